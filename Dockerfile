@@ -1,5 +1,7 @@
-# An image with citool in it:   docker build -t citool . && docker run --rm -v "$PWD:/pictures" citool apply in.jpg -f CISepiaTone -o out.png
-# Every RUN line is a step of scripts/container, which scripts/test runs too.
+# A container image with citool. Build it, then apply a filter to an image file of the current folder:
+#   docker build -t citool .
+#   docker run --rm -v "$PWD:/images" citool apply in.jpg -f CISepiaTone -o out.png
+# Each RUN line is a step of scripts/container. scripts/test runs the same steps without Docker.
 ARG SWIFT=6.3-bookworm
 
 FROM swift:${SWIFT} AS build
@@ -15,5 +17,5 @@ COPY Examples/Photographs Examples/Photographs
 RUN scripts/container libraries
 COPY --from=build /coreimage/.build/container/citool /usr/local/bin/citool
 RUN scripts/container try
-WORKDIR /pictures
+WORKDIR /images
 ENTRYPOINT ["citool"]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Draws every golden below a folder on one sheet, over a chequered ground: golden-sheet.py FOLDER OUT.png"""
+"""Draws every golden image below a folder on one sheet, over a checkerboard: golden-sheet.py FOLDER OUT.png"""
 import os, sys
 import numpy
 from PIL import Image, ImageDraw
 
 
-def picture(path):
+def image(path):
     with open(path, "rb") as file:
         kind, width, height = file.readline().split()
         assert kind == b"rgba16f", path
@@ -25,7 +25,7 @@ sheet = Image.new("RGB", (columns * cell[0], -(-len(found) // columns) * cell[1]
 draw = ImageDraw.Draw(sheet)
 for index, path in enumerate(found):
     x, y = index % columns * cell[0], index // columns * cell[1]
-    tile = picture(path)
+    tile = image(path)
     scale = max(1, min(184 // tile.width, 160 // tile.height))
     sheet.paste(tile.resize((tile.width * scale, tile.height * scale), Image.NEAREST), (x + 8, y + 22))
     draw.text((x + 8, y + 6), os.path.relpath(path, folder)[:-8], fill=(255, 255, 255))

@@ -5,7 +5,7 @@ let package = Package(
   name: "Drawing",
   dependencies: [.package(name: "CoreImage", path: "../..")],
   targets: [
-    .executableTarget(name: "FilteredPicture", dependencies: [.product(name: "CoreImage", package: "CoreImage")]),
+    .executableTarget(name: "FilteredImage", dependencies: [.product(name: "CoreImage", package: "CoreImage")]),
     .executableTarget(
       name: "Representations",
       dependencies: [

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-let film: [Target.Dependency] = [
+let video: [Target.Dependency] = [
   .product(name: "AVFoundation", package: "CoreImage"), .product(name: "CoreImage", package: "CoreImage"),
 ]
 
@@ -9,11 +9,11 @@ let package = Package(
   name: "Video",
   dependencies: [.package(name: "CoreImage", path: "../..")],
   targets: [
-    .executableTarget(name: "GrowingBlur", dependencies: film),
-    .executableTarget(name: "ChromaKey", dependencies: film),
-    .executableTarget(name: "BatchExport", dependencies: film),
+    .executableTarget(name: "GrowingBlur", dependencies: video),
+    .executableTarget(name: "ChromaKey", dependencies: video),
+    .executableTarget(name: "BatchExport", dependencies: video),
     .executableTarget(
-      name: "Zebra", dependencies: film + [.product(name: "AVKit", package: "CoreImage")],
+      name: "Zebra", dependencies: video + [.product(name: "AVKit", package: "CoreImage")],
       // The plugin takes it from here; nothing else shall.
       exclude: ["HDRZebra.ci.metal"], plugins: [.plugin(name: "KernelPlugin", package: "CoreImage")]),
   ]

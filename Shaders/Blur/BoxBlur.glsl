@@ -1,7 +1,7 @@
 #include "Shared/Mean.glsl"
 
 // Mean of 2 * radius + 1 pixels along axis. read0 is input 0; the stitcher connects it to whatever makes that
-// input, so a cheap colour chain is pulled through the blur with no picture in between.
+// input, so a cheap colour chain is pulled through the blur with no image in between.
 //
 //   at      the pixel's centre
 //   axis    (1, 0) or (0, 1)

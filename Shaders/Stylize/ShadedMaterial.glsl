@@ -3,7 +3,7 @@ float heightOf(const vec2 at, const vec3 luma) {
     return color.x * luma.x + color.y * luma.y + color.z * luma.z;
 }
 
-// What a surface shows whose normals point at the places of a picture of a ball.
+// What a surface shows whose normals point at the places of an image of a ball.
 //
 //   at      the pixel's centre
 //   scale   of the heights, which are the luma of input 0

@@ -2,11 +2,11 @@
 
 BILINEAR(bilinear0, read0)
 
-// A picture with a piece that folds.
+// An image with a piece that folds.
 //
 //   at    the pixel's centre
 //   fold  where the piece begins, its height, how many sides its folds have, and how much smaller they get
-//   full  how high the piece is in this picture, and the middle
+//   full  how high the piece is in this image, and the middle
 //   returns premultiplied
 //
 // Twin: ImageFilters/Transition/AccordionFoldTransition.swift
@@ -23,7 +23,7 @@ vec4 accordionFold(const vec2 at, const vec4 fold, const vec2 full) {
     return bilinear0(vec2(x, at.y + up));
 }
 
-// Two folded pictures that fade into each other, with the light on the sides of the folds.
+// Two folded images that fade into each other, with the light on the sides of the folds.
 //
 //   source, target  premultiplied, linear working space, any range
 //   fold            as above

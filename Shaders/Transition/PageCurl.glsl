@@ -1,4 +1,4 @@
-// The arcsine of Core Image's pictures, for 0...1.
+// The arcsine of Core Image's images, for 0...1.
 float pageArcsine(const float x) {
     float sum = -0.08945;
     sum = sum * x + 0.16076;

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Which folder of a target knows which, and the circles among them.   circles.py [--graph] [TARGET…]
+"""Finds cycles among the folders of a target.   circles.py [--graph] [TARGET…]
 
-A folder knows another when its text names a type, a function or a value of the top level that is declared there, or a
-member or an initialiser that only an extension there has. Comments and texts do not count; no compiler is asked, so a
-name that could mean two things tells nothing. --graph prints every such pair.
+A folder depends on another if its text names a type, a function or a value of the top level that is declared there, or
+a member or an initialiser that only an extension there declares. Comments and strings do not count. This reads text
+and does not call the compiler, so an ambiguous name does not count either. --graph prints every such pair.
 
-Exit status 1 when folders know each other in a circle that ALLOWED does not open, or when an entry there is needed no
-longer.
+The exit status is 1 if folders depend on each other in a cycle that ALLOWED does not open, or if ALLOWED has an entry
+without a use.
 """
 import collections, glob, os, sys
 
@@ -14,17 +14,17 @@ from swiftsource import Source
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 
-# What may close a circle: (target, folder, folder that it knows): the only names that it may know there, and why.
+# Dependencies that may close a cycle: (target, folder, folder that it depends on): the names that it may use, and why.
 ALLOWED = {}
 
-# Folders that count as one room: all of a target but those named.
+# Folders that count as one group: all of a target except those listed.
 TOGETHER = {
-    # Folders of filters are Core Image's categories: what a filter is for, not what it is made of. A filter of one
-    # category is made of formulas of others.
+    # Folders of filters are Core Image's categories. They state the use of a filter, not its dependencies: a filter of
+    # one category uses formulas of others.
     ("ImageFilters", "categories"): {"Declaration", "Barcodes", "Text"},
 }
 
-# Members of the standard library and Foundation: a name alone does not tell them from ours.
+# Members of the standard library and Foundation: a name alone does not distinguish them from those of this package.
 COMMON = set("""append close contains count data decode description encode first hash height index insert intersection
     isEmpty keys last localizedDescription map max min name rawValue read remove size type union value values width
     write""".split())
@@ -35,41 +35,41 @@ class Target:
         self.name = os.path.basename(folder)
         self.sources = []
         for path, _, files in os.walk(folder):
-            room = self.room(os.path.relpath(path, folder))
+            group = self.group(os.path.relpath(path, folder))
             names = sorted(name for name in files if name.endswith(".swift"))
-            self.sources += [Source(os.path.join(path, name), room) for name in names]
+            self.sources += [Source(os.path.join(path, name), group) for name in names]
 
-    def room(self, folder):
+    def group(self, folder):
         for (target, name), others in TOGETHER.items():
             if target == self.name and folder not in others:
                 return name
         return folder
 
     def declared(self, elsewhere):
-        """Rooms by name: of types, functions and values of the top level, members and initialisers of extensions.
-        A name that stands in two rooms, or among members of other targets, tells nothing and is left out."""
-        rooms = {kind: collections.defaultdict(set) for kind in ("type", "func", "value", "member", "init")}
+        """Groups by name: of types, functions and values of the top level, members and initialisers of extensions.
+        Omits a name that two groups declare, or that is a member in another target."""
+        groups = {kind: collections.defaultdict(set) for kind in ("type", "func", "value", "member", "init")}
         everyMember = collections.defaultdict(set)
         for source in self.sources:
             for declaration in source.declarations:
                 if declaration.kind in ("member", "nested") or declaration.inExtension:
-                    everyMember[declaration.name].add(source.room)
+                    everyMember[declaration.name].add(source.group)
                 if declaration.isPrivate:
                     continue
                 if declaration.kind == "init":
-                    rooms["init"][declaration.scope, declaration.name].add(source.room)
+                    groups["init"][declaration.scope, declaration.name].add(source.group)
                 elif declaration.inExtension:
-                    rooms["member"][declaration.name].add(source.room)
+                    groups["member"][declaration.name].add(source.group)
                 elif declaration.kind in ("type", "func", "value"):
-                    rooms[declaration.kind][declaration.name].add(source.room)
-        for name in list(rooms["member"]):
+                    groups[declaration.kind][declaration.name].add(source.group)
+        for name in list(groups["member"]):
             if len(everyMember[name]) > 1 or name in COMMON or elsewhere[name] - {self.name}:
-                del rooms["member"][name]
+                del groups["member"][name]
         return {kind: {name: min(found) for name, found in names.items() if len(found) == 1}
-                for kind, names in rooms.items()}
+                for kind, names in groups.items()}
 
     def edges(self, elsewhere):
-        """(room, other room) → {name: the places that use it}"""
+        """(group, other group) → {name: the lines that use it}"""
         declared = self.declared(elsewhere)
         members = collections.defaultdict(set)
         for source in self.sources:
@@ -80,15 +80,15 @@ class Target:
         for source in self.sources:
             known = set().union(*(members[scope] for scope in source.scopes)) if source.scopes else set()
             for name, line in source.uses(declared, known):
-                room = declared[name[0]][name[1]]
-                if room != source.room:
+                group = declared[name[0]][name[1]]
+                if group != source.group:
                     text = name[1] if isinstance(name[1], str) else "%s(%s:)" % name[1]
-                    edges[source.room, room][text].append("%s:%d" % (os.path.basename(source.path), line))
+                    edges[source.group, group][text].append("%s:%d" % (os.path.basename(source.path), line))
         return edges
 
 
 def circles(edges):
-    """Sets of rooms that reach each other."""
+    """Sets of groups that reach each other."""
     nexts = collections.defaultdict(set)
     for start, end in edges:
         nexts[start].add(end)
@@ -96,18 +96,18 @@ def circles(edges):
     def reached(start):
         seen, open = set(), [start]
         while open:
-            for room in nexts.get(open.pop(), ()):
-                if room not in seen:
-                    seen.add(room)
-                    open.append(room)
+            for group in nexts.get(open.pop(), ()):
+                if group not in seen:
+                    seen.add(group)
+                    open.append(group)
         return seen
 
-    rooms = sorted(nexts)
-    reach = {room: reached(room) for room in rooms}
+    groups = sorted(nexts)
+    reach = {group: reached(group) for group in groups}
     found = []
-    for room in rooms:
-        if room in reach[room] and not any(room in circle for circle in found):
-            found.append({other for other in reach[room] if room in reach.get(other, ())})
+    for group in groups:
+        if group in reach[group] and not any(group in circle for circle in found):
+            found.append({other for other in reach[group] if group in reach.get(other, ())})
     return found
 
 
@@ -141,7 +141,7 @@ def main():
                 continue
             edge = left.get(key[1:], {})
             if unused := sorted(set(names) - set(edge)):
-                print("%s: %s no longer knows %s of %s: take it out of ALLOWED" % (*key[:2], ", ".join(unused), key[2]))
+                print("%s: %s does not use %s of %s: remove it from ALLOWED" % (*key[:2], ", ".join(unused), key[2]))
                 status = 1
             rest = {name: places for name, places in edge.items() if name not in names}
             if rest:
@@ -150,7 +150,7 @@ def main():
                 left.pop(key[1:], None)
         for circle in circles(left):
             status = 1
-            print("%s: these folders know each other in a circle: %s" % (target.name, ", ".join(sorted(circle))))
+            print("%s: these folders depend on each other in a cycle: %s" % (target.name, ", ".join(sorted(circle))))
             for (start, end), names in sorted(left.items()):
                 if start in circle and end in circle:
                     print("  %s → %s: %s" % (start, end, described(names)))

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Whether docs/rules.md, docs/architecture.md and README.md list what the code has: a line for each difference, and exit
-status 1.
+"""Compares docs/rules.md, docs/architecture.md, docs/where.md and README.md with the code. Prints a line for each
+difference; the exit status is then 1.
 
-Prose is not looked at, but for "`Op` has … cases". What is looked at: the table of rules; the passes of the diagram,
-written "passes: a · b · c" over one line or more; the table with a column "target"; the packages that scripts/setup
-installs to build, to run and for video; how many filters there are.
+It compares the table of rules; the passes of the diagram, written "passes: a · b · c" over one line or more; the table
+with a column "target"; the packages that scripts/setup installs to build, to run and for video; the number of filters;
+the paths of docs/where.md. Of prose it reads only "`Op` has … cases".
 """
 import glob, os, re, sys
 
 from swiftsource import code
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-RULES, ARCHITECTURE, README = "docs/rules.md", "docs/architecture.md", "README.md"
-NUMBERS = """no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-    eighteen nineteen twenty""".split()
+RULES, ARCHITECTURE, README, WHERE = "docs/rules.md", "docs/architecture.md", "README.md", "docs/where.md"
+NUMBERS = """no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+    seventeen eighteen nineteen twenty""".split()
 
 
 def text(path):
@@ -78,7 +78,7 @@ def rules():
         listed.add(name)
         if name in declared:
             if declared[name] != place:
-                yield "%s: `%s` stands in `%s`, not in `%s`" % (RULES, name, declared[name], place)
+                yield "%s: `%s` is in `%s`, not in `%s`" % (RULES, name, declared[name], place)
         else:
             # A function or a member: in a file of ImagePasses, or in a folder of another target.
             word = re.match(r"\w+", name.split(".")[-1])[0]
@@ -87,7 +87,7 @@ def rules():
                 yield "%s: there is no `%s` in `%s`" % (RULES, name, place)
         for word in re.findall(r"\b[a-z]+[A-Z]\w*", runs):
             if word not in passes:
-                yield "%s: `%s` is said to run in %s, which is no pass of the pipeline" % (RULES, name, word)
+                yield "%s: `%s` is listed in %s, which is no pass of the pipeline" % (RULES, name, word)
     for name in sorted(set(declared) - listed):
         yield "%s: the table lacks `%s` (%s)" % (RULES, name, declared[name])
 
@@ -101,7 +101,7 @@ def passes():
 
 
 def targets():
-    """Of Package.swift's targets the table may leave out programs, tests, those of C, and those that only re-export."""
+    """The table may omit programs, tests, C targets, and targets that only re-export."""
     declared = re.findall(r'\.(target|executableTarget)\(\s*name: "([^"]+)"', uncommented("Package.swift"))
     listed = {name for row in table(ARCHITECTURE, "target") for name in quoted(row[0])}
     for name in sorted(listed - {name for _, name in declared}):
@@ -116,13 +116,13 @@ def operations():
     source = code(text(found("Sources/Recipes/ImageGraph/**/Op.swift")[0]))
     body = re.search(r"enum Op\b[^{]*\{(.*?)^\}", source, re.S | re.M)[1]
     count = len(re.findall(r"^  (?:indirect )?case \w", body, re.M))
-    for said in re.findall(r"`Op` has (\w+) cases", text(ARCHITECTURE)):
-        if said not in (NUMBERS[count], str(count)):
-            yield "%s: `Op` has %s cases, not %s" % (ARCHITECTURE, NUMBERS[count], said)
+    for stated in re.findall(r"`Op` has (\w+) cases", text(ARCHITECTURE)):
+        if stated not in (NUMBERS[count], str(count)):
+            yield "%s: `Op` has %s cases, not %s" % (ARCHITECTURE, NUMBERS[count], stated)
 
 
 def packages():
-    """Each row of README's table is one of the lists of scripts/setup; those of tests may be left out."""
+    """Each row of README's table is one of the lists of scripts/setup. The table may omit the lists for tests."""
     source = text("scripts/setup")
     lists = {name: set(body.split()) for name, body in re.findall(r"^(\w+)=\(([^)]*)\)", source, re.M)}
     wanted = re.findall(r"^  (?:run|build|video)\) wanted=\(([^)]*)\)", source, re.M)
@@ -137,17 +137,25 @@ def packages():
             yield "%s: scripts/setup has no list of these packages: %s" % (README, " ".join(sorted(row)))
 
 
+def files():
+    """Every path of docs/where.md exists. Code with spaces is a command."""
+    path = re.compile(r"(Sources|Shaders|Tests|Plugins|Examples|docs|scripts)(/[\w.+/-]+)?|\w+\.(md|swift)")
+    for name in quoted(text(WHERE)):
+        if path.fullmatch(name) and not found(name):
+            yield "%s: there is no `%s`" % (WHERE, name)
+
+
 def filters():
     """Declarations are calls whose first argument is the name; see CatalogueCompiler."""
     names = set()
     for path in found("Sources/Filters/ImageFilters/**/*.swift"):
         names |= set(re.findall(r'static let \w+(?:: \w+)? = \w+\(\s*"(CI\w+)"', uncommented(path)))
-    for said in re.findall(r"filters \((\d+)\)", text(README)):
-        if int(said) != len(names):
-            yield "%s: there are %d filters, not %s; scripts/filter-table writes the table" % (README, len(names), said)
+    for stated in re.findall(r"filters \((\d+)\)", text(README)):
+        if int(stated) != len(names):
+            yield "%s: there are %d filters, not %s: run scripts/filter-table" % (README, len(names), stated)
 
 
-differences = [line for check in (rules, passes, targets, operations, packages, filters) for line in check()]
+differences = [line for check in (rules, passes, targets, operations, packages, files, filters) for line in check()]
 for line in differences:
     print(line)
 sys.exit(1 if differences else 0)

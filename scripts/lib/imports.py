@@ -21,8 +21,8 @@ STARTED = "the tests start this program"
 # Dependencies that no file imports: (target, dependency) and the reason.
 ALLOWED = {
     ("CoreImage", "CCoreImageModule"): "the module map behind `import CoreImage.CIFilterBuiltins`",
-    ("_Testing_CoreImage", "_Testing_CoreGraphics"): "CoreImage exports CoreGraphics, so the compiler imports both overlays",
-    ("CoreMediaTests", "_Testing_CoreGraphics"): "CoreMedia exports CoreGraphics, so the compiler imports its overlay",
+    ("_Testing_CoreImage", "_Testing_CoreGraphics"): "CoreImage exports CoreGraphics, so both are imported",
+    ("CoreMediaTests", "_Testing_CoreGraphics"): "CoreMedia exports CoreGraphics",
     ("CoreImageTests", "cibench"): STARTED,
     ("CoreVideoTests", "SurfacePeer"): STARTED,
     ("ImageWindowTests", "citool"): STARTED,
@@ -70,7 +70,8 @@ def main():
     # Every target states its path, except the plugins.
     folders = {target["name"]: target.get("path") or f"Plugins/{target['name']}" for target in targets}
     headers = {name: os.path.join(folder, "include") for name, folder in folders.items()}
-    owners = {os.path.relpath(path, folder): name for name, folder in headers.items() for path in files(folder, (".h",))}
+    owners = {os.path.relpath(path, folder): name
+              for name, folder in headers.items() for path in files(folder, (".h",))}
     wrong, unused = [], set()
     for target in targets:
         name, folder = target["name"], folders[target["name"]]

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Counts the instructions of warm renders on the processor engine, which say the same on a busy machine as on an idle one.
+"""Counts the instructions of warm renders on the processor engine. The counts do not depend on the load of the machine.
 
     instructions.py CIBENCH [BENCHMARK…]
 
-Valgrind counts; the difference between runs of different lengths is what a render takes. It knows no AVX-512: stages are those of AVX2.
+Valgrind counts; a render is the difference between runs of different lengths. Valgrind does not support AVX-512, so the
+stages are those of AVX2.
 """
 import os, pathlib, re, subprocess, sys, tempfile
 
@@ -15,13 +16,13 @@ BENCHMARKS = [
 
 
 def count(cibench, name, runs):
-    """Instructions of a process that renders so often; None with a reason on standard error."""
+    """Returns the instructions of a process with that many renders; None with a reason on standard error."""
     command = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", cibench, name,
                "--backend", "processor", "--size", f"{SIZE}x{SIZE}", "--runs", str(runs)]
     ended = subprocess.run(command, capture_output=True, text=True)
     found = re.search(r"I\s+refs:\s+([\d,]+)", ended.stderr)
     if ended.returncode or not found:
-        print(f"instructions: {name}: {(ended.stderr.strip().splitlines() or ['nothing was said'])[-1]}", file=sys.stderr)
+        print(f"instructions: {name}: {(ended.stderr.strip().splitlines() or ['no output'])[-1]}", file=sys.stderr)
         return None
     return int(found[1].replace(",", ""))
 
@@ -32,7 +33,7 @@ def main():
     cibench = pathlib.Path(sys.argv[1]).resolve()
     print(f"instructions a pixel, {SIZE}x{SIZE}, warm, stages of AVX2, all threads")
     with tempfile.TemporaryDirectory() as folder:
-        # Valgrind ends where it does not know a compiler's debug information.
+        # Valgrind aborts on unknown debug information.
         bare = os.path.join(folder, "cibench")
         subprocess.run(["strip", "-o", bare, cibench], check=True)
         os.symlink(cibench.parent / "CoreImage_cibench.resources", os.path.join(folder, "CoreImage_cibench.resources"))

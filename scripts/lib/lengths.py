@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Whether a file of Sources has more than 350 lines: a line for each that does, and exit status 1.
+"""Lists the files of Sources with more than 350 lines. The exit status is then 1.
 
-Such a file mostly holds a second idea, which wants a file of its own. Tables may be as long as what they list: they
-stand in ALLOWED, each with its reason; an entry that is needed no longer fails, too.
+Such a file mostly contains a second idea, which belongs in a file of its own. Long tables are listed in ALLOWED, each
+with its reason. An entry of a shorter file is an error too.
 """
 import os, sys
 
@@ -16,7 +16,7 @@ ALLOWED = {
 
 
 def lines():
-    """How many lines each file has."""
+    """The number of lines of each file."""
     for folder, _, names in os.walk(os.path.join(ROOT, "Sources")):
         for name in names:
             if name.endswith(ENDINGS):

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Whether scripts/setup installs what a program is linked with: a line for each library that it does not, and status 1.
+"""Checks that scripts/setup installs the libraries of a program. Prints a line for each missing one; the exit status is
+then 1.
 
     linked.py PROGRAM
 
-`scripts/setup run` has to bring every library of Debian's that the program names, but for those that every Debian has.
+`scripts/setup run` has to install every Debian library that the program links, except those that every Debian has.
 """
 import os, re, subprocess, sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-# Of Debian's packages that every system has, or that Swift's runtime image brings.
+# Debian packages that every system has, or that Swift's runtime image contains.
 ALWAYS = {"libc6", "libgcc-s1", "libstdc++6", "zlib1g"}
 
 
@@ -17,7 +18,7 @@ def lines(*command):
 
 
 def installed():
-    """The packages of the lists of scripts/setup that `run` takes."""
+    """Returns the packages of the lists of scripts/setup that `run` installs."""
     with open(os.path.join(ROOT, "scripts/setup")) as file:
         text = file.read()
     lists = {name: body.split() for name, body in re.findall(r"^(\w+)=\(([^)]*)\)", text, re.M)}
@@ -31,7 +32,7 @@ def main():
     where = {line.split()[0]: line.split()[2] for line in lines("ldd", program) if "=>" in line}
     for name in named:
         path = os.path.realpath(where.get(name, ""))
-        # The toolchain's own libraries are in Swift's images.
+        # Swift's images contain the libraries of the toolchain.
         if "swift" in path or name.startswith("ld-linux"):
             continue
         for place in (path, path.replace("/usr/lib/", "/lib/", 1)):
@@ -41,7 +42,7 @@ def main():
         if owner not in packages | ALWAYS:
             missing.append("%s is linked with %s of %s, which `scripts/setup run` does not install" % (
                 program, name, owner or "no package"))
-    print("\n".join(missing) or "linked: scripts/setup run installs all that %s is linked with" % program)
+    print("\n".join(missing) or "linked: scripts/setup run installs all libraries of %s" % program)
     sys.exit(1 if missing else 0)
 
 

@@ -29,15 +29,15 @@ def table(facts):
 def main():
     facts = [json.loads(line) for line in pathlib.Path(sys.argv[1]).read_text().splitlines()]
     commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout
-    said = f"{datetime.date.today()}, commit {commit.strip()}, {processor()}, video of 96x64:\n\n{table(facts)}\n"
-    print(said)
+    report = f"{datetime.date.today()}, commit {commit.strip()}, {processor()}, video of 96x64:\n\n{table(facts)}\n"
+    print(report)
     if len(sys.argv) > 2:
         path = pathlib.Path(ROOT) / sys.argv[2]
         head, mark, rest = path.read_text().partition(MARK)
         _, end, tail = rest.partition(END)
         if not mark or not end:
             sys.exit(f"{path} has no {MARK.strip()} with {END.strip()} after it")
-        path.write_text(head + MARK + said + END + tail)
+        path.write_text(head + MARK + report + END + tail)
 
 
 main()

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Whether docs/porting.md says what is true: a line for each difference, and exit status 1.
+"""Compares docs/porting.md with the public symbols. Prints a line for each difference; the exit status is then 1.
 
-    ported.py FOLDER     where scripts/documentation wrote the symbol graphs
+    ported.py FOLDER     the folder of the symbol graphs that scripts/documentation wrote
 
-In its tables with the headings "Core Image" and "here", the first column names symbols as code, the second says `yes`
-or `no`. Those with yes must be public symbols of this package, those with no must not. A heading such as
-"### `CIImage`" says whose members they are; names that are no members stand for themselves. `kCI{A,B}Key` is two names.
-Names in the third column and under "Only here" that begin with CI or CG are looked up too, as symbols or filters.
+In its tables with the headings "Core Image" and "here", the first column has names of symbols as code, the second `yes`
+or `no`. Names with yes must be public symbols of this package, names with no must not. A heading such as
+"### `CIImage`" is the type of the members below it; other names are top-level symbols. `kCI{A,B}Key` is two names. Names
+in the third column and under "Only here" that begin with CI or CG must be symbols or filters.
 """
 import glob, os, re, sys
 
@@ -25,7 +25,7 @@ def filters():
 
 
 def rows(path):
-    """(line, types of the heading, cells) of the tables that are checked."""
+    """Yields (line, types of the heading, cells) of the tables to check."""
     types, checked = [], False
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
@@ -43,7 +43,7 @@ def rows(path):
 
 
 def additions(path):
-    """(line, text) of what stands under "Only here"."""
+    """Yields (line, text) of the section "Only here"."""
     isInside = False
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
@@ -61,17 +61,17 @@ def main():
         return name in known or any("%s.%s" % (type, name) in known for type in types)
 
     for number, types, cells in rows(PAGE):
-        said = re.match(r"(yes|no)\b", cells[1])
-        if len(cells) != 3 or not said:
+        answer = re.match(r"(yes|no)\b", cells[1])
+        if len(cells) != 3 or not answer:
             sys.exit("%s:%d: a row is symbols | yes or no | what to write" % (PAGE, number))
         for name in code(cells[0]):
             count += 1
-            if isHere(name, types) != (said[1] == "yes"):
+            if isHere(name, types) != (answer[1] == "yes"):
                 differences.append("%s:%d: `%s` is %s" % (
-                    PAGE, number, name, "no public symbol" if said[1] == "yes" else "there; the row says no"))
+                    PAGE, number, name, "no public symbol" if answer[1] == "yes" else "a public symbol, but the row has no"))
     for number, text in [(number, cells[2]) for number, _, cells in rows(PAGE)] + list(additions(PAGE)):
         for name in code(text):
-            # What a call is to write: `CIImage.init(data:options:)`, `CIMix`; texts, keys and calls with values are prose.
+            # Names such as `CIImage.init(data:options:)` and `CIMix`; strings, keys and calls with values are prose.
             if re.fullmatch(r"(CI|CG)[A-Z]\w*(\.[\w.]+(\([\w:]*\))?)?", name) and name not in known | catalogue:
                 differences.append("%s:%d: `%s` is neither a symbol here nor a filter" % (PAGE, number, name))
     for line in differences:

@@ -1,4 +1,4 @@
-"""What a Swift file declares and what it names, as far as its text tells: no compiler is asked."""
+"""The declarations and names of a Swift file, read from its text without the compiler."""
 import collections, re
 
 TOKEN = re.compile(r"[A-Za-z_]\w*|\n|->|\S")
@@ -16,7 +16,7 @@ Declaration = collections.namedtuple("Declaration", "kind name scope inExtension
 
 
 def code(text):
-    """`text` without comments and what stands in texts; what is interpolated stays. Lines keep their numbers."""
+    """`text` without comments and the contents of strings, except interpolations. Lines keep their numbers."""
     out, position = [], 0
 
     def quoted(start, hashes, quote):
@@ -76,8 +76,8 @@ def code(text):
 
 
 class Source:
-    def __init__(self, path, room):
-        self.path, self.room = path, room
+    def __init__(self, path, group):
+        self.path, self.group = path, group
         with open(path, encoding="utf-8") as file:
             text = code(file.read())
         self.tokens, self.lines, line = [], [], 1

@@ -12,7 +12,7 @@ class Symbol:
         self.sentence = " ".join(line["text"].strip() for line in data.get("docComment", {}).get("lines", [])).strip()
         uses = data.get("availability", [])
         renamed = [use.get("renamed") or use["message"] for use in uses if "renamed" in use or "message" in use]
-        # An old spelling: the compiler says the new one.
+        # A deprecated spelling: the compiler prints the new one.
         if not self.sentence and renamed:
             self.sentence = "Deprecated: %s." % renamed[0]
         location = data.get("location", {})
@@ -20,7 +20,7 @@ class Symbol:
         self.line = location.get("position", {}).get("line", -1) + 1
 
     def names(self):
-        """How calls may write it: a function's labels, with and without those that have defaults.
+        """Yields the spellings of calls: a function's labels, with and without those that have defaults.
 
         `CIImage.init(cgImage:options:)` may be called as `CIImage.init(cgImage:)`.
         """
@@ -33,7 +33,7 @@ class Symbol:
         yield head + "(" + "".join(label + ":" for label in needed) + ")"
 
     def defaults(self, labels):
-        """For each parameter whether it has a default, as far as the text of the declaration tells."""
+        """Returns for each parameter whether it has a default, parsed from the text of the declaration."""
         body = self.declaration[self.declaration.find("(") + 1:]
         depth, part, parts = 0, "", []
         for letter in body:
@@ -52,7 +52,7 @@ class Symbol:
 
 
 def load(folder):
-    """All symbols; those that the compiler makes for protocols of the standard library are none of ours."""
+    """Returns all symbols, without those that the compiler synthesizes for protocols of the standard library."""
     found = []
     for path in sorted(glob.glob(os.path.join(folder, "*.symbols.json"))):
         module = os.path.basename(path).split(".")[0].split("@")[0]
@@ -67,7 +67,7 @@ def load(folder):
 
 
 def code(text):
-    """The code spans of a line of Markdown; `kCI{A,B}Key` is two."""
+    """Yields the code spans of a line of Markdown; `kCI{A,B}Key` is two."""
     for span in re.findall(r"`([^`]+)`", text):
         yield from braces(span)
 

@@ -1,4 +1,4 @@
-"""What the scripts that ask citool share."""
+"""Functions of the scripts that run citool."""
 import os, platform, subprocess, sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
@@ -10,18 +10,18 @@ KINDS = """ColorAdjustment ColorEffect CompositeOperation Blur Sharpen Stylize H
 
 
 def kind(filter):
-    """Of an entry of `citool list --json`; None where it is in none of them."""
+    """The category of an entry of `citool list --json`, or None."""
     return next((name for name in KINDS if "CICategory" + name in filter["categories"]), None)
 
 
 def build(*options):
-    """Builds a part of this package, unless IS_BUILT is set: with the tests it has other options."""
+    """Builds a part of this package, unless IS_BUILT is set: a build with tests has other options."""
     if not os.environ.get("IS_BUILT"):
         subprocess.run(["scripts/lib/swift-build", "-c", "release", "--quiet", *options], cwd=ROOT, check=True)
 
 
 def products():
-    """The folder of what is built."""
+    """The folder of the built products."""
     return subprocess.run(["swift", "build", "-c", "release", "--package-path", ROOT, "--show-bin-path"], check=True,
                           capture_output=True, text=True).stdout.strip()
 
@@ -37,7 +37,7 @@ def citool():
 
 
 def processor():
-    """What this machine calls its processor."""
+    """The model name of this machine's processor."""
     with open("/proc/cpuinfo") as file:
         for line in file:
             if line.startswith("model name"):

@@ -7,7 +7,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 
 
 def line(path, type):
-    """The line that declares `type`."""
+    """The number of the line that declares `type`."""
     with open(path, encoding="utf-8") as file:
         for number, text in enumerate(file, 1):
             if re.search(r"\b(?:struct|class|enum|protocol|actor|typealias) %s\b" % type, text):
@@ -35,4 +35,5 @@ def findings():
     for type, places in sorted(declared.items()):
         targets = sorted({target for target, _, _ in places})
         for _, path, number in places if len(targets) > 1 else []:
-            yield path, number, "two-targets", "%s is declared by %s: give each its own name" % (type, " and ".join(targets))
+            yield (path, number, "two-targets",
+                   "%s is declared by %s: give each its own name" % (type, " and ".join(targets)))

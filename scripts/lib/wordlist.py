@@ -18,12 +18,12 @@ PHRASES = [
     ("omit", r"left (?:alone|out)|leav(?:es?|ing) (?:(?:it|them) )?out", "write omitted, skipped or unchanged"),
     ("follow", r"taken for|go(?:es|ing)? by", "write treated as, or follows"),
     ("beside", r"beside", "write next to, in addition to or compared with"),
-    ("stand", r"stands?(?! for\b)|sits", "write is, is stored or is located"),
+    ("stand", r"stands?(?! (?:for|still|alone)\b)|sits", "write is, is stored or is located"),
     ("siting", r"places? of chroma|chroma'?s? places?", "write chroma siting"),
     ("fast-path", r"short ways?", "write fast path"),
     ("lent", r"lent", "write borrowed, or caller-owned"),
     ("load", r"(?:looked for|found|opened) at run time", "write loaded at run time"),
-    ("rotate", r"turned (?:images?|pictures?|photos?|photographs?|frames?|videos?)", "write rotated"),
+    ("rotate", r"turned (?:pictures?|images?|photos?|photographs?|frames?|films?|videos?)", "write rotated"),
     ("ramp", r"even ramps?", "write linear ramp"),
     ("space", r"room", "write space or capacity"),
     ("invert", r"other way (?:a?round|about)", "write inverted or reversed"),
@@ -50,11 +50,11 @@ STEMS = [
 ]
 
 # Names of other APIs: Apple's, WebP's, GTK's, FFmpeg's, Exif's.
-FOREIGN_NAMES = re.compile(r"(?:AVPictureInPicture|WebPPicture|GtkPicture|gtk_picture|GTK_PICTURE|AV_PICTURE|AVPicture|vd_picture)\w*"
-                           r"|\w*FocalLenIn35mmFilm\w*|\w*FocalLengthIn35mmFilm\w*")
+FOREIGN_NAMES = re.compile(r"(?:AVPicture|AV_PICTURE|WebPPicture|GtkPicture|gtk_picture|GTK_PICTURE)\w*"
+                           r"|\w*FocalLen(?:gth)?In35mmFilm\w*")
 # Terms of video coding, of interfaces and of photography.
-FOREIGN_PROSE = re.compile(r"pictures?[- ]in[- ]pictures?|picture (?:order|parameter|type)s?|films? (?:grain|stock|scanner)s?"
-                           r"|photographic films?|(?:multiplied|divided) by itself", re.I)
+FOREIGN_PROSE = re.compile(r"pictures?[- ]in[- ]pictures?|picture (?:order|parameter|type)s?|photographic films?"
+                           r"|films? (?:grain|stock|scanner)s?|(?:multiplied|divided) by itself", re.I)
 
 WORDS = "What|How|The same|Those|One|Whatever|Whoever|Where|Nothing"
 # A documentation comment or a heading that begins with one of them; group 1 is the word.

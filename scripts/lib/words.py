@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks names, comments, texts, pages and commit subjects against docs/style.md: a line for each finding, exit status 1.
+"""Checks names, comments, texts, pages and commit subjects against docs/style.md. Prints a line for each finding; the
+exit status is then 1.
 
     words.py [PATH…]                               checks these files, or all of the repository
     words.py --update-exceptions [--allow-new]     lowers the counts of words-exceptions.txt to the present findings
@@ -7,7 +8,7 @@
 words-exceptions.txt permits findings: a path, a rule and a count a line, separated by tabs. Counts may only fall, so a
 count above the number of findings is an error too. --allow-new also raises counts and adds lines.
 """
-import bisect, collections, os, re, subprocess, sys
+import bisect, collections, os, re, sys
 
 import subjects, typenames
 from wordlist import CELL, FOREIGN_NAMES, FOREIGN_PROSE, NAMES, OPENING, PROSE, TYPE_STEMS
@@ -75,7 +76,8 @@ class File:
         """Words of a sentence."""
         for match in PROSE.pattern.finditer(blank(FOREIGN_PROSE, text)):
             rule = PROSE.rule(match)
-            self.add(offset + match.start(), rule.name, '"%s": %s' % (re.sub(r"[\s/*#]+", " ", match[0]), rule.advice))
+            words = re.sub(r"[\s/*#]+", " ", match[0])
+            self.add(offset + match.start(), rule.name, '"%s": %s' % (words, rule.advice))
 
     def names(self, text, offset):
         """Words inside of identifiers."""
@@ -88,8 +90,8 @@ class File:
     def opening(self, text, offset):
         """The first words of a documentation comment."""
         if match := OPENING.match(text):
-            self.add(offset, "opening", 'documentation begins with "%s": begin with a verb in the third person, or with a '
-                     "noun that states the kind of thing" % match[1])
+            self.add(offset, "opening", 'documentation begins with "%s": begin with a verb in the third person, or '
+                     "with a noun that states the kind of thing" % match[1])
 
     def code(self, text, offset, isSwift):
         position = 0
@@ -149,11 +151,11 @@ class File:
 
 def paths():
     """The files that are checked, without those that git ignores."""
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
-    names = listed.stdout.splitlines() if listed.returncode == 0 else walked()
+    listed = subjects.git(ROOT, "ls-files", "-co", "--exclude-standard")
+    names = listed.stdout.splitlines() if listed and listed.returncode == 0 else walked()
     for name in sorted(set(names)):
         isText = name.endswith(SWIFT + SHADERS + (".md", ".py", ".sh")) or re.match(r"docs/[^/]*\.txt$", name)
-        isScript = re.match(r"(scripts|\.ci)/|Dockerfile$|Examples/.*/make-", name) and "." not in os.path.basename(name)
+        isScript = re.match(r"(scripts|\.ci)/|Dockerfile$|Examples/.*/make-", name) and not os.path.splitext(name)[1]
         if (isText or isScript) and os.path.isfile(os.path.join(ROOT, name)):
             yield name
 
@@ -216,8 +218,8 @@ def main():
     checked = set(names)
     for (path, rule), count in sorted(allowed.items()):
         if counts[path, rule] < count and (path in checked or not named):
-            print("words: %s: %d findings of %s, %d allowed: lower the count: run scripts/lib/words.py --update-exceptions"
-                  % (path, counts[path, rule], rule, count))
+            print("words: %s: %d findings of %s, %d allowed: lower the count: "
+                  "run scripts/lib/words.py --update-exceptions" % (path, counts[path, rule], rule, count))
             status = 1
     if not named:
         for line in subjects.findings(ROOT):

@@ -1,16 +1,16 @@
-"""Lines of more than 120 columns that swift format leaves as they are: comments and texts.
+"""Wraps comments and strings of more than 120 columns, which swift format does not change.
 
-    wrap.py --check FOLDER…    names them; exit status 1 when there are some
-    wrap.py FOLDER…            breaks them: comments between words, texts by +, or by a backslash where they have lines
+    wrap.py --check FOLDER…    lists them; the exit status is 1 if there are some
+    wrap.py FOLDER…            breaks them: comments between words, strings by +, multi-line strings by a backslash
 """
 import os, re, sys
 
 LIMIT = 120
 COMMENT = re.compile(r"^( *)(///|//)( ?)(.*)$")
 ITEM = re.compile(r"( *)([-*] |\d+\. |)")
-# What begins a line of a comment and stays there.
+# Beginnings of lines of a comment that stay at the beginning of a line.
 OWN_LINE = re.compile(r" *([-*] |\d+\. |\||#|```|Formula:|Source:|$)")
-# One line, however long: a row of a table, and the mathematics of a filter's page.
+# Lines that are not broken: rows of tables, and the formula of a filter's page.
 WHOLE = re.compile(r" */// (\||Formula:)")
 
 
@@ -24,7 +24,7 @@ def files(folders):
 
 
 def textLines(lines):
-    """Which lines lie inside of texts of several lines."""
+    """The indices of the lines inside of multi-line strings."""
     inside, found = False, set()
     for index, line in enumerate(lines):
         if inside:
@@ -67,9 +67,9 @@ def wrapComments(lines):
 
 
 def breaks(line, start, isInside):
-    """Where a text may be broken: behind its spaces and behind what is interpolated, from `start` on.
+    """The offsets at which a string may be broken: after spaces and after interpolations, from `start` on.
 
-    - isInside: whether the line begins inside of the text, which then has no quotes.
+    - isInside: whether the line begins inside of the string, which then has no quotes.
     """
     spaces, brackets = [], []
     depths = [0] if isInside else []  # of the brackets around each text that is open
@@ -99,7 +99,7 @@ def wrapTexts(lines):
     out, inTexts = [], textLines(lines)
     for index, line in enumerate(lines):
         if index in inTexts:
-            # What stands before the closing quotes stands before every line, and is no part of the text.
+            # The indentation of the closing quotes is on every line, and is no part of the string.
             end = next(later for later in range(index, len(lines)) if later not in inTexts)
             indent = lines[end][:lines[end].index('"""')]
             while len(line) > LIMIT:

@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-"""Times citool, OpenCV and libvips from files to files, in turn, in one run on one machine.
+"""Measures citool, OpenCV and libvips from files to files, alternately, in one run on one machine.
 
     files.py CITOOL [CIBENCH] [--runs 5] [--rows batch,start,…] [--folder DIR] [--json FILE]
 
-The Python packages it needs are named in scripts/bench. Pictures are made of the repository's photographs, cut into tiles, so
-that they have the detail of photographs at any size. All write JPEG with quality 90 and colour at full resolution.
+scripts/bench has the list of required Python packages. The images are mosaics of the repository's photographs, so that they
+have the detail of photographs at any size. All write JPEG of quality 90 without chroma subsampling.
 
   batch           200 JPEGs of 1024 x 768, gaussian blur of 3 and sepia, to JPEG
   png-eight       a JPEG of 4096 x 4096, the eight operations of scripts/bench peers, to PNG
-  png-gaussian    a JPEG of 4096 x 4096, gaussian blur of 10, to PNG (libvips as it does by itself, and with zlib's level 1)
-  jpeg-eight      a JPEG of 12000 x 9000, the eight operations, to JPEG, and the most memory that the process had
+  png-gaussian    a JPEG of 4096 x 4096, gaussian blur of 10, to PNG (libvips with its default level, and with zlib's level 1)
+  jpeg-eight      a JPEG of 12000 x 9000, the eight operations, to JPEG, and the peak memory of the process
   jpeg-gaussian   a JPEG of 12000 x 9000, gaussian blur of 10, to JPEG, and its memory
   start           sepia of 512 x 512 pixels to PNG, and its memory
-  new-recipe      with CIBENCH: the first render of eight filters at 512 x 512 in a process that has rendered something else
+  new-recipe      with CIBENCH: the first render of eight filters at 512 x 512 in a process that has rendered another recipe
 
-Each program is a process of its own. Of ours all time counts, from its start to its end; of OpenCV and libvips, which are libraries, what
-lies behind the start of Python and the import. Ours computes in linear light and half floats, with edges that become clear; theirs blur the
-coded bytes; the eight operations are in linear light everywhere. So this compares what people run, not the same pixels; scripts/bench
-peers does that.
+Each program is a separate process. The time of citool is from its start to its end. OpenCV and libvips are libraries: their
+time starts after the start of Python and the import. citool computes in linear light and half floats, with edges that become
+clear. The libraries blur encoded bytes. The eight operations are in linear light for all. So this compares typical commands,
+not equal pixels: scripts/bench peers compares equal pixels.
 """
 import argparse, json, os, pathlib, statistics, subprocess, sys, tempfile, time
 
@@ -36,25 +36,25 @@ EIGHT = """
 
 
 def rivals(row):
-    """Who does a row beside ours. Eight operations on 12000 x 9000 pixels take OpenCV more memory than a small machine has."""
+    """Returns the libraries of a row. With OpenCV, eight operations on 12000 x 9000 pixels exceed the memory of a small machine."""
     if row == "new-recipe":
         return []
     return [*(["opencv"] if row != "jpeg-eight" else []), "libvips", *(["libvips-1"] if row.startswith("png") else [])]
 
 
-def opencv_save(cv2, path, picture):
+def opencv_save(cv2, path, image):
     if str(path).endswith(".png"):
-        return cv2.imwrite(str(path), picture)
-    cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 90, cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
+        return cv2.imwrite(str(path), image)
+    cv2.imwrite(str(path), image, [cv2.IMWRITE_JPEG_QUALITY, 90, cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
                                      cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444])
 
 
 def peer(name, row, folder):
-    """One row by a library, in this process."""
+    """Runs a row with a library, in this process."""
     out = folder / "out"
     out.mkdir(exist_ok=True)
     if row.endswith("-eight"):
-        # Libraries that do not take part shall not count as memory.
+        # Other libraries must not count towards the memory.
         for other in {"cv2", "pyvips", "PIL", "skia", "halide"} - {"cv2" if name == "opencv" else "pyvips"}:
             sys.modules[other] = None
         import libraries, work
@@ -63,32 +63,32 @@ def peer(name, row, folder):
         reversed_sepia = numpy.array([line[::-1] for line in SEPIA[::-1]], numpy.float32)
 
         def one(source, target, radius=0, sepia=False, eight=False):
-            picture = cv2.imread(str(source))
+            image = cv2.imread(str(source))
             if radius:
-                picture = cv2.GaussianBlur(picture, (0, 0), radius)
+                image = cv2.GaussianBlur(image, (0, 0), radius)
             if sepia:
-                picture = cv2.transform(picture, reversed_sepia)
+                image = cv2.transform(image, reversed_sepia)
             if eight:
-                picture = cv2.cvtColor(libraries.cv_chain(work.EIGHT)(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB), None), cv2.COLOR_RGB2BGR)
-            opencv_save(cv2, target, picture)
+                image = cv2.cvtColor(libraries.cv_chain(work.EIGHT)(cv2.cvtColor(image, cv2.COLOR_BGR2RGB), None), cv2.COLOR_RGB2BGR)
+            opencv_save(cv2, target, image)
     else:
         import pyvips
 
         def one(source, target, radius=0, sepia=False, eight=False):
-            picture = pyvips.Image.new_from_file(str(source), access="sequential")
+            image = pyvips.Image.new_from_file(str(source), access="sequential")
             if radius:
-                picture = picture.gaussblur(radius)
+                image = image.gaussblur(radius)
             if sepia:
-                picture = picture.recomb(SEPIA).cast("uchar")
+                image = image.recomb(SEPIA).cast("uchar")
             if eight:
-                picture = libraries.vips_decoded(picture)
+                image = libraries.vips_decoded(image)
                 for step in work.EIGHT:
-                    picture = libraries.vips_step(step, picture)
-                picture = libraries.vips_encoded(picture)
+                    image = libraries.vips_step(step, image)
+                image = libraries.vips_encoded(image)
             if str(target).endswith(".png"):
-                picture.pngsave(str(target), compression=1 if name == "libvips-1" else 6)
+                image.pngsave(str(target), compression=1 if name == "libvips-1" else 6)
             else:
-                picture.jpegsave(str(target), Q=90, subsample_mode="off")
+                image.jpegsave(str(target), Q=90, subsample_mode="off")
     start = time.perf_counter()
     if row == "batch":
         for source in sorted((folder / "small").iterdir()):
@@ -102,13 +102,13 @@ def peer(name, row, folder):
     print((time.perf_counter() - start) * 1000)
 
 
-def pictures(folder):
+def images(folder):
     import cv2, numpy
     random = numpy.random.default_rng(7)
     photographs = [cv2.imread(str(path)) for path in sorted((root / "Examples/Photographs").glob("*.*g"))]
     photographs = [photograph for photograph in photographs if min(photograph.shape[:2]) >= 300]
 
-    def picture(width, height, side=300):
+    def image(width, height, side=300):
         made = numpy.zeros((height, width, 3), numpy.uint8)
         for y in range(0, height, side):
             for x in range(0, width, side):
@@ -120,7 +120,7 @@ def pictures(folder):
 
     def save(path, *size):
         if not path.exists():
-            cv2.imwrite(str(path), picture(*size), [cv2.IMWRITE_JPEG_QUALITY, 90])
+            cv2.imwrite(str(path), image(*size), [cv2.IMWRITE_JPEG_QUALITY, 90])
 
     (folder / "small").mkdir(exist_ok=True)
     for number in range(200):
@@ -144,19 +144,19 @@ def ours(citool, row, folder):
 
 
 def timed(command, is_library):
-    """Milliseconds and MiB of one process."""
+    """Returns the milliseconds and the peak MiB of a process."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    said, complaint = process.stdout.read(), process.stderr.read()
+    output, errors = process.stdout.read(), process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
     elapsed = (time.perf_counter() - start) * 1000
     if status:
-        sys.exit(f"{' '.join(command)[:200]}: {complaint}")
-    return float(said) if is_library else elapsed, usage.ru_maxrss / 1024
+        sys.exit(f"{' '.join(command)[:200]}: {errors}")
+    return float(output) if is_library else elapsed, usage.ru_maxrss / 1024
 
 
 def first_render(cibench, folder):
-    """Milliseconds of a recipe that is new in a process which has rendered before."""
+    """Returns the milliseconds of a new recipe in a process that has rendered before."""
     path = folder / "first.json"
     subprocess.run([cibench, "color/steps-1", "color/eight-filters", "--size", "512x512", "--runs", "1", "--json", str(path)],
                    check=True, stdout=subprocess.DEVNULL)
@@ -164,9 +164,9 @@ def first_render(cibench, folder):
 
 
 def measure(citool, cibench, rows, runs, folder):
-    """{row: {program: {"ms", "MiB"}}}, and what our own stages took under "stages"."""
-    # This process stays small: the most memory of a child counts what its parent had when it was started.
-    subprocess.run([sys.executable, os.path.realpath(__file__), "--pictures", str(folder)], check=True)
+    """Returns {row: {program: {"ms", "MiB"}}}, and the statistics of citool as "stages"."""
+    # This process stays small: the peak memory of a child includes that of its parent at the start.
+    subprocess.run([sys.executable, os.path.realpath(__file__), "--images", str(folder)], check=True)
     (folder / "out").mkdir(exist_ok=True)
     results = {}
     for row in rows:
@@ -178,7 +178,7 @@ def measure(citool, cibench, rows, runs, folder):
         for name in rivals(row):
             commands[name] = ([sys.executable, os.path.realpath(__file__), "--peer", name, row, str(folder)], True)
         samples = {name: [] for name in commands}
-        # In turn, so that all of them have the same neighbours.
+        # Alternately, so that other load affects all of them alike.
         for _ in range(runs):
             for name, (command, is_library) in commands.items():
                 samples[name].append(timed(command, is_library))
@@ -205,12 +205,12 @@ def main():
     parser.add_argument("cibench", nargs="?")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--rows", default=",".join(ROWS))
-    parser.add_argument("--folder", help="where the pictures are, or are made; kept")
+    parser.add_argument("--folder", help="where the images are, or are made; kept")
     parser.add_argument("--json")
     options = parser.parse_args()
     rows = options.rows.split(",")
     if unknown := [row for row in rows if row not in ROWS]:
-        parser.error(f"there is no row {', '.join(unknown)}; there are {', '.join(ROWS)}")
+        parser.error(f"unknown row {', '.join(unknown)}; the rows are {', '.join(ROWS)}")
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(options.folder or temporary).resolve()
         folder.mkdir(exist_ok=True)
@@ -224,7 +224,7 @@ def main():
 if __name__ == "__main__":
     if len(sys.argv) == 5 and sys.argv[1] == "--peer":
         peer(sys.argv[2], sys.argv[3], pathlib.Path(sys.argv[4]))
-    elif len(sys.argv) == 3 and sys.argv[1] == "--pictures":
-        pictures(pathlib.Path(sys.argv[2]))
+    elif len(sys.argv) == 3 and sys.argv[1] == "--images":
+        images(pathlib.Path(sys.argv[2]))
     else:
         main()

@@ -1,12 +1,12 @@
-"""Each row of the benchmark as other libraries do it: name of row -> {library: function of (picture, top) -> RGB(A) bytes}.
+"""The rows of the benchmark with other libraries: name of row -> {library: function of (image, top) -> RGB(A) bytes}.
 
-A library that is not installed, or has no such work, is left out. Arrays come back in 8 bits, or as numbers for counting.
+A library that is not installed, or lacks the operation, is omitted. Results are arrays of 8 bits, or numbers for counts.
 """
 import warnings
 import numpy
 import work
 
-# Halide says of each constant that it becomes a single.
+# Halide warns about each constant that becomes a float32.
 warnings.filterwarnings("ignore", message=".*interpreted as a float32.*")
 
 try:
@@ -31,7 +31,7 @@ except ImportError:
     halide = None
 
 ROWS = {}
-# A kernel that the user writes and schedules; told apart from what a library brings along.
+# Kernels that the user writes and schedules, in contrast to functions of a library.
 KERNELS = {"Halide"}
 
 
@@ -98,8 +98,8 @@ def vips_step(step, rgb):
 
 
 def vips_chain(steps):
-    def run(picture, _):
-        image = vips_of(picture)
+    def run(image, _):
+        image = vips_of(image)
         rgb = vips_decoded(image[0:3])
         for step in steps:
             rgb = vips_step(step, rgb)
@@ -112,12 +112,12 @@ way("chain-32-linear", "libvips", pyvips)(vips_chain(work.CHAIN))
 
 for sigma in (3, 10, 50):
     @way(f"gaussian-{sigma}", "libvips", pyvips)
-    def _(picture, _, sigma=sigma):
-        return bytes_of(vips_of(picture).gaussblur(sigma, min_ampl=0.02, precision="integer"))
+    def _(image, _, sigma=sigma):
+        return bytes_of(vips_of(image).gaussblur(sigma, min_ampl=0.02, precision="integer"))
 
     @way(f"gaussian-{sigma}-linear", "libvips", pyvips)
-    def _(picture, _, sigma=sigma):
-        return bytes_of(vips_encoded(vips_decoded(vips_of(picture)[0:3]).gaussblur(sigma, min_ampl=0.02, precision="float")))
+    def _(image, _, sigma=sigma):
+        return bytes_of(vips_encoded(vips_decoded(vips_of(image)[0:3]).gaussblur(sigma, min_ampl=0.02, precision="float")))
 
 
 def vips_bloom(image):
@@ -127,74 +127,74 @@ def vips_bloom(image):
 
 
 @way("bloom-crop", "libvips", pyvips)
-def _(picture, _):
-    image = vips_bloom(vips_of(picture)[0:3].cast("float"))
+def _(image, _):
+    image = vips_bloom(vips_of(image)[0:3].cast("float"))
     return bytes_of((image.crop(*work.corner(image.height)) + 0.5).cast("uchar"))
 
 
 @way("bloom-crop-linear", "libvips", pyvips)
-def _(picture, _):
-    image = vips_bloom(vips_decoded(vips_of(picture)[0:3]))
+def _(image, _):
+    image = vips_bloom(vips_decoded(vips_of(image)[0:3]))
     return bytes_of(vips_encoded(image.crop(*work.corner(image.height))))
 
 
 @way("unsharp-quarter", "libvips", pyvips)
-def _(picture, _):
-    image = vips_of(picture)[0:3]
+def _(image, _):
+    image = vips_of(image)[0:3]
     sharp = (image * 1.5 - image.gaussblur(2.5, min_ampl=0.02) * 0.5 + 0.5).cast("uchar")
     return bytes_of(sharp.resize(0.25, kernel="lanczos3"))
 
 
 @way("unsharp-quarter-linear", "libvips", pyvips)
-def _(picture, _):
-    image = vips_decoded(vips_of(picture)[0:3])
+def _(image, _):
+    image = vips_decoded(vips_of(image)[0:3])
     sharp = image * 1.5 - image.gaussblur(2.5, min_ampl=0.02, precision="float") * 0.5
     return bytes_of(vips_encoded(sharp.resize(0.25, kernel="lanczos3")))
 
 
 @way("rotate-bilinear", "libvips", pyvips)
-def _(picture, _):
-    a, b, c, d, x, y = work.turn(picture.shape[0])
-    return bytes_of(vips_of(picture).affine(
+def _(image, _):
+    a, b, c, d, x, y = work.turn(image.shape[0])
+    return bytes_of(vips_of(image).affine(
         [a, b, c, d], interpolate=pyvips.Interpolate.new("bilinear"), odx=x + (a + b - 1) / 2, ody=y + (c + d - 1) / 2,
-        oarea=[0, 0, picture.shape[1], picture.shape[0]]))
+        oarea=[0, 0, image.shape[1], image.shape[0]]))
 
 
 @way("bicubic-1.5", "libvips", pyvips)
-def _(picture, _):
-    return bytes_of(vips_of(picture).resize(1.5, kernel="cubic"))
+def _(image, _):
+    return bytes_of(vips_of(image).resize(1.5, kernel="cubic"))
 
 
 @way("over", "libvips", pyvips)
-def _(picture, top):
-    bottom, image = (vips_of(p).copy(interpretation="srgb") for p in (picture, top))
+def _(image, top):
+    bottom, image = (vips_of(p).copy(interpretation="srgb") for p in (image, top))
     return bytes_of(bottom.composite2(image, "over", premultiplied=True).cast("uchar"))
 
 
 @way("histogram", "libvips", pyvips)
-def _(picture, _):
-    counts = vips_of(picture).hist_find()
+def _(image, _):
+    counts = vips_of(image).hist_find()
     return numpy.frombuffer(counts.write_to_memory(), numpy.uint32).reshape(256, 4)[:, :3]
 
 
 @way("average", "libvips", pyvips)
-def _(picture, _):
-    return numpy.array([[row[0] for row in [vips_of(picture).stats().crop(4, 1, 1, 3).tolist()][0]]])
+def _(image, _):
+    return numpy.array([[row[0] for row in [vips_of(image).stats().crop(4, 1, 1, 3).tolist()][0]]])
 
 
 @way("maximum", "libvips", pyvips)
-def _(picture, _):
-    return numpy.array([[row[0] for row in vips_of(picture).stats().crop(1, 1, 1, 3).tolist()]])
+def _(image, _):
+    return numpy.array([[row[0] for row in vips_of(image).stats().crop(1, 1, 1, 3).tolist()]])
 
 
 @way("dilate-11", "libvips", pyvips)
-def _(picture, _):
-    return bytes_of(vips_of(picture).rank(11, 1, 10).rank(1, 11, 10))
+def _(image, _):
+    return bytes_of(vips_of(image).rank(11, 1, 10).rank(1, 11, 10))
 
 
 @way("median-3", "libvips", pyvips)
-def _(picture, _):
-    return bytes_of(vips_of(picture).median(3))
+def _(image, _):
+    return bytes_of(vips_of(image).median(3))
 
 
 # MARK: OpenCV
@@ -219,8 +219,8 @@ def cv_step(step, rgb):
 
 
 def cv_chain(steps):
-    def run(picture, _):
-        rgb = cv2.LUT(picture[..., :3], DECODED)
+    def run(image, _):
+        rgb = cv2.LUT(image[..., :3], DECODED)
         for step in steps:
             rgb = cv_step(step, rgb)
         return cv_encoded(rgb)
@@ -231,111 +231,111 @@ way("eight-operations-linear", "OpenCV", cv2)(cv_chain(work.EIGHT))
 
 for sigma in (3, 10, 50):
     @way(f"gaussian-{sigma}", "OpenCV", cv2)
-    def _(picture, _, sigma=sigma):
-        return cv2.GaussianBlur(picture, (0, 0), sigma)
+    def _(image, _, sigma=sigma):
+        return cv2.GaussianBlur(image, (0, 0), sigma)
 
     @way(f"gaussian-{sigma}-linear", "OpenCV", cv2)
-    def _(picture, _, sigma=sigma):
-        return cv_encoded(cv2.GaussianBlur(cv2.LUT(picture[..., :3], DECODED), (0, 0), sigma))
+    def _(image, _, sigma=sigma):
+        return cv_encoded(cv2.GaussianBlur(cv2.LUT(image[..., :3], DECODED), (0, 0), sigma))
 
 
 @way("bloom-crop", "OpenCV, cropped by hand", cv2)
-def _(picture, _):
-    left, top, width, height = work.corner(picture.shape[0])
-    part = picture[top - 40:top + height + 40, left - 40:left + width + 40, :3]
+def _(image, _):
+    left, top, width, height = work.corner(image.shape[0])
+    part = image[top - 40:top + height + 40, left - 40:left + width + 40, :3]
     part = cv2.transform(part, work.half_sepia(0.8))
     return cv2.max(part, cv2.GaussianBlur(part, (0, 0), 10))[40:-40, 40:-40]
 
 
 @way("rotate-bilinear", "OpenCV", cv2)
-def _(picture, _):
-    a, b, c, d, x, y = work.turn(picture.shape[0])
+def _(image, _):
+    a, b, c, d, x, y = work.turn(image.shape[0])
     rows = numpy.array([[a, b, x + (a + b - 1) / 2], [c, d, y + (c + d - 1) / 2]])
-    return cv2.warpAffine(picture, rows, picture.shape[1::-1], flags=cv2.INTER_LINEAR)
+    return cv2.warpAffine(image, rows, image.shape[1::-1], flags=cv2.INTER_LINEAR)
 
 
 @way("bicubic-1.5", "OpenCV", cv2)
-def _(picture, _):
-    return cv2.resize(picture, None, fx=1.5, fy=1.5, interpolation=cv2.INTER_CUBIC)
+def _(image, _):
+    return cv2.resize(image, None, fx=1.5, fy=1.5, interpolation=cv2.INTER_CUBIC)
 
 
 @way("over", "OpenCV", cv2)
-def _(picture, top):
-    return cv2.add(top, cv2.multiply(picture, cv2.cvtColor(255 - top[..., 3], cv2.COLOR_GRAY2BGRA), scale=1 / 255))
+def _(image, top):
+    return cv2.add(top, cv2.multiply(image, cv2.cvtColor(255 - top[..., 3], cv2.COLOR_GRAY2BGRA), scale=1 / 255))
 
 
 @way("histogram", "OpenCV", cv2)
-def _(picture, _):
-    return numpy.stack([cv2.calcHist([picture], [c], None, [256], [0, 256]).ravel() for c in range(3)], -1)
+def _(image, _):
+    return numpy.stack([cv2.calcHist([image], [c], None, [256], [0, 256]).ravel() for c in range(3)], -1)
 
 
 @way("average", "OpenCV", cv2)
-def _(picture, _):
-    return numpy.array([cv2.mean(picture)[:3]])
+def _(image, _):
+    return numpy.array([cv2.mean(image)[:3]])
 
 
 @way("maximum", "OpenCV", cv2)
-def _(picture, _):
-    return numpy.array([[channel.max() for channel in cv2.split(picture)[:3]]])
+def _(image, _):
+    return numpy.array([[channel.max() for channel in cv2.split(image)[:3]]])
 
 
 @way("dilate-11", "OpenCV", cv2)
-def _(picture, _):
-    return cv2.dilate(picture, numpy.ones((11, 11), numpy.uint8))
+def _(image, _):
+    return cv2.dilate(image, numpy.ones((11, 11), numpy.uint8))
 
 
 @way("median-3", "OpenCV", cv2)
-def _(picture, _):
-    return cv2.medianBlur(picture, 3)
+def _(image, _):
+    return cv2.medianBlur(image, 3)
 
 
 # MARK: Pillow
 
-def pil(picture):
-    return PIL.Image.frombuffer("RGBA", picture.shape[1::-1], picture, "raw", "RGBA", 0, 1)
+def pil(image):
+    return PIL.Image.frombuffer("RGBA", image.shape[1::-1], image, "raw", "RGBA", 0, 1)
 
 
 for sigma in (3, 10, 50):
     @way(f"gaussian-{sigma}", "Pillow", PIL)
-    def _(picture, _, sigma=sigma):
-        return numpy.asarray(pil(picture).filter(PIL.ImageFilter.GaussianBlur(sigma)))
+    def _(image, _, sigma=sigma):
+        return numpy.asarray(pil(image).filter(PIL.ImageFilter.GaussianBlur(sigma)))
 
 
 @way("bicubic-1.5", "Pillow", PIL)
-def _(picture, _):
-    size = picture.shape[0] * 3 // 2
-    return numpy.asarray(pil(picture).resize((size, size), PIL.Image.BICUBIC))
+def _(image, _):
+    size = image.shape[0] * 3 // 2
+    return numpy.asarray(pil(image).resize((size, size), PIL.Image.BICUBIC))
 
 
 @way("unsharp-quarter", "Pillow", PIL)
-def _(picture, _):
-    image = pil(picture).filter(PIL.ImageFilter.UnsharpMask(2.5, 50, 0))
+def _(image, _):
+    image = pil(image).filter(PIL.ImageFilter.UnsharpMask(2.5, 50, 0))
     return numpy.asarray(image.resize((image.width // 4, image.height // 4), PIL.Image.Resampling.LANCZOS))
 
 
 @way("histogram", "Pillow", PIL)
-def _(picture, _):
-    return numpy.array(pil(picture).histogram()).reshape(4, 256).T[:, :3]
+def _(image, _):
+    return numpy.array(pil(image).histogram()).reshape(4, 256).T[:, :3]
 
 
 @way("maximum", "Pillow", PIL)
-def _(picture, _):
-    return numpy.array([[high for _, high in pil(picture).getextrema()[:3]]])
+def _(image, _):
+    return numpy.array([[high for _, high in pil(image).getextrema()[:3]]])
 
 
 @way("median-3", "Pillow", PIL)
-def _(picture, _):
-    return numpy.asarray(pil(picture).filter(PIL.ImageFilter.MedianFilter(3)))
+def _(image, _):
+    return numpy.asarray(pil(image).filter(PIL.ImageFilter.MedianFilter(3)))
 
 
-# MARK: Skia, on one thread as it is
+# MARK: Skia, which runs on one thread
 
-def skia_of(picture):
-    return skia.Image.fromarray(picture, skia.ColorType.kRGBA_8888_ColorType, copy=False)
+def skia_of(image):
+    return skia.Image.fromarray(image, skia.ColorType.kRGBA_8888_ColorType, copy=False)
 
 
-def skia_drawn(picture, draw, size=None, info=None):
-    height, width = size or picture.shape[:2]
+def skia_drawn(image, draw, size=None, info=None):
+    height, width = size or image.shape[:2]
     out = numpy.zeros((height, width, 4), numpy.uint8)
     draw(skia.Surface(out).getCanvas())
     return out
@@ -373,13 +373,13 @@ def skia_filter(step):
 
 
 def skia_chain(steps):
-    def run(picture, _):
+    def run(image, _):
         filters = [skia_filter(step) for step in [("decode",), *steps, ("encode",)]]
         whole = filters[0]
         for filter in filters[1:]:
             whole = filter.makeComposed(whole)
-        return skia_drawn(picture, lambda canvas: canvas.drawImage(
-            skia_of(picture), 0, 0, skia.SamplingOptions(), skia.Paint(ColorFilter=whole)))
+        return skia_drawn(image, lambda canvas: canvas.drawImage(
+            skia_of(image), 0, 0, skia.SamplingOptions(), skia.Paint(ColorFilter=whole)))
     return run
 
 
@@ -388,14 +388,14 @@ way("eight-operations-linear", "Skia", skia)(skia_chain(work.EIGHT))
 
 for sigma in (3, 10, 50):
     @way(f"gaussian-{sigma}", "Skia", skia)
-    def _(picture, _, sigma=sigma):
-        return skia_drawn(picture, lambda canvas: canvas.drawImage(
-            skia_of(picture), 0, 0, skia.SamplingOptions(), skia.Paint(ImageFilter=skia.ImageFilters.Blur(sigma, sigma))))
+    def _(image, _, sigma=sigma):
+        return skia_drawn(image, lambda canvas: canvas.drawImage(
+            skia_of(image), 0, 0, skia.SamplingOptions(), skia.Paint(ImageFilter=skia.ImageFilters.Blur(sigma, sigma))))
 
 
 @way("bloom-crop", "Skia", skia)
-def _(picture, _):
-    left, top, width, height = work.corner(picture.shape[0])
+def _(image, _):
+    left, top, width, height = work.corner(image.shape[0])
     m = work.half_sepia(0.8)
     sepia = skia.ColorFilters.Matrix([*m[0], 0, 0, *m[1], 0, 0, *m[2], 0, 0, 0, 0, 0, 1, 0])
     toned = skia.ImageFilters.ColorFilter(sepia, None)
@@ -405,31 +405,31 @@ def _(picture, _):
     def draw(canvas):
         canvas.translate(-left, -top)
         canvas.clipRect(skia.Rect.MakeXYWH(left, top, width, height))
-        canvas.drawImage(skia_of(picture), 0, 0, skia.SamplingOptions(), skia.Paint(ImageFilter=bloom))
-    return skia_drawn(picture, draw, (height, width))
+        canvas.drawImage(skia_of(image), 0, 0, skia.SamplingOptions(), skia.Paint(ImageFilter=bloom))
+    return skia_drawn(image, draw, (height, width))
 
 
 @way("rotate-bilinear", "Skia", skia)
-def _(picture, _):
-    a, b, c, d, x, y = work.turn(picture.shape[0])
+def _(image, _):
+    a, b, c, d, x, y = work.turn(image.shape[0])
 
     def draw(canvas):
         canvas.concat(skia.Matrix.MakeAll(a, b, x, c, d, y, 0, 0, 1))
-        canvas.drawImage(skia_of(picture), 0, 0, skia.SamplingOptions(skia.FilterMode.kLinear))
-    return skia_drawn(picture, draw)
+        canvas.drawImage(skia_of(image), 0, 0, skia.SamplingOptions(skia.FilterMode.kLinear))
+    return skia_drawn(image, draw)
 
 
 for row, mode in (("over", "kSrcOver"), ("multiply", "kMultiply")):
     @way(row, "Skia", skia)
-    def _(picture, top, mode=mode):
-        out = picture.copy()
+    def _(image, top, mode=mode):
+        out = image.copy()
         skia.Surface(out).getCanvas().drawImage(
             skia.Image.fromarray(top, skia.ColorType.kRGBA_8888_ColorType, skia.AlphaType.kPremul_AlphaType, copy=False),
             0, 0, skia.SamplingOptions(), skia.Paint(BlendMode=getattr(skia.BlendMode, mode)))
         return out
 
 
-# MARK: Halide: one loop that the user writes, vectorised and parallel
+# MARK: Halide: a loop that the user writes, vectorised and parallel
 
 def single(number): return halide.f32(float(numpy.float32(number)))
 
@@ -458,9 +458,9 @@ def halide_step(step, rgb):
 def halide_chain(steps):
     made = {}
 
-    def run(picture, _):
+    def run(image, _):
         hl = halide
-        if picture.shape not in made:
+        if image.shape not in made:
             source = hl.ImageParam(hl.UInt(8), 3)
             table = hl.Buffer(DECODED)
             x, y, c, lane = hl.Var(), hl.Var(), hl.Var(), hl.Var()
@@ -480,10 +480,10 @@ def halide_chain(steps):
             out.output_buffer().dim(1).set_stride(4)
             out.bound(c, 0, 4).unroll(c).vectorize(x, 16).parallel(y, 16)
             out.compile_jit()
-            made[picture.shape] = out, source
-        out, source = made[picture.shape]
-        result = numpy.empty_like(picture)
-        source.set(hl.Buffer(picture))
+            made[image.shape] = out, source
+        out, source = made[image.shape]
+        result = numpy.empty_like(image)
+        source.set(hl.Buffer(image))
         out.realize(hl.Buffer(result))
         return result
     return run

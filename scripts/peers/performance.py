@@ -1,21 +1,20 @@
 #!/usr/bin/env python3
-"""Measures the peers and ours in turn, checks that they compute the same thing, and writes docs/performance.md.
+"""Measures other libraries and this package alternately, compares their results, and writes docs/performance.md.
 
     performance.py CIBENCH [ROW…] [--size 4096] [--rounds 3] [--backend NAME]… [--report]
 
-ROW is part of a row's name. Without --report nothing is written. The Python packages it needs are named in scripts/bench.
+ROW is part of a row's name. Without --report nothing is written. scripts/bench has the list of required Python packages.
 """
-import argparse, datetime, json, os, statistics, subprocess, sys, tempfile, time
+import argparse, datetime, json, os, statistics, subprocess, sys, tempfile, textwrap, time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 import numpy
 import libraries, work
 from tools import ROOT, processor
 
-# Below this two pictures are not the same picture: 45 dB is an error of 1.4 steps of 8 bits in the mean square.
+# The limit for equal results: 45 dB is a root mean square error of 1.4 steps of 8 bits.
 SAME = 45
 FILES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files.py")
-NOTES = os.path.join(ROOT, "docs", "performance-notes.md")
 
 
 def names(cibench):
@@ -24,7 +23,7 @@ def names(cibench):
 
 
 class Ours:
-    """Renders by cibench, on the pictures of a folder."""
+    """Renders of this package by cibench, with the images of a folder."""
 
     def __init__(self, cibench, folder, size, backend):
         self.cibench, self.folder, self.size, self.backend = cibench, folder, size, backend
@@ -32,10 +31,10 @@ class Ours:
 
     def measure(self, row):
         path = os.path.join(self.folder, "ours.json")
-        command = [self.cibench, f"peers/{row}", "--size", f"{self.size}x{self.size}", "--runs", "5", "--pictures", self.folder,
+        command = [self.cibench, f"peers/{row}", "--size", f"{self.size}x{self.size}", "--runs", "5", "--images", self.folder,
                    "--json", path]
         subprocess.run(command + (["--backend", self.backend] if self.backend else []), check=True, stdout=subprocess.DEVNULL)
-        # Names can be parts of other names.
+        # A name may be part of another one.
         return next(m for m in json.load(open(path)) if m["name"] == f"peers/{row}")
 
     def pixels(self, row):
@@ -49,7 +48,7 @@ class Ours:
 
 
 def judged(row, result, truth):
-    """Decibels between a result and the true values."""
+    """Returns the PSNR of a result, in decibels."""
     rows, columns, values = truth
     if rows is not None:
         return work.psnr(result[rows, columns, :3], values)
@@ -59,16 +58,16 @@ def judged(row, result, truth):
     return work.psnr(numpy.asarray(result, float), values)
 
 
-def measured(row, ours, picture, top, rounds):
-    """What everybody took, in turn: {name: (milliseconds, decibels, first milliseconds or None)}."""
-    truth = work.exact(row, picture, top)
+def measured(row, ours, image, top, rounds):
+    """Measures all programs alternately: {name: (milliseconds, decibels, first milliseconds or None)}."""
+    truth = work.exact(row, image, top)
     peers = dict(libraries.ROWS.get(row, {}))
     times, marks, firsts = {}, {}, {}
     for name, function in list(peers.items()):
         try:
-            marks[name] = judged(row, function(picture, top), truth)
+            marks[name] = judged(row, function(image, top), truth)
         except Exception as error:
-            print(f"  {row}: {name} cannot: {error}", file=sys.stderr)
+            print(f"  {row}: {name} failed: {error}", file=sys.stderr)
             del peers[name]
     for _ in range(rounds):
         for one in ours:
@@ -79,14 +78,14 @@ def measured(row, ours, picture, top, rounds):
         for name, function in peers.items():
             for _ in range(1 if statistics.median(times.get(name, [0])) > 1500 else 3):
                 start = time.perf_counter()
-                function(picture, top)
+                function(image, top)
                 times.setdefault(name, []).append((time.perf_counter() - start) * 1000)
     return {name: (statistics.median(times[name]), marks[name], statistics.median(firsts[name]) if name in firsts else None)
             for name in times}
 
 
 def best(results, choose):
-    """The fastest of those that computed the right thing."""
+    """Returns the fastest of the correct results."""
     right = {name: r for name, r in results.items() if choose(name) and r[1] >= SAME}
     return min(right.items(), key=lambda item: item[1][0], default=None)
 
@@ -94,8 +93,12 @@ def best(results, choose):
 def is_ours(name): return name.startswith("ours")
 
 
+def wrapped(text, indent=""):
+    return textwrap.wrap(text, 100, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
 def plot(ratios, path):
-    """Horizontal bars on a scale of powers of two: right of the line ours is faster."""
+    """Draws horizontal bars on a logarithmic scale. Right of the line this package is faster."""
     import math
     width, left, height = 760, 240, 22
     low, high = -3, 8
@@ -129,29 +132,31 @@ def shown(result):
     if result is None:
         return "–"
     name, (time, mark, _) = result
-    return f"{name} {time:.1f}" if time < 100 else f"{name} {time:.0f}"
+    # The engine alone, if one is named.
+    name = name.removeprefix("ours").removeprefix(", ")
+    return (f"{name} {time:.1f}" if time < 100 else f"{name} {time:.0f}").strip()
 
 
 def file_table(cibench, runs):
-    """Rows from files to files, by citool, which is built beside cibench."""
-    yield "| row | libraries | ours | ratio |"
+    """Yields the rows from files to files, by the citool in the folder of cibench."""
+    yield "| row | libraries | this package | ratio |"
     yield "| --- | --- | --- | ---: |"
     citool = os.path.join(os.path.dirname(os.path.realpath(cibench)), "citool")
     with tempfile.TemporaryDirectory() as folder:
-        # In a process of its own, which has not the pictures and libraries of this one.
+        # In a new process, without the images and libraries of this one.
         path = os.path.join(folder, "files.json")
         subprocess.run([sys.executable, FILES, citool, cibench, "--runs", str(runs), "--json", path], check=True)
         results = json.load(open(path))
-    said = {"opencv": "OpenCV", "libvips": "libvips", "libvips-1": "libvips, level 1"}
+    titles = {"opencv": "OpenCV", "libvips": "libvips", "libvips-1": "libvips, level 1"}
 
     def cell(one):
         time = f"{one['ms']:.0f} ms" if one["ms"] >= 20 else f"{one['ms']:.1f} ms"
         return time + (f", {one['MiB']:.0f} MiB" if one["MiB"] else "")
 
     for row, result in results.items():
-        peers = {name: result[name] for name in said if name in result}
+        peers = {name: result[name] for name in titles if name in result}
         ratio = min((one["ms"] for one in peers.values()), default=0) / result["citool"]["ms"]
-        yield (f"| {row} | {'; '.join(f'{said[name]} {cell(one)}' for name, one in peers.items()) or '–'} | {cell(result['citool'])} | "
+        yield (f"| {row} | {'; '.join(f'{titles[name]} {cell(one)}' for name, one in peers.items()) or '–'} | {cell(result['citool'])} | "
                f"{f'{ratio:.1f}' if ratio else '–'} |")
 
 
@@ -159,24 +164,24 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cibench")
     parser.add_argument("rows", nargs="*", metavar="ROW")
-    parser.add_argument("--size", type=int, default=4096, help="side of the pictures, a multiple of 8, at least 1024")
+    parser.add_argument("--size", type=int, default=4096, help="side of the images, a multiple of 8, at least 1024")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--backend", action="append", help="of ours; the default one when none is named")
+    parser.add_argument("--backend", action="append", help="engine of this package; the default one if none is named")
     parser.add_argument("--report", action="store_true", help="write docs/performance.md and docs/performance.svg")
     options = parser.parse_args()
     if options.size % 8 or options.size < 1024:
         parser.error("--size must be a multiple of 8, at least 1024")
-    picture, top = work.pictures(options.size)
+    image, top = work.images(options.size)
     table, ratios, everything = [], [], {}
     with tempfile.TemporaryDirectory() as folder:
-        picture.tofile(os.path.join(folder, "picture.raw"))
+        image.tofile(os.path.join(folder, "image.raw"))
         top.tofile(os.path.join(folder, "top.raw"))
         ours = [Ours(options.cibench, folder, options.size, backend) for backend in options.backend or [None]]
         chosen = [row for row in names(options.cibench) if not options.rows or any(part in row for part in options.rows)]
         if not chosen:
-            sys.exit("performance: no row is called so; cibench --list names them (peers/…)")
+            sys.exit("performance: no row has this name; cibench --list has the names (peers/…)")
         for row in chosen:
-            results = measured(row, ours, picture, top, options.rounds)
+            results = measured(row, ours, image, top, options.rounds)
             everything[row] = results
             mine = best(results, is_ours)
             library = best(results, lambda name: not is_ours(name) and name not in libraries.KERNELS)
@@ -193,31 +198,54 @@ def main():
         return
     commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
     plot(ratios, os.path.join(ROOT, "docs", "performance.svg"))
-    said = ", ".join(f"{name} {version}" for name, version in libraries.versions().items())
+    versions = ", ".join(f"{name} {version}" for name, version in libraries.versions().items())
     text = [
-        "# Performance beside other libraries", "",
-        "Written by `scripts/bench peers --report`, not by hand; the text under \"What stands behind it\" comes from "
-        "docs/performance-notes.md.", "",
-        f"{datetime.date.today()}, commit {commit}, {os.cpu_count()} x {processor()}, {options.size}x{options.size} pixels of RGBA8 "
-        f"in memory to RGBA8 in memory, warm, medians, everybody in turn in one run. {said}.", "",
-        "- Rows ending in `-linear` decode sRGB, compute in linear light and encode again, as Core Image does. The others compute "
-        "with stored values of 8 bits, as most libraries do; ours then has no working space.",
-        f"- Each result is compared with the same mathematics in float64 over a window in the middle; who is below {SAME} dB "
-        "computes something else and is named in the last column instead of taking part.",
-        "- best library: what a library brings along. by hand: a loop that its user writes and schedules (Halide).",
-        "- ratio: the best library's time by ours. first: our first render of the recipe in a process, milliseconds.", "",
-        "| row | best library, ms | by hand, ms | ours, ms | ratio | first | ours, dB | not the same |",
+        "# Performance", "",
+        *wrapped(
+            "This page is for users who choose an image library. It compares this package, without a GPU, with OpenCV, "
+            "libvips, Skia, Pillow and Halide on the same work."), "",
+        "```sh",
+        "scripts/bench peers --report            # measures all rows; writes this page",
+        "scripts/bench peers gaussian --size 2048",
+        "```", "",
+        *wrapped(
+            f"{datetime.date.today()}, commit {commit}, {os.cpu_count()} x {processor()}, {options.size}x{options.size} "
+            "pixels, RGBA8 in memory to RGBA8 in memory, warm, medians, all programs alternately in one run. "
+            f"{versions}."), "",
+        "## In memory", "",
+        *wrapped(
+            "- Rows ending in `-linear` decode sRGB, compute in linear light and encode again, as Core Image does. The "
+            "others compute on stored 8-bit values, as most libraries do; this package then has no working space.", "  "),
+        *wrapped(
+            "- Each result is compared with the same computation in float64, over a window in the middle. A program below "
+            f"{SAME} dB computes something else: it is named in the last column and does not take part.", "  "),
+        *wrapped(
+            "- best library: a function of the library. hand-written: a loop that its user writes and schedules (Halide).",
+            "  "),
+        *wrapped(
+            "- ratio: the time of the best library, divided by that of this package. first: the first render of the recipe "
+            "in a process. dB: the accuracy of this package.", "  "), "",
+        "| row | best library, ms | hand-written, ms | this package, ms | ratio | first, ms | dB | different results |",
         "| --- | --- | --- | --- | ---: | ---: | ---: | --- |", *table, "",
         "![Ratios of the table](performance.svg)", "",
         "## From files to files", "",
-        "Milliseconds from the start of a process to its end and the most memory that it had; of libraries, which Python calls, what lies "
-        "behind the import. All write JPEG of quality 90 with colour at full resolution. Ours blurs linear light, theirs coded bytes; the "
-        "eight operations are those of the table above, for all of them in linear light.", "",
-        "- batch: 200 JPEGs of 1024x768, gaussian blur of 3 and sepia. png: a JPEG of 4096x4096 to PNG. jpeg: one of 12000x9000 to JPEG.",
-        "- start: sepia of a JPEG of 512x512 to PNG. new-recipe: eight filters at 512x512, the first render of that recipe in a process "
-        "that has rendered another one.", "",
+        *wrapped(
+            "The time from the start of a process to its end, and its peak memory. The libraries are called from Python: "
+            "their time starts after the import. All write JPEG of quality 90 without chroma subsampling. This package "
+            "blurs linear light, the libraries blur encoded bytes. The eight operations are those of the table above, "
+            "in linear light for all."), "",
+        *wrapped("- batch: 200 JPEG files of 1024x768, Gaussian blur of 3 and sepia", "  "),
+        *wrapped("- png: a JPEG of 4096x4096 to PNG; jpeg: a JPEG of 12000x9000 to JPEG", "  "),
+        *wrapped("- start: sepia of a JPEG of 512x512 to PNG", "  "),
+        *wrapped(
+            "- new-recipe: eight filters at 512x512, the first render of that recipe in a process that has rendered "
+            "another one", "  "), "",
         *file_table(options.cibench, options.rounds), "",
-        "## What stands behind it", "", open(NOTES).read().strip() if os.path.exists(NOTES) else "", ""]
+        "## Notes", "",
+        *wrapped(
+            "[Performance notes](performance-notes.md) has the techniques behind these times, the results on other "
+            "machines, and the targets that are not reached. [Filter times](filter-times.md) has the time of every filter, "
+            "[gpu.md](gpu.md) the times on Vulkan devices."), ""]
     replace(os.path.join(ROOT, "docs", "performance.md"), "\n".join(text))
     print("wrote docs/performance.md and docs/performance.svg")
 

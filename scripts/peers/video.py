@@ -22,11 +22,11 @@ def run(command):
     """Returns the wall time in seconds, the CPU time in ms and the peak memory in MiB of a process and its children."""
     start = time.monotonic()
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    said = process.stderr.read().decode(errors="replace")
+    errors = process.stderr.read().decode(errors="replace")
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
-        sys.exit(f"video: {' '.join(map(str, command))} ended with {process.returncode}:\n{said}")
+        sys.exit(f"video: {' '.join(map(str, command))} ended with {process.returncode}:\n{errors}")
     return time.monotonic() - start, (usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss / 1024
 
 
@@ -89,10 +89,10 @@ def main():
     _, end, tail = rest.partition("<!-- end -->\n")
     if not end:
         sys.exit("video: docs/decisions/video.md lacks the marks between which the table is written")
-    said = (f"{datetime.date.today()}, commit {commit}, {processor()}, ffmpeg {version}, {options.frames} frames of {options.size}, medians of "
+    heading = (f"{datetime.date.today()}, commit {commit}, {processor()}, ffmpeg {version}, {options.frames} frames of {options.size}, medians of "
             f"{options.rounds} alternating runs:")
     part = path.with_suffix(".md.part")
-    part.write_text(f"{head}<!-- scripts/bench video --report -->\n{said}\n\n" + "\n".join(lines) + f"\n<!-- end -->\n{tail}")
+    part.write_text(f"{head}<!-- scripts/bench video --report -->\n{heading}\n\n" + "\n".join(lines) + f"\n<!-- end -->\n{tail}")
     os.replace(part, path)
     print("wrote the table in docs/decisions/video.md")
 

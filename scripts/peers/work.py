@@ -1,8 +1,8 @@
-"""What the peers' benchmark asks for: pictures, the mathematics of each row in float64, and each library's way to do it.
+"""The work of the benchmark of libraries: the images, and the computation of each row in float64.
 
-A row is a function of (picture, top), arrays of RGBA8 with stored (sRGB) values, premultiplied. `exact` gives the true
-values of a window of the result, stored and within 0...255; each library gives all of it in 8 bits. All of them do what
-a user of that library would write; nothing is merged by hand but where a row says so.
+A row is a function of (image, top), RGBA8 arrays of stored (sRGB) premultiplied values. `exact` returns the true stored
+values of a window of the result, in 0...255. Each library returns the whole result in 8 bits. Each library is called as
+its users would call it. Steps are merged by hand only in rows that are named so.
 """
 import math
 import numpy
@@ -11,8 +11,8 @@ SIZE_OF_WINDOW = 384
 WEIGHTS = numpy.array([0.2125, 0.7154, 0.0721])
 
 
-def pictures(size, seed=1):
-    """A photograph-like picture (noise of all scales, as light has it, and grain) and a second one that fades away."""
+def images(size, seed=1):
+    """Returns an image like a photograph (noise of all scales, and grain), and a second one that fades out."""
     random = numpy.random.default_rng(seed)
     total = numpy.zeros((size, size, 3), numpy.float32)
     for scale in (4, 16, 64, 256, 1024):
@@ -27,14 +27,14 @@ def pictures(size, seed=1):
         total += (rows[:, low] * (1 - part) + rows[:, low + 1] * part) * (2.0 / math.sqrt(scale))
     total = (total - total.min()) / (total.max() - total.min())
     total += random.normal(0, 0.01, total.shape).astype(numpy.float32)
-    picture = numpy.empty((size, size, 4), numpy.uint8)
-    picture[..., :3] = numpy.clip(total * 255 + 0.5, 0, 255)
-    picture[..., 3] = 255
+    image = numpy.empty((size, size, 4), numpy.uint8)
+    image[..., :3] = numpy.clip(total * 255 + 0.5, 0, 255)
+    image[..., 3] = 255
     alpha = numpy.linspace(0, 255, size).astype(numpy.uint16)[None, :, None]
-    top = numpy.empty_like(picture)
-    top[..., :3] = (picture[::-1, :, :3].astype(numpy.uint16) * alpha + 127) // 255
+    top = numpy.empty_like(image)
+    top[..., :3] = (image[::-1, :, :3].astype(numpy.uint16) * alpha + 127) // 255
     top[..., 3] = alpha[..., 0]
-    return picture, top
+    return image, top
 
 
 # sRGB, IEC 61966-2-1.
@@ -48,7 +48,7 @@ def encode(v):
     return numpy.where(v <= 0.0031308, v * 12.92, 1.055 * numpy.maximum(v, 0.0031308) ** (1 / 2.4) - 0.055)
 
 
-# MARK: The steps that rows are made of, as rows of matrices and functions of straight linear colour.
+# MARK: The steps of the rows, as rows of matrices and functions of straight linear colour.
 HUE = math.pi / 6
 SEPIA = numpy.array([[.393, .769, .189], [.349, .686, .168], [.272, .534, .131]])
 MIX = numpy.array([[.9, .1, 0], [.05, .9, .05], [0, .1, .9]])
@@ -70,7 +70,7 @@ def controls_matrix(saturation=1.3, contrast=1.1, brightness=0.02):
 
 
 def half_sepia(amount):
-    # Typed to four digits, as the filter of ours gets them.
+    # Rounded to four digits, like the arguments of this package's filter.
     return numpy.round(numpy.eye(3) * (1 - amount) + SEPIA * amount, 4)
 
 
@@ -90,7 +90,7 @@ CHAIN = [EXPOSURE, CONTROLS, HUES, GAMMA, MATRIX, MONOCHROME, CUBIC, CLAMP] * 4
 
 
 def apply(step, rgb):
-    """A step on float64 colours."""
+    """Applies a step to float64 colours."""
     kind = step[0]
     if kind == "matrix":
         return rgb @ step[1].T + step[2]
@@ -110,19 +110,19 @@ def apply(step, rgb):
     return numpy.clip(rgb, 0, 1)
 
 
-def chain_exact(steps, picture):
-    rgb = decode(picture[..., :3] / 255.0)
+def chain_exact(steps, image):
+    rgb = decode(image[..., :3] / 255.0)
     for step in steps:
         rgb = apply(step, rgb)
     return encode(rgb) * 255
 
 
-def gaussian_window(picture, sigma, rows, columns, linear):
-    """The blurred picture over a window that lies so far inside that edges do not count."""
+def gaussian_window(image, sigma, rows, columns, linear):
+    """Returns the blurred image over a window that is far enough from the edges."""
     reach = int(math.ceil(5 * sigma))
     k = numpy.exp(-0.5 * (numpy.arange(-reach, reach + 1) / sigma) ** 2)
     k /= k.sum()
-    part = picture[rows.start - reach:rows.stop + reach, columns.start - reach:columns.stop + reach, :3] / 255.0
+    part = image[rows.start - reach:rows.stop + reach, columns.start - reach:columns.stop + reach, :3] / 255.0
     if linear:
         part = decode(part)
     part = numpy.stack([part[i:i + rows.stop - rows.start] * w for i, w in enumerate(k)]).sum(0) if reach < 20 else \
@@ -139,7 +139,7 @@ def convolve(values, k, axis):
 
 
 def window(size, columns=None):
-    """Rows and columns of the middle."""
+    """Returns the rows and columns of the window in the middle."""
     at = slice((size - SIZE_OF_WINDOW) // 2, (size + SIZE_OF_WINDOW) // 2)
     return at, at
 
@@ -149,47 +149,47 @@ def psnr(ours, exact):
     return 99.0 if error == 0 else min(99.0, 10 * math.log10(255 ** 2 / error))
 
 
-# MARK: Places. Rows of arrays go down; ours are told in Core Image's coordinates, which go up.
+# MARK: Coordinates. Rows of arrays go down, Core Image's coordinates go up.
 
 def corner(size):
-    """Left, top, width, height of the part that bloom is asked for."""
+    """Returns left, top, width and height of the rectangle that the bloom renders."""
     return 350, size - 500, 150, 150
 
 
 def turn(size):
-    """Rows a b x, c d y that take places of the picture to places of the result: 30 degrees and 0.7 about the corner
-    at the bottom left."""
+    """Returns the rows (a b x), (c d y) of the map from the image to the result: a rotation by 30 degrees and a scale
+    of 0.7 about the corner at the bottom left."""
     c, s = 0.7 * math.cos(math.pi / 6), 0.7 * math.sin(math.pi / 6)
     # Up: x' = c x - s y, y' = s x + c y. Down: y = size - v.
     return c, s, -s, c, -s * size, size - c * size
 
 
 def cubic(x, c=0.75):
-    """Keys' kernel with a = -c; of Mitchell and Netravali's family the one of B = 0 and C = c."""
+    """Evaluates Keys' kernel with a = -c: the kernel of Mitchell and Netravali's family with B = 0 and C = c."""
     d = numpy.abs(x)
     near = ((2 - c) * d - (3 - c)) * d * d + 1
     far = ((-c * d + 5 * c) * d - 8 * c) * d + 4 * c
     return numpy.where(d < 1, near, numpy.where(d < 2, far, 0))
 
 
-def exact(row, picture, top):
-    """True values of a window of the result: (rows, columns, RGB within 0...255), or None, None and numbers."""
-    size = picture.shape[0]
+def exact(row, image, top):
+    """Returns the true values of a window of the result: (rows, columns, RGB in 0...255), or None, None and numbers."""
+    size = image.shape[0]
     rows, columns = window(size)
     linear = row.endswith("-linear")
     name = row.removesuffix("-linear")
     shown = (lambda v: encode(v) * 255) if linear else (lambda v: numpy.clip(v, 0, 1) * 255)
     meant = decode if linear else (lambda v: v)
     if name == "eight-operations":
-        return rows, columns, chain_exact(EIGHT, picture[rows, columns])
+        return rows, columns, chain_exact(EIGHT, image[rows, columns])
     if name == "chain-32":
-        return rows, columns, chain_exact(CHAIN, picture[rows, columns])
+        return rows, columns, chain_exact(CHAIN, image[rows, columns])
     if name.startswith("gaussian"):
-        return rows, columns, shown(gaussian_window(picture, float(name.split("-")[1]), rows, columns, linear))
+        return rows, columns, shown(gaussian_window(image, float(name.split("-")[1]), rows, columns, linear))
     if name == "bloom-crop":
         left, upper, width, height = corner(size)
         reach = 50
-        part = meant(picture[upper - reach:upper + height + reach, left - reach:left + width + reach, :3] / 255.0)
+        part = meant(image[upper - reach:upper + height + reach, left - reach:left + width + reach, :3] / 255.0)
         toned = part @ half_sepia(0.8).T
         if not linear:
             toned = numpy.clip(toned, 0, None)
@@ -197,11 +197,11 @@ def exact(row, picture, top):
         glow = convolve(convolve(toned, k / k.sum(), 0), k / k.sum(), 1)
         return slice(0, height), slice(0, width), shown(numpy.maximum(toned[reach:-reach, reach:-reach], glow))
     if name == "unsharp-quarter":
-        # A window of the small picture; three lobes reach 12 pixels, the blur 13.
+        # A window of the small image. The support of three lobes is 12 pixels, that of the blur 13.
         at = slice(size // 8 - 48, size // 8 + 48)
         margin = 40
         wide = slice(4 * at.start - margin, 4 * at.stop + margin)
-        part = meant(picture[wide, wide, :3] / 255.0)
+        part = meant(image[wide, wide, :3] / 255.0)
         reach = 16
         k = numpy.exp(-0.5 * (numpy.arange(-reach, reach + 1) / 2.5) ** 2)
         blur = convolve(convolve(part, k / k.sum(), 0), k / k.sum(), 1)
@@ -217,7 +217,7 @@ def exact(row, picture, top):
     if name == "rotate-bilinear":
         a, b, c, d, x, y = turn(size)
         back = numpy.linalg.inv(numpy.array([[a, b, x], [c, d, y], [0, 0, 1]]))
-        # The middle of what is there: where the picture's own middle goes.
+        # The centre of the window: the position to which the centre of the image is mapped.
         u, v = (int(a * size / 2 + b * size / 2 + x), int(c * size / 2 + d * size / 2 + y))
         half = min(SIZE_OF_WINDOW // 2, size // 16)
         rows, columns = slice(v - half, v + half), slice(u - half, u + half)
@@ -226,7 +226,7 @@ def exact(row, picture, top):
         py = back[1, 0] * gu + back[1, 1] * gv + back[1, 2] - 0.5
         ix, iy = numpy.floor(px).astype(int), numpy.floor(py).astype(int)
         fx, fy = (px - ix)[..., None], (py - iy)[..., None]
-        p = picture[..., :3] / 255.0
+        p = image[..., :3] / 255.0
         # Stored values are interpolated, as Core Image does.
         mixed = ((p[iy, ix] * (1 - fx) + p[iy, ix + 1] * fx) * (1 - fy)
                  + (p[iy + 1, ix] * (1 - fx) + p[iy + 1, ix + 1] * fx) * fy)
@@ -235,18 +235,18 @@ def exact(row, picture, top):
         at = slice(size * 3 // 4 - 96, size * 3 // 4 + 96)
         place = (numpy.arange(at.start, at.stop) + 0.5) / 1.5 - 0.5
         first = numpy.floor(place).astype(int) - 1
-        # No more of the picture than is read.
+        # Only the pixels that are read.
         wide = slice(first[0], first[-1] + 4)
         first -= wide.start
         place = place - wide.start
-        part = meant(picture[wide, wide, :3] / 255.0)
+        part = meant(image[wide, wide, :3] / 255.0)
         for axis in (0, 1):
             taps = [first + i for i in range(4)]
             shape = [-1 if a == axis else 1 for a in range(3)]
             part = sum(part.take(tap, axis) * cubic(place - tap).reshape(shape) for tap in taps)
         return at, at, shown(part)
     if name in ("over", "multiply"):
-        s, b = top[rows, columns] / 255.0, picture[rows, columns] / 255.0
+        s, b = top[rows, columns] / 255.0, image[rows, columns] / 255.0
         alpha = s[..., 3:]
         if linear:
             color = numpy.where(alpha > 0, decode(numpy.minimum(1, s[..., :3] / numpy.maximum(alpha, 1e-9))) * alpha, 0)
@@ -256,15 +256,15 @@ def exact(row, picture, top):
         mixed = color + under * (1 - alpha) if name == "over" else color * under + under * (1 - alpha)
         return rows, columns, shown(mixed)
     if name == "histogram":
-        counts = numpy.stack([numpy.bincount(picture[..., c].ravel(), minlength=256) for c in range(3)], -1)
+        counts = numpy.stack([numpy.bincount(image[..., c].ravel(), minlength=256) for c in range(3)], -1)
         return None, None, counts / counts.sum(0)
     if name == "average":
-        return None, None, picture[..., :3].reshape(-1, 3).mean(0, keepdims=True)
+        return None, None, image[..., :3].reshape(-1, 3).mean(0, keepdims=True)
     if name == "maximum":
-        return None, None, picture[..., :3].reshape(-1, 3).max(0, keepdims=True)
+        return None, None, image[..., :3].reshape(-1, 3).max(0, keepdims=True)
     if name in ("dilate-11", "median-3"):
         reach = 5 if name == "dilate-11" else 1
-        part = picture[rows.start - reach:rows.stop + reach, columns.start - reach:columns.stop + reach, :3]
+        part = image[rows.start - reach:rows.stop + reach, columns.start - reach:columns.stop + reach, :3]
         views = numpy.lib.stride_tricks.sliding_window_view(part, (2 * reach + 1, 2 * reach + 1), (0, 1))
         return rows, columns, views.max((-1, -2)) if name == "dilate-11" else numpy.median(views, (-1, -2))
     raise KeyError(row)

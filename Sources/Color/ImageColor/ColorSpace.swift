@@ -1,9 +1,9 @@
-/// What the numbers of a picture mean: which lights they mix, and by which curve they stand for them.
+/// What the numbers of an image mean: which lights they mix, and by which curve they stand for them.
 ///
 /// Equal values mean the same colours; the name takes part, so that an extended space differs from its plain twin.
 package struct ColorSpace: Hashable, Sendable {
   package enum Model: Hashable, Sendable {
-    /// One component. Decoded pictures carry it three times; the lights are those of sRGB, whose white is the axis.
+    /// One component. Decoded images carry it three times; the lights are those of sRGB, whose white is the axis.
     case grey
     case rgb
   }
@@ -49,7 +49,7 @@ package struct ColorSpace: Hashable, Sendable {
     (self.isExtended, self.iccData, self.table) = (isExtended, iccData, table)
   }
 
-  /// The space for pictures of three components that were given a grey one: the same curve with the lights of sRGB.
+  /// The space for images of three components that were given a grey one: the same curve with the lights of sRGB.
   package var withColors: ColorSpace {
     guard model == .grey else { return self }
     return ColorSpace(

@@ -30,7 +30,7 @@ package final class ColorTable: Sendable {
   /// False for profiles of scanners and cameras, which say only what their components mean.
   package let encodes: Bool
   private let sample: @Sendable () -> Samples
-  private let picture = Mutex<(any AnyObject & Sendable)?>(nil)
+  private let image = Mutex<(any AnyObject & Sendable)?>(nil)
 
   /// - Parameter sample: called at most once, when the table is first used. For tables that do not encode, the encoding
   ///   is of no meaning.
@@ -39,11 +39,11 @@ package final class ColorTable: Sendable {
   }
 
   /// The table as whoever reads it wants it, made on the first call and kept as long as the table.
-  package func kept<Picture: AnyObject & Sendable, Failure: Error>(
-    _ make: (Samples) throws(Failure) -> Picture
-  ) throws(Failure) -> Picture {
-    try picture.withLock { (kept) throws(Failure) -> Picture in
-      if let known = kept as? Picture { return known }
+  package func kept<Image: AnyObject & Sendable, Failure: Error>(
+    _ make: (Samples) throws(Failure) -> Image
+  ) throws(Failure) -> Image {
+    try image.withLock { (kept) throws(Failure) -> Image in
+      if let known = kept as? Image { return known }
       let made = try make(sample())
       kept = made
       return made

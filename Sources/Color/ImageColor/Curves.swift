@@ -7,7 +7,7 @@
 #endif
 
 // The curves of the standards as they are published: encoded value in, light out, and back. None of them clamps.
-// Below 0 each curve is mirrored, so that extended-range pictures survive; NaN stays NaN.
+// Below 0 each curve is mirrored, so that extended-range images survive; NaN stays NaN.
 
 /// Decodes one sRGB component to linear light.
 ///

@@ -1,4 +1,4 @@
-/// The memory of a picture's planes, which somebody else holds and keeps from changing meanwhile.
+/// The memory of an image's planes, which somebody else holds and keeps from changing meanwhile.
 ///
 /// Rows count from the top. Not Sendable: it is good for as long as the memory is.
 package struct PixelPlanes {
@@ -16,10 +16,10 @@ package struct PixelPlanes {
 
   /// - Precondition: one plane for each of the layout, rows that hold the width; both sizes above 0.
   package init(_ layout: PixelLayout, width: Int, height: Int, planes: [Plane]) {
-    precondition(width > 0 && height > 0, "a picture has pixels")
+    precondition(width > 0 && height > 0, "an image has pixels")
     precondition(planes.count == layout.planes.count, "the layout has \(layout.planes.count) planes")
     for (plane, shape) in zip(planes, layout.planes) {
-      precondition(plane.rowBytes >= shape.groups(ofWidth: width) * shape.bytes, "a row holds the picture's width")
+      precondition(plane.rowBytes >= shape.groups(ofWidth: width) * shape.bytes, "a row holds the image's width")
     }
     (self.layout, self.width, self.height, self.planes) = (layout, width, height, planes)
   }

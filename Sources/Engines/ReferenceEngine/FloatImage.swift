@@ -10,9 +10,9 @@ package final class FloatImage: @unchecked Sendable {
   private let top: Int
   /// Nil for a region without an inside, which can lie anywhere, beyond all integers too.
   private let memory: PixelBuffer?
-  /// Another picture, of which this one shows the nearest pixels inside of a rectangle of points; `pixels` is empty
+  /// Another image, of which this one shows the nearest pixels inside of a rectangle of points; `pixels` is empty
   /// then.
-  private let shown: (picture: FloatImage, low: SIMD2<Float>, high: SIMD2<Float>)?
+  private let shown: (image: FloatImage, low: SIMD2<Float>, high: SIMD2<Float>)?
 
   /// - Parameter region: whole pixels.
   /// - Throws: `limit` when the region lies too far away, or the system gives no memory for it.
@@ -22,7 +22,7 @@ package final class FloatImage: @unchecked Sendable {
       (width, height, left, top, memory, pixels) = (0, 0, 0, 0, nil, UnsafeMutableBufferPointer(start: nil, count: 0))
       return
     }
-    try region.checkReach(of: "a picture")
+    try region.checkReach(of: "an image")
     (width, height, left, top) = (Int(region.width), Int(region.height), Int(region.min.x), Int(region.max.y))
     let memory = try PixelBuffer(width: width, height: height, format: .rgbaf, allowed: .max)
     let count = width * height
@@ -31,21 +31,21 @@ package final class FloatImage: @unchecked Sendable {
     self.memory = memory
   }
 
-  /// The picture's pixels inside of `rect`, whole pixels, and the nearest of them outside: without memory of its own.
+  /// The image's pixels inside of `rect`, whole pixels, and the nearest of them outside: without memory of its own.
   ///
   /// - Throws: `limit` when the region lies too far away.
-  init(_ picture: FloatImage, clampedTo rect: UserRect, in region: UserRect) throws(RenderError) {
-    try region.checkReach(of: "a picture")
+  init(_ image: FloatImage, clampedTo rect: UserRect, in region: UserRect) throws(RenderError) {
+    try region.checkReach(of: "an image")
     self.region = region
-    shown = (picture, SIMD2<Float>(rect.min) + 0.5, SIMD2<Float>(rect.max) - 0.5)
+    shown = (image, SIMD2<Float>(rect.min) + 0.5, SIMD2<Float>(rect.max) - 0.5)
     (width, height, left, top) = (Int(region.width), Int(region.height), Int(region.min.x), Int(region.max.y))
     (memory, pixels) = (nil, UnsafeMutableBufferPointer(start: nil, count: 0))
   }
 
   /// What it holds in memory.
-  var byteCount: Int { shown?.picture.byteCount ?? Self.byteCount(of: region) }
+  var byteCount: Int { shown?.image.byteCount ?? Self.byteCount(of: region) }
 
-  /// What a picture of the region takes.
+  /// What an image of the region takes.
   static func byteCount(of region: UserRect) -> Int { Int(clamping: region.area).times(16) }
 
   func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<Float>> { pixels.baseAddress! + y * width }
@@ -55,7 +55,7 @@ package final class FloatImage: @unchecked Sendable {
     let column = (point.x - Float(left)).rounded(.down)
     let row = (Float(top) - point.y).rounded(.down)
     guard column >= 0, row >= 0, column < Float(width), row < Float(height) else { return .zero }
-    if let shown { return shown.picture.pixel(at: point.clamped(lowerBound: shown.low, upperBound: shown.high)) }
+    if let shown { return shown.image.pixel(at: point.clamped(lowerBound: shown.low, upperBound: shown.high)) }
     return pixels[Int(row) * width + Int(column)]
   }
 

@@ -5,12 +5,12 @@ import Synchronization
 /// Steps by kernels of an app. These have no Swift twin: what their code does, instruction by instruction, is what they
 /// mean.
 extension ReferenceRenderer {
-  /// Computes the pixels of `picture` that lie in `visible`.
+  /// Computes the pixels of `image` that lie in `visible`.
   ///
   /// - Parameter inputs: the pixels of what is read: of an input that is read between pixels, those that are mixed.
   /// - Throws: `limit` with the kernel's name where a loop does not end.
   func interpret(
-    _ code: FormulaCode, _ node: Node, _ picture: FloatImage, in visible: UserRect, _ inputs: [FloatImage],
+    _ code: FormulaCode, _ node: Node, _ image: FloatImage, in visible: UserRect, _ inputs: [FloatImage],
     _ between: () throws(RenderError) -> Void
   ) throws(RenderError) {
     let step = InterpretedStep(code, node, inputs, watch: checksReads ? ReadChecker(node, making: visible) : nil)
@@ -20,7 +20,7 @@ extension ReferenceRenderer {
       if let error = failure.withLock({ $0 }) { throw error }
       try between()
     }
-    try eachRow(of: picture, in: visible, asked) { row, left, count, y in
+    try eachRow(of: image, in: visible, asked) { row, left, count, y in
       if failure.withLock({ $0 != nil }) { return }
       do throws(RenderError) {
         try step.fill(row, left: left, count: count, y: y)
@@ -97,8 +97,8 @@ private struct InterpretedStep: Sendable {
       for pixel in 0..<pixels {
         let from: SIMD2<Float> = [x[pixel], y[pixel]]
         watch?.note(0, from)
-        let picture = inputs[0].picture
-        row[pixel] = sampling == .nearest ? picture.pixel(at: from) : picture.bilinear(at: from)
+        let image = inputs[0].image
+        row[pixel] = sampling == .nearest ? image.pixel(at: from) : image.bilinear(at: from)
       }
     } else {
       let lanes = (0..<4).map { machine.result(component: $0) }
@@ -107,9 +107,9 @@ private struct InterpretedStep: Sendable {
   }
 }
 
-/// A picture as a kernel reads it: the pixel that holds a point, or what lies at the very point.
+/// An image as a kernel reads it: the pixel that holds a point, or what lies at the very point.
 private struct SampledImage: Sendable {
-  let picture: FloatImage
+  let image: FloatImage
   /// What becomes of the mean of four pixels; nil where pixels are read one by one.
   private let steps: [Step]?
 
@@ -118,8 +118,8 @@ private struct SampledImage: Sendable {
     case crop(low: SIMD2<Float>, high: SIMD2<Float>)
   }
 
-  init(_ node: Node, _ picture: FloatImage) {
-    self.picture = picture
+  init(_ node: Node, _ image: FloatImage) {
+    self.image = image
     steps = node.mixedBetweenPixels?.steps.compactMap { node in
       switch node.op {
       case .formula(let formula, let arguments, _): .color(formula.body(arguments))
@@ -130,8 +130,8 @@ private struct SampledImage: Sendable {
   }
 
   func pixel(at point: SIMD2<Float>) -> SIMD4<Float> {
-    guard let steps else { return picture.pixel(at: point) }
-    var color = picture.bilinear(at: point)
+    guard let steps else { return image.pixel(at: point) }
+    var color = image.bilinear(at: point)
     let at = Point(Lane(repeating: point.x), Lane(repeating: point.y))
     for step in steps {
       switch step {

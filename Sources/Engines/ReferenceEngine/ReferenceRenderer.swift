@@ -25,7 +25,7 @@ package struct ReferenceRenderer: Sendable {
   ///   - root: a recipe with its conversions explicit (see `manageColor`).
   ///   - heldBytes: what the caller has in memory beside.
   ///   - between: called before each step, and every few milliseconds within one; what it throws ends the render.
-  /// - Throws: what a source's decoding throws; `limit` when the pictures that are needed at a time take more than
+  /// - Throws: what a source's decoding throws; `limit` when the images that are needed at a time take more than
   ///   `allowedBytes`, before that memory is taken; with `checksReads` `invalidArgument` that names a formula whose
   ///   region is too small.
   package func render(
@@ -42,11 +42,11 @@ package struct ReferenceRenderer: Sendable {
       if case .histogram = node.op { counted.insert(ObjectIdentifier(node.inputs[0])) }
     }
 
-    var pictures: [ObjectIdentifier: FloatImage] = [:]
+    var images: [ObjectIdentifier: FloatImage] = [:]
     var heldBytes = heldBytes
     for node in order {
       try between()
-      let inputs = node.inputs.map { pictures[ObjectIdentifier($0)]! }
+      let inputs = node.inputs.map { images[ObjectIdentifier($0)]! }
       let part = node === root ? region : needed[node]
       let view = try counted.contains(ObjectIdentifier(node)) ? nil : node.clampedView(of: inputs, in: part)
       heldBytes = heldBytes.plus(view?.byteCount ?? FloatImage.byteCount(of: part)).plus(
@@ -56,24 +56,24 @@ package struct ReferenceRenderer: Sendable {
           "bytes of memory for this render on the CPU reference (memoryTarget)", asked: UInt64(heldBytes),
           allowed: UInt64(max(allowedBytes, 0)))
       }
-      let picture: FloatImage
+      let image: FloatImage
       if let view {
-        picture = view
+        image = view
       } else {
-        picture = try FloatImage(part)
-        let read = node.op.code == nil ? inputs : node.inputs.map { pictures[ObjectIdentifier($0.pixelsRead)]! }
-        try fill(picture, node, needed[node], read, between)
+        image = try FloatImage(part)
+        let read = node.op.code == nil ? inputs : node.inputs.map { images[ObjectIdentifier($0.pixelsRead)]! }
+        try fill(image, node, needed[node], read, between)
       }
-      pictures[ObjectIdentifier(node)] = picture
+      images[ObjectIdentifier(node)] = image
       for input in node.read {
         let id = ObjectIdentifier(input)
         readersLeft[id]! -= 1
-        if readersLeft[id] == 0, let done = pictures.removeValue(forKey: id) {
+        if readersLeft[id] == 0, let done = images.removeValue(forKey: id) {
           heldBytes -= done.byteCount
         }
       }
     }
-    return pictures[ObjectIdentifier(root)]!
+    return images[ObjectIdentifier(root)]!
   }
 
   /// A source's pixels and where their first one stands, from the left and the top: all of them, or those of `part`.
@@ -87,46 +87,46 @@ package struct ReferenceRenderer: Sendable {
     return (pixels, [left, top])
   }
 
-  /// Computes the pixels of `picture` that lie in `visible`; the rest stays clear.
+  /// Computes the pixels of `image` that lie in `visible`; the rest stays clear.
   private func fill(
-    _ picture: FloatImage, _ node: Node, _ visible: UserRect, _ inputs: [FloatImage],
+    _ image: FloatImage, _ node: Node, _ visible: UserRect, _ inputs: [FloatImage],
     _ between: () throws(RenderError) -> Void
   ) throws(RenderError) {
     if visible.isEmpty { return }
-    if let code = node.op.code { return try interpret(code, node, picture, in: visible, inputs, between) }
+    if let code = node.op.code { return try interpret(code, node, image, in: visible, inputs, between) }
     switch node.op {
     case .empty: break
     case .source(let source):
       let (pixels, corner) = try fetched(visible, of: source)
-      try eachPixel(of: picture, in: visible, between) {
+      try eachPixel(of: image, in: visible, between) {
         pixels.color(x: Int($0.x) - corner.x, y: source.height - 1 - Int($0.y) - corner.y)
       }
     case .crop(let rect):
       let part = visible.intersection(rect.pixels)
-      try eachPixel(of: picture, in: part, between) { inputs[0].pixel(at: $0) }
+      try eachPixel(of: image, in: part, between) { inputs[0].pixel(at: $0) }
     case .clamp(let rect):
       let (low, high) = (SIMD2<Float>(rect.pixels.min) + 0.5, SIMD2<Float>(rect.pixels.max) - 0.5)
-      try eachPixel(of: picture, in: visible, between) {
+      try eachPixel(of: image, in: visible, between) {
         inputs[0].pixel(at: $0.clamped(lowerBound: low, upperBound: high))
       }
     case .affine(let map, let sampling):
       guard let inverse = map.inverse else { return }
       // Whole steps mix nothing: beside what is infinite a pixel stays what it is.
       let isExact = sampling == .nearest || map.integerTranslation != nil
-      try eachPixel(of: picture, in: visible, between) { at in
+      try eachPixel(of: image, in: visible, between) { at in
         let x = Float(inverse.a) * at.x + Float(inverse.c) * at.y + Float(inverse.tx)
         let y = Float(inverse.b) * at.x + Float(inverse.d) * at.y + Float(inverse.ty)
         return isExact ? inputs[0].pixel(at: [x, y]) : inputs[0].bilinear(at: [x, y])
       }
     case .formula(let formula, let arguments, _):
       let body = formula.body(arguments)
-      try eachLane(of: picture, in: visible, between) { at in
+      try eachLane(of: image, in: visible, between) { at in
         body(inputs.map { input in Color(at) { input.pixel(at: $0) } }, at)
       }
     case .warp(let formula, let arguments, let sampling):
       let body = formula.body(arguments)
       let watch = checksReads ? ReadChecker(node, making: visible) : nil
-      try eachLane(of: picture, in: visible, between) { at in
+      try eachLane(of: image, in: visible, between) { at in
         let from = body(at)
         watch?.note(from, for: at)
         return Color(from) { sampling == .nearest ? inputs[0].pixel(at: $0) : inputs[0].bilinear(at: $0) }
@@ -135,11 +135,11 @@ package struct ReferenceRenderer: Sendable {
     case .region(let formula, let arguments):
       let body = formula.body(arguments)
       guard checksReads else {
-        try eachPixel(of: picture, in: visible, between) { at in body({ inputs[$0].pixel(at: $1) }, at) }
+        try eachPixel(of: image, in: visible, between) { at in body({ inputs[$0].pixel(at: $1) }, at) }
         return
       }
       let watch = ReadChecker(node, making: visible)
-      try eachPixel(of: picture, in: visible, between) { at in
+      try eachPixel(of: image, in: visible, between) { at in
         body(
           {
             watch.note($0, $1)
@@ -150,12 +150,12 @@ package struct ReferenceRenderer: Sendable {
     case .histogram(let rect, let bins):
       // Others may have asked for more of the input.
       let counts = try counts(of: inputs[0], in: node.inputs[0].extent.pixels(in: rect.pixels), bins: bins, between)
-      try eachPixel(of: picture, in: visible, between) { counts[Int($0.x)] }
+      try eachPixel(of: image, in: visible, between) { counts[Int($0.x)] }
     case .symbol: preconditionFailure("a recipe is rendered when its steps have places")
     case .intermediate(_, let format?):
-      try eachPixel(of: picture, in: visible, between) { format.held(inputs[0].pixel(at: $0)) }
+      try eachPixel(of: image, in: visible, between) { format.held(inputs[0].pixel(at: $0)) }
     case .sampled, .matched, .intermediate:
-      try eachPixel(of: picture, in: visible, between) { inputs[0].pixel(at: $0) }
+      try eachPixel(of: image, in: visible, between) { inputs[0].pixel(at: $0) }
     }
   }
 
@@ -181,20 +181,20 @@ package struct ReferenceRenderer: Sendable {
   // MARK: - Loops
 
   private func eachPixel(
-    of picture: FloatImage, in part: UserRect, _ between: () throws(RenderError) -> Void,
+    of image: FloatImage, in part: UserRect, _ between: () throws(RenderError) -> Void,
     _ color: @escaping @Sendable (SIMD2<Float>) -> SIMD4<Float>
   ) throws(RenderError) {
-    try eachRow(of: picture, in: part, between) { row, left, count, y in
+    try eachRow(of: image, in: part, between) { row, left, count, y in
       for index in 0..<count { row[index] = color([left + Float(index) + 0.5, y]) }
     }
   }
 
   private func eachLane(
-    of picture: FloatImage, in part: UserRect, _ between: () throws(RenderError) -> Void,
+    of image: FloatImage, in part: UserRect, _ between: () throws(RenderError) -> Void,
     _ color: @escaping @Sendable (Point) -> Color
   ) throws(RenderError) {
     let steps = Lane(0, 1, 2, 3, 4, 5, 6, 7) + 0.5
-    try eachRow(of: picture, in: part, between) { row, left, count, y in
+    try eachRow(of: image, in: part, between) { row, left, count, y in
       for start in stride(from: 0, to: count, by: 8) {
         let result = color(Point(steps + (left + Float(start)), Lane(repeating: y)))
         for index in 0..<min(8, count - start) { row[start + index] = result[index] }
@@ -206,13 +206,13 @@ package struct ReferenceRenderer: Sendable {
   ///
   /// As many at a time as take some milliseconds, however long a pixel takes: `between` is called after each.
   func eachRow(
-    of picture: FloatImage, in part: UserRect, _ between: () throws(RenderError) -> Void,
+    of image: FloatImage, in part: UserRect, _ between: () throws(RenderError) -> Void,
     _ body: @escaping @Sendable (UnsafeMutablePointer<SIMD4<Float>>, Float, Int, Float) -> Void
   ) throws(RenderError) {
-    let part = part.intersection(picture.region)
+    let part = part.intersection(image.region)
     if part.isEmpty { return }
-    let firstRow = Int(picture.region.max.y - part.max.y)
-    let skip = Int(part.min.x - picture.region.min.x)
+    let firstRow = Int(image.region.max.y - part.max.y)
+    let skip = Int(part.min.x - image.region.min.x)
     let (rows, count) = (Int(part.height), Int(part.width))
     let cores = ProcessInfo.processInfo.activeProcessorCount
     var (next, rowsAtOnce) = (0, cores)
@@ -224,7 +224,7 @@ package struct ReferenceRenderer: Sendable {
       DispatchQueue.concurrentPerform(iterations: (end - first + band - 1) / band) { index in
         for y in first + index * band..<min(first + (index + 1) * band, end) {
           let center = Float(Int(part.max.y) - y) - 0.5
-          body(picture.row(firstRow + y) + skip, Float(part.min.x), count, center)
+          body(image.row(firstRow + y) + skip, Float(part.min.x), count, center)
         }
       }
       let time = ContinuousClock.now - start
@@ -251,7 +251,7 @@ extension Node {
   /// Whose pixels a kernel of an app reads where it reads this.
   fileprivate var pixelsRead: Node { mixedBetweenPixels?.pixels ?? self }
 
-  /// All nodes whose pictures its pixels are made of.
+  /// All nodes whose images its pixels are made of.
   fileprivate var read: [Node] {
     guard op.code != nil else { return inputs }
     return inputs + inputs.compactMap { $0.mixedBetweenPixels?.pixels }
@@ -267,7 +267,7 @@ extension Source {
 
 extension Node {
   /// What a clamp gives, as a view of its input, where that takes less memory than its own pixels would, as beyond a
-  /// small picture of which a large blur reads far more; nil for other steps.
+  /// small image of which a large blur reads far more; nil for other steps.
   fileprivate func clampedView(of inputs: [FloatImage], in part: UserRect) throws(RenderError) -> FloatImage? {
     guard case .clamp(let rect) = op, inputs[0].byteCount < FloatImage.byteCount(of: part) else { return nil }
     return try FloatImage(inputs[0], clampedTo: rect.pixels, in: part)

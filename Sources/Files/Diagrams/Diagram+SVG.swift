@@ -91,12 +91,12 @@ private struct SVGWriter {
         + "stroke-width=\"1.2\"" + (style.isDashed ? " stroke-dasharray=\"4 3\"" : "") + "/>")
     let middle = placed.x + placed.width / 2
     var y = placed.y + Measure.padding.y
-    if let picture = box.picture {
+    if let image = box.image {
       parts.append(
-        "<image x=\"\(number(middle - picture.width / 2))\" y=\"\(number(y))\" width=\"\(number(picture.width))\" "
-          + "height=\"\(number(picture.height))\" preserveAspectRatio=\"none\" "
-          + "xlink:href=\"data:image/png;base64,\(Data(picture.png).base64EncodedString())\"/>")
-      y += picture.height + Measure.pictureGap
+        "<image x=\"\(number(middle - image.width / 2))\" y=\"\(number(y))\" width=\"\(number(image.width))\" "
+          + "height=\"\(number(image.height))\" preserveAspectRatio=\"none\" "
+          + "xlink:href=\"data:image/png;base64,\(Data(image.png).base64EncodedString())\"/>")
+      y += image.height + Measure.imageGap
     }
     for (index, line) in box.lines.enumerated() {
       let baseline = index == 0 ? y + 12 : y + Measure.titleHeight + (Double(index) - 1) * Measure.lineHeight + 9.5

@@ -20,13 +20,13 @@ package struct Diagram: Sendable {
     package var content: Diagram?
     /// 0...1: a bar below the lines, for example a share of the time.
     package var share: Double?
-    /// A picture above the lines, as PNG.
-    package var picture: Picture?
+    /// An image above the lines, as PNG.
+    package var image: Image?
 
     package init(lines: [String], style: Style) { (self.lines, self.style) = (lines, style) }
   }
 
-  package struct Picture: Hashable, Sendable {
+  package struct Image: Hashable, Sendable {
     package var png: [UInt8]
     /// In the drawing's points.
     package var width: Double

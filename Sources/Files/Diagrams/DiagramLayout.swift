@@ -10,7 +10,7 @@ struct DiagramLayout {
     static let gap = (x: 26.0, y: 34.0)
     static let innerGap = (x: 16.0, y: 22.0)
     static let shareHeight = 6.0
-    static let pictureGap = 6.0
+    static let imageGap = 6.0
   }
 
   struct PlacedBox {
@@ -61,7 +61,7 @@ struct DiagramLayout {
             .map { $0.x + content.left(in: sizes[arrow.to.box].width) }
         })
     }
-    // Each picture that is read from outside comes in at one place.
+    // Each image that is read from outside comes in at one place.
     let sources = entering.map(\.from).reduce(into: [Diagram.End]()) { if !$0.contains($1) { $0.append($1) } }
     let firstEntry = nodes.count
     for _ in sources { nodes.append(LayeredLayout.Node(width: 4, height: 0, isAtBottom: true)) }
@@ -106,16 +106,16 @@ struct DiagramLayout {
     }
   }
 
-  /// A box around its picture, its lines, its bar and what is inside of it.
+  /// A box around its image, its lines, its bar and what is inside of it.
   private static func size(_ box: Diagram.Box, _ content: DiagramLayout?) -> (width: Double, height: Double) {
     var width =
       box.lines.enumerated().map { number, line in
         textWidth(line, size: number == 0 ? Measure.title : Measure.text, isBold: number == 0)
       }.max() ?? 0
     var height = 2 * Measure.padding.y + textHeight(box)
-    if let picture = box.picture {
-      width = max(width, picture.width)
-      height += picture.height + Measure.pictureGap
+    if let image = box.image {
+      width = max(width, image.width)
+      height += image.height + Measure.imageGap
     }
     if let content {
       width = max(width, content.width)

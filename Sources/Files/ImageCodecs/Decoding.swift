@@ -12,23 +12,23 @@ package func readHeader(of data: Data, limits: CodecLimits = CodecLimits()) thro
   try ImageFileRows(data, limits: limits).header
 }
 
-/// Reads a picture file whole.
+/// Reads an image file whole.
 ///
 /// - Throws: `CodecError`; sizes are checked against `limits` and the file's own size before memory is taken.
 package func decode(
   _ url: URL, limits: CodecLimits = CodecLimits(), subsampling: Int = 1
 ) throws(CodecError) -> DecodedImage {
-  try ImageFileRows(url, limits: limits, subsampling: subsampling).wholePicture()
+  try ImageFileRows(url, limits: limits, subsampling: subsampling).wholeImage()
 }
 
-/// Reads a picture from the bytes of its file: as for a URL.
+/// Reads an image from the bytes of its file: as for a URL.
 package func decode(
   _ data: Data, limits: CodecLimits = CodecLimits(), subsampling: Int = 1
 ) throws(CodecError) -> DecodedImage {
-  try ImageFileRows(data, limits: limits, subsampling: subsampling).wholePicture()
+  try ImageFileRows(data, limits: limits, subsampling: subsampling).wholeImage()
 }
 
-/// A picture file whose rows are read some at a time. Used by one thread at a time.
+/// An image file whose rows are read some at a time. Used by one thread at a time.
 package final class ImageFileRows {
   private enum Origin {
     case file(URL)
@@ -41,7 +41,7 @@ package final class ImageFileRows {
   package let fileByteCount: UInt64
   /// See `init(_:limits:subsampling:)`; 1 for files that know no such thing.
   package let subsampling: Int
-  /// Bytes that decoding takes at once where the picture comes whole: its pixels, and what the format's library has
+  /// Bytes that decoding takes at once where the image comes whole: its pixels, and what the format's library has
   /// beside them at most. 0 where rows can be had by themselves.
   package let wholeByteCount: Int
   private let limits: CodecLimits
@@ -54,8 +54,8 @@ package final class ImageFileRows {
   /// Reads the header.
   ///
   /// - Parameter subsampling: 2, 4 or 8: JPEG files are decoded to that part of their sides, rounded up, with means of
-  ///   pixels as they are coded. Other files are read at their own size. Limits are those of the whole picture.
-  /// - Throws: `limit` when the picture asks for more than allowed; else what is wrong with the file.
+  ///   pixels as they are coded. Other files are read at their own size. Limits are those of the whole image.
+  /// - Throws: `limit` when the image asks for more than allowed; else what is wrong with the file.
   package convenience init(
     _ url: URL, limits: CodecLimits = CodecLimits(), subsampling: Int = 1
   ) throws(CodecError) {
@@ -90,7 +90,7 @@ package final class ImageFileRows {
     switch header.format {
     // The coefficients of all components, 2 bytes each.
     case .jpeg: perPixel = header.kind == .cmyk ? 8 : header.kind == .grey ? 2 : 6
-    // The colours of a lossless picture as libwebp decodes them.
+    // The colours of a lossless image as libwebp decodes them.
     case .webp: perPixel = 4
     // Three planes and alpha, and the pixels that are made of them.
     case .heif: perPixel = 2 * header.decodedBytesPerPixel
@@ -130,7 +130,7 @@ package final class ImageFileRows {
   ///
   /// Rows may be asked for in any order; see `access` for what that costs.
   ///
-  /// - Throws: `invalidArgument` for a part of a picture that comes whole; what is wrong with the file.
+  /// - Throws: `invalidArgument` for a part of an image that comes whole; what is wrong with the file.
   package func read(_ rows: Range<Int>, into pixels: UnsafeMutableRawPointer, rowBytes: Int) throws(CodecError) {
     guard rows.lowerBound >= 0, rows.upperBound <= header.height, !rows.isEmpty,
       access != .whole || rows == 0..<header.height
@@ -155,7 +155,7 @@ package final class ImageFileRows {
     guard reader.header == header else { throw .damaged("\(source.name) was changed while it was read") }
   }
 
-  fileprivate func wholePicture() throws(CodecError) -> DecodedImage {
+  fileprivate func wholeImage() throws(CodecError) -> DecodedImage {
     try checkFileSize()
     let pixels = try PixelStorage(
       width: header.width, height: header.height, bytesPerPixel: header.decodedBytesPerPixel, limits: limits)

@@ -2,7 +2,7 @@ import CCodecs
 import Foundation
 import ImageColor
 
-/// Writes a picture into a file, rows top first, as many at a time as the caller has.
+/// Writes an image into a file, rows top first, as many at a time as the caller has.
 ///
 /// The file appears when it is finished, whole and in one step; until then it has no name, or a hidden one beside its
 /// place that goes with the writer. Symbolic links are followed, devices and pipes are written to.
@@ -38,7 +38,7 @@ package final class ImageFileWriter {
 
   package func write(_ rows: PixelView) throws(CodecError) {
     guard rows.width == shape.width, rows.shape.layout == shape.layout, rows.height > 0 else {
-      throw .invalidArgument("rows of \(rows.shape) for a picture of \(shape)")
+      throw .invalidArgument("rows of \(rows.shape) for an image of \(shape)")
     }
     guard rows.rowBytes >= rows.width * shape.layout.bytesPerPixel else {
       throw .invalidArgument(
@@ -64,10 +64,10 @@ package final class ImageFileWriter {
   package func takeData() -> Data { sink.take() }
 }
 
-/// The bytes of a picture file.
+/// The bytes of an image file.
 ///
 /// - Parameter colorSpace: what the values mean, stated in the file; nil: not stated.
-package func encodePicture(
+package func encodeImage(
   _ pixels: PixelView, colorSpace: ColorSpace?, as encoding: some ImageFileEncoding
 ) throws(CodecError) -> Data {
   let writer = try ImageFileWriter(toMemory: pixels.shape, colorSpace: colorSpace, as: encoding)
@@ -76,8 +76,8 @@ package func encodePicture(
   return writer.takeData()
 }
 
-/// Writes a picture file. One that is there already is replaced in one step.
-package func writePicture(
+/// Writes an image file. One that is there already is replaced in one step.
+package func writeImage(
   _ pixels: PixelView, colorSpace: ColorSpace?, as encoding: some ImageFileEncoding, to url: URL
 ) throws(CodecError) {
   let writer = try ImageFileWriter(to: url, of: pixels.shape, colorSpace: colorSpace, as: encoding)

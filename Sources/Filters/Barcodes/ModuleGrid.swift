@@ -22,7 +22,7 @@ package struct ModuleGrid: Sendable, Equatable {
     set { dark[y * width + x] = newValue }
   }
 
-  /// A picture with one pixel for each module, black on white; crisp when it is enlarged.
+  /// An image with one pixel for each module, black on white; crisp when it is enlarged.
   ///
   /// - Parameters:
   ///   - margin: light pixels on all sides.

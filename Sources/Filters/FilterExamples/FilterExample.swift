@@ -3,26 +3,26 @@ import Foundation
 import ImageFilters
 import ImageGraph
 
-/// A filter at work on pictures of some size, for what shows or measures all of the catalogue.
+/// A filter at work on images of some size, for what shows or measures all of the catalogue.
 package struct FilterExample: Sendable {
   package let definition: Filter
-  /// The pictures' size in pixels.
+  /// The images' size in pixels.
   package let side: Double
-  private let picture: CIImage
+  private let image: CIImage
   private let second: CIImage
 
   /// - Parameters:
-  ///   - picture: from the origin, `side` pixels in both directions.
+  ///   - image: from the origin, `side` pixels in both directions.
   ///   - second: another one of that size, for filters that take two.
-  package init(_ definition: Filter, picture: CIImage, second: CIImage, side: Double) {
-    (self.definition, self.picture, self.second, self.side) = (definition, picture, second, side)
+  package init(_ definition: Filter, image: CIImage, second: CIImage, side: Double) {
+    (self.definition, self.image, self.second, self.side) = (definition, image, second, side)
   }
 
   /// The values that show what the filter does: defaults, but where those are the identity halfway to the slider's end;
   /// only those that are not defaults.
   package var shown: [String: Double] {
     if !definition.example.numbers.isEmpty { return definition.example.numbers }
-    // What makes something of nothing, or of two pictures, is itself at its defaults.
+    // What makes something of nothing, or of two images, is itself at its defaults.
     let isIdle = ![Category.generator, .gradient, .halftoneEffect, .tileEffect, .transition].contains(
       definition.category)
     guard isIdle else { return Self.fixed(definition) }
@@ -59,10 +59,10 @@ package struct FilterExample: Sendable {
     return factor == 1 ? result : result?.transformed(by: CGAffineTransform(scaleX: factor, y: factor))
   }
 
-  /// One of the pictures that the filter works on.
+  /// One of the images that the filter works on.
   package func image(for key: String) -> CIImage? { definition.parameter(key).flatMap { value(of: $0) as? CIImage } }
 
-  /// True when only pictures, and what has no default, are set.
+  /// True when only images, and what has no default, are set.
   package var keepsDefaults: Bool {
     shown.isEmpty
       && !definition.parameters.contains { parameter in
@@ -84,7 +84,7 @@ package struct FilterExample: Sendable {
     case .color(let color): return CIColor(color)
     case .transform(let scale, let angle, let move):
       return CGAffineTransform(translationX: side * move, y: 0).rotated(by: angle).scaledBy(x: scale, y: scale)
-    case .picture(let picture): return image(picture)
+    case .image(let kind): return exampleImage(kind)
     case .number, nil: break
     }
     switch parameter.className {
@@ -98,7 +98,7 @@ package struct FilterExample: Sendable {
         return CIVector([0, 0, side, side])
       }
       if parameter.defaultValue == nil { return CIVector([side / 2, side / 2]) }
-      // Core Image's positions are those of a picture of 300 pixels.
+      // Core Image's positions are those of an image of 300 pixels.
       guard parameter.type == .position, case .vector(let place)? = parameter.defaultValue else { return nil }
       return CIVector(place.map { $0 * side / 300 })
     case "NSArray":
@@ -137,27 +137,27 @@ package struct FilterExample: Sendable {
 
   private var frame: CGRect { CGRect(x: 0, y: 0, width: side, height: side) }
 
-  private func image(_ chosen: Example.Picture) -> CIImage? {
+  private func exampleImage(_ kind: Example.Image) -> CIImage? {
     func part(_ image: CIImage, _ x: Double, _ y: Double) -> CIImage {
       image.cropped(to: CGRect(x: x * side, y: y * side, width: side * 2 / 3, height: side * 2 / 3))
     }
     func blurred(_ image: CIImage, _ radius: Double) -> CIImage {
       image.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: ["inputRadius": radius]).cropped(to: frame)
     }
-    switch chosen {
-    case .picture: return picture
+    switch kind {
+    case .image: return image
     case .ramp(let inner, let outer, let start): return ramp((CIColor(inner), CIColor(outer)), from: start)
     case .shape: return shape
     case .heights: return shape?.applyingFilter("CIHeightFieldFromMask", parameters: ["inputRadius": side / 6])
-    case .part(let x, let y): return part(picture, x, y)
+    case .part(let x, let y): return part(image, x, y)
     case .partOfSecond(let x, let y): return part(second, x, y)
-    case .blurred(let pixels): return blurred(picture, pixels)
+    case .blurred(let pixels): return blurred(image, pixels)
     case .blurredSecond(let share): return blurred(second, share * side)
-    case .small: return picture.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: 0.1])
-    case .brighter(let stops): return picture.applyingFilter("CIExposureAdjust", parameters: ["inputEV": stops])
-    case .lab: return picture.applyingFilter("CIConvertRGBtoLab", parameters: ["inputNormalize": true])
+    case .small: return image.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: 0.1])
+    case .brighter(let stops): return image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": stops])
+    case .lab: return image.applyingFilter("CIConvertRGBtoLab", parameters: ["inputNormalize": true])
     case .histogram:
-      return picture.applyingFilter(
+      return image.applyingFilter(
         "CIAreaHistogram",
         parameters: ["inputExtent": CIVector([0, 0, side, side]), "inputCount": 256, "inputScale": 40])
     }
@@ -198,7 +198,7 @@ package struct FilterExample: Sendable {
           "inputPoint0": CIVector(x: 0, y: 0), "inputPoint1": CIVector(x: 64, y: 0),
           "inputColor0": CIColor(red: 0.1, green: 0, blue: 0.4), "inputColor1": CIColor(red: 1, green: 0.9, blue: 0.3),
         ])?.outputImage?.cropped(to: CGRect(x: 0, y: 0, width: 64, height: 1))
-    case kCIInputImageKey, "inputSourceImage": return picture
+    case kCIInputImageKey, "inputSourceImage": return image
     case let key:
       let grey = ["Mask", "Shading", "Displacement", "Depth", "Disparity", "Matte", "Texture"]
       return grey.contains(where: key.contains) ? ramp((.white, .black)) : second

@@ -26,15 +26,15 @@ void cc_reader_close(cc_reader *reader) {
 }
 
 static int failed(cc_writer *writer, cc_failure *failure) {
-  if (writer->failure.status == CC_OK) cc_fail(&writer->failure, CC_IO, "the picture cannot be written");
+  if (writer->failure.status == CC_OK) cc_fail(&writer->failure, CC_IO, "the image cannot be written");
   *failure = writer->failure;
   return 0;
 }
 
 int cc_writer_rows(
     cc_writer *writer, const void *pixels, size_t row_bytes, uint32_t count, cc_failure *failure) {
-  if (writer->failure.status == CC_OK && count > writer->picture.height - writer->next) {
-    cc_fail(&writer->failure, CC_DAMAGED, "more rows than the %u of the picture", writer->picture.height);
+  if (writer->failure.status == CC_OK && count > writer->image.height - writer->next) {
+    cc_fail(&writer->failure, CC_DAMAGED, "more rows than the %u of the image", writer->image.height);
   }
   if (writer->failure.status != CC_OK || !writer->rows(writer, pixels, row_bytes, count)) return failed(writer, failure);
   writer->next += count;
@@ -42,8 +42,8 @@ int cc_writer_rows(
 }
 
 int cc_writer_finish(cc_writer *writer, cc_failure *failure) {
-  if (writer->failure.status == CC_OK && writer->next != writer->picture.height) {
-    cc_fail(&writer->failure, CC_DAMAGED, "%u of %u rows came", writer->next, writer->picture.height);
+  if (writer->failure.status == CC_OK && writer->next != writer->image.height) {
+    cc_fail(&writer->failure, CC_DAMAGED, "%u of %u rows came", writer->next, writer->image.height);
   }
   if (writer->failure.status != CC_OK || !writer->finish(writer)) return failed(writer, failure);
   return 1;

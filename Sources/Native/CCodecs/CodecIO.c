@@ -55,7 +55,7 @@ static int open_inside(const char *path, const char *folder, cc_failure *failure
   }
   free(base);
   free(place);
-  if (descriptor < 0) cc_fail(failure, CC_IO, "there is no such file in the folder that pictures may come from");
+  if (descriptor < 0) cc_fail(failure, CC_IO, "there is no such file in the folder that images may come from");
   return descriptor;
 }
 
@@ -88,7 +88,7 @@ cc_source *cc_source_file(const char *path, const char *folder, cc_failure *fail
 cc_source *cc_source_memory(const void *bytes, size_t size, cc_failure *failure) {
   cc_source *source = calloc(1, sizeof *source);
   if (!source) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to read a picture");
+    cc_fail(failure, CC_NO_MEMORY, "no memory to read an image");
     return NULL;
   }
   source->bytes = bytes ? bytes : (const uint8_t *)"";
@@ -159,7 +159,7 @@ struct cc_sink {
 
 cc_sink *cc_sink_memory(cc_failure *failure) {
   cc_sink *sink = calloc(1, sizeof *sink);
-  if (!sink) cc_fail(failure, CC_NO_MEMORY, "no memory to write a picture");
+  if (!sink) cc_fail(failure, CC_NO_MEMORY, "no memory to write an image");
   return sink;
 }
 

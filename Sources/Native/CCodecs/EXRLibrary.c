@@ -50,7 +50,7 @@ int cc_exr_fail(const cc_exr_library *exr, cc_failure *failure, exr_result_t res
   const char *words = text[0] ? text : exr->get_default_error_message(result);
   switch (result) {
     case EXR_ERR_OUT_OF_MEMORY: return cc_fail(failure, CC_NO_MEMORY, "%s", words);
-    case EXR_ERR_READ_IO: return cc_fail(failure, CC_TRUNCATED, "the OpenEXR file ends before its picture does");
+    case EXR_ERR_READ_IO: return cc_fail(failure, CC_TRUNCATED, "the OpenEXR file ends before its image does");
     case EXR_ERR_WRITE_IO: return cc_fail(failure, CC_IO, "no room to write the OpenEXR file");
     case EXR_ERR_FEATURE_NOT_IMPLEMENTED: return cc_fail(failure, CC_UNSUPPORTED, "%s", words);
     default: return cc_fail(failure, CC_DAMAGED, "%s", words);

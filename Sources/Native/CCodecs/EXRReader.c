@@ -102,7 +102,7 @@ static int read_header(cc_exr_reader *reader, cc_failure *failure) {
   int64_t width = (int64_t)reader->window.max.x - reader->window.min.x + 1;
   int64_t height = (int64_t)reader->window.max.y - reader->window.min.y + 1;
   if (width < 1 || height < 1 || width > INT32_MAX || height > INT32_MAX) {
-    return cc_fail(failure, CC_DAMAGED, "an OpenEXR picture of %lld x %lld pixels", (long long)width, (long long)height);
+    return cc_fail(failure, CC_DAMAGED, "an OpenEXR image of %lld x %lld pixels", (long long)width, (long long)height);
   }
   reader->header.width = (uint32_t)width;
   reader->header.height = (uint32_t)height;
@@ -261,7 +261,7 @@ cc_reader *cc_exr_open(const cc_exr_library *exr, cc_source *source, cc_failure 
   options.read_fn = read_bytes;
   options.size_fn = byte_count;
   options.max_tile_width = options.max_tile_height = 1 << 14;
-  exr_result_t result = exr->start_read(&reader->context, "picture", &options);
+  exr_result_t result = exr->start_read(&reader->context, "image", &options);
   if (result != EXR_ERR_SUCCESS) {
     reader->context = NULL;
     cc_exr_fail(exr, failure, result);

@@ -36,13 +36,13 @@ static const char *channel_name(uint32_t channels, uint32_t index) {
   return channels == 1 ? "Y" : colors[index];
 }
 
-static size_t element(const cc_exr_writer *writer) { return writer->writer.picture.bits / 8; }
+static size_t element(const cc_exr_writer *writer) { return writer->writer.image.bits / 8; }
 
-// Writes the rows that wait as a chunk, the picture's rows from `first` on.
+// Writes the rows that wait as a chunk, the image's rows from `first` on.
 static int write_chunk(cc_exr_writer *writer, uint32_t first) {
   const cc_exr_library *exr = writer->exr;
   cc_failure *failure = &writer->writer.failure;
-  const cc_image *picture = &writer->writer.picture;
+  const cc_image *image = &writer->writer.image;
   exr_chunk_info_t info;
   exr_encode_pipeline_t pipeline = EXR_ENCODE_PIPELINE_INITIALIZER;
   exr_result_t result = exr->write_scanline_chunk_info(writer->context, 0, (int)first, &info);
@@ -51,14 +51,14 @@ static int write_chunk(cc_exr_writer *writer, uint32_t first) {
   for (int i = 0; i < pipeline.channel_count; i++) {
     exr_coding_channel_info_t *channel = &pipeline.channels[i];
     size_t place = 0;
-    while (place < 3 && picture->channels > 1 &&
-           strcmp(channel->channel_name, channel_name(picture->channels, (uint32_t)place)) != 0) {
+    while (place < 3 && image->channels > 1 &&
+           strcmp(channel->channel_name, channel_name(image->channels, (uint32_t)place)) != 0) {
       place++;
     }
     channel->encode_from_ptr = writer->lines + place * element(writer);
     channel->user_bytes_per_element = (int16_t)element(writer);
     channel->user_data_type = element(writer) == 2 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT;
-    channel->user_pixel_stride = (int32_t)(picture->channels * element(writer));
+    channel->user_pixel_stride = (int32_t)(image->channels * element(writer));
     channel->user_line_stride = (int32_t)writer->line_bytes;
   }
   result = exr->encoding_choose_default_routines(writer->context, 0, &pipeline);
@@ -74,7 +74,7 @@ static int write_rows(cc_writer *base, const uint8_t *pixels, size_t row_bytes, 
     memcpy(writer->lines + writer->line_count * writer->line_bytes, pixels, writer->line_bytes);
     writer->line_count++;
     uint32_t row = base->next + y;
-    if ((writer->line_count == CHUNK_LINES || row + 1 == base->picture.height) &&
+    if ((writer->line_count == CHUNK_LINES || row + 1 == base->image.height) &&
         !write_chunk(writer, row + 1 - writer->line_count)) {
       return 0;
     }
@@ -98,17 +98,17 @@ static void close_writer(cc_writer *base) {
 
 static exr_result_t write_header(cc_exr_writer *writer, const cc_exr_request *request) {
   const cc_exr_library *exr = writer->exr;
-  const cc_image *picture = &writer->writer.picture;
+  const cc_image *image = &writer->writer.image;
   int part = 0;
-  exr_result_t result = exr->add_part(writer->context, "picture", EXR_STORAGE_SCANLINE, &part);
+  exr_result_t result = exr->add_part(writer->context, "image", EXR_STORAGE_SCANLINE, &part);
   if (result == EXR_ERR_SUCCESS) {
     result = exr->initialize_required_attr_simple(
-        writer->context, part, (int32_t)picture->width, (int32_t)picture->height, EXR_COMPRESSION_ZIP);
+        writer->context, part, (int32_t)image->width, (int32_t)image->height, EXR_COMPRESSION_ZIP);
   }
-  exr_pixel_type_t type = picture->bits == 16 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT;
-  for (uint32_t i = 0; i < cc_file_channels(picture) && result == EXR_ERR_SUCCESS; i++) {
+  exr_pixel_type_t type = image->bits == 16 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT;
+  for (uint32_t i = 0; i < cc_file_channels(image) && result == EXR_ERR_SUCCESS; i++) {
     result = exr->add_channel(
-        writer->context, part, channel_name(picture->channels, i), type, EXR_PERCEPTUALLY_LINEAR, 1, 1);
+        writer->context, part, channel_name(image->channels, i), type, EXR_PERCEPTUALLY_LINEAR, 1, 1);
   }
   if (result == EXR_ERR_SUCCESS && request->has_lights) {
     const double *xy = request->lights;
@@ -130,8 +130,8 @@ cc_writer *cc_exr_create(
   failure->text[0] = 0;
   writer->exr = exr;
   writer->writer = (cc_writer){
-      .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .picture = request->picture};
-  writer->line_bytes = (size_t)request->picture.width * request->picture.channels * element(writer);
+      .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .image = request->image};
+  writer->line_bytes = (size_t)request->image.width * request->image.channels * element(writer);
   writer->lines = malloc(writer->line_bytes * CHUNK_LINES);
   writer->stream = (cc_exr_stream){failure, sink};
   exr_context_initializer_t options = EXR_DEFAULT_CONTEXT_INITIALIZER;
@@ -141,7 +141,7 @@ cc_writer *cc_exr_create(
   if (!writer->lines) {
     cc_fail(failure, CC_NO_MEMORY, "no memory for rows of an OpenEXR file");
   } else {
-    exr_result_t result = exr->start_write(&writer->context, "picture", EXR_WRITE_FILE_DIRECTLY, &options);
+    exr_result_t result = exr->start_write(&writer->context, "image", EXR_WRITE_FILE_DIRECTLY, &options);
     if (result != EXR_ERR_SUCCESS) writer->context = NULL;
     if (result == EXR_ERR_SUCCESS) result = write_header(writer, request);
     writer->stream.failure = &writer->writer.failure;

@@ -39,7 +39,7 @@ int cc_heif_check(cc_failure *failure, struct heif_error error) {
   }
   if (error.subcode == heif_suberror_Cannot_write_output_data) return cc_fail(failure, CC_IO, "%s", words);
   if (error.subcode == heif_suberror_End_of_data) {
-    return cc_fail(failure, CC_TRUNCATED, "the HEIF file ends before its picture does");
+    return cc_fail(failure, CC_TRUNCATED, "the HEIF file ends before its image does");
   }
   return cc_fail(failure, CC_DAMAGED, "%s", words);
 }

@@ -105,9 +105,9 @@ static void read_metadata(cc_heif_reader *reader) {
   }
 }
 
-// A picture of tiles says its size twice, and libheif 1.15 makes what the tiles' own number says: millions of columns behind
-// an honest header. It counts a picture's bytes in an int, and writes anywhere when there are more. Tiles may therefore make
-// no picture with longer sides than the header's, nor one that an int cannot count.
+// An image of tiles says its size twice, and libheif 1.15 makes what the tiles' own number says: millions of columns behind
+// an honest header. It counts an image's bytes in an int, and writes anywhere when there are more. Tiles may therefore make
+// no image with longer sides than the header's, nor one that an int cannot count.
 static int limit_size(cc_heif_reader *reader, cc_failure *failure) {
   const cc_heif_library *heif = reader->heif;
   const cc_heif_header *header = &reader->header;
@@ -115,7 +115,7 @@ static int limit_size(cc_heif_reader *reader, cc_failure *failure) {
   uint64_t pixel = header->bits > 8 ? 8 : 4, row = (header->width * pixel + 15) & ~15ull;
   uint64_t asked = row * ((header->height + 1ull) & ~1ull);
   if (asked > INT32_MAX) {
-    cc_fail(failure, CC_LIMIT, "bytes of a decoded HEIF picture");
+    cc_fail(failure, CC_LIMIT, "bytes of a decoded HEIF image");
     failure->asked = asked;
     failure->allowed = INT32_MAX;
     return 0;
@@ -134,8 +134,8 @@ static int read_header(cc_heif_reader *reader, cc_failure *failure) {
   const cc_heif_library *heif = reader->heif;
   int width = heif->image_handle_get_width(reader->handle), height = heif->image_handle_get_height(reader->handle);
   int bits = heif->image_handle_get_luma_bits_per_pixel(reader->handle);
-  if (width < 1 || height < 1) return cc_fail(failure, CC_DAMAGED, "a HEIF picture of %d x %d pixels", width, height);
-  if (bits < 1 || bits > 16) return cc_fail(failure, CC_DAMAGED, "a HEIF picture of %d bits a component", bits);
+  if (width < 1 || height < 1) return cc_fail(failure, CC_DAMAGED, "a HEIF image of %d x %d pixels", width, height);
+  if (bits < 1 || bits > 16) return cc_fail(failure, CC_DAMAGED, "a HEIF image of %d bits a component", bits);
   cc_heif_header *header = &reader->header;
   header->width = (uint32_t)width;
   header->height = (uint32_t)height;
@@ -155,7 +155,7 @@ static int copy_rows(cc_heif_reader *reader, const struct heif_image *image, uin
   const uint8_t *plane = heif->image_get_plane_readonly(image, heif_channel_interleaved, &stride);
   if (!plane || heif->image_get_width(image, heif_channel_interleaved) != (int)width ||
       heif->image_get_height(image, heif_channel_interleaved) != (int)height) {
-    return cc_fail(failure, CC_DAMAGED, "the HEIF picture is not of the size that its header says");
+    return cc_fail(failure, CC_DAMAGED, "the HEIF image is not of the size that its header says");
   }
   int bits = heif->image_get_bits_per_pixel_range(image, heif_channel_interleaved);
   for (uint32_t y = 0; y < height; y++, pixels += row_bytes, plane += stride) {

@@ -21,13 +21,13 @@ static enum heif_compression_format compression(const cc_heif_request *request) 
 
 static int write_rows(cc_writer *base, const uint8_t *pixels, size_t row_bytes, uint32_t count) {
   cc_heif_writer *writer = (cc_heif_writer *)base;
-  const cc_image *picture = &base->picture;
-  uint32_t channels = cc_file_channels(picture), bits = writer->request.bits;
+  const cc_image *image = &base->image;
+  uint32_t channels = cc_file_channels(image), bits = writer->request.bits;
   for (uint32_t y = 0; y < count; y++, pixels += row_bytes) {
     uint8_t *row = writer->plane + (size_t)(base->next + y) * (size_t)writer->stride;
-    for (uint32_t x = 0; x < picture->width; x++) {
+    for (uint32_t x = 0; x < image->width; x++) {
       for (uint32_t c = 0; c < channels; c++) {
-        uint32_t from = x * picture->channels + c, to = x * channels + c;
+        uint32_t from = x * image->channels + c, to = x * channels + c;
         if (bits == 8) {
           row[to] = pixels[from];
         } else {
@@ -53,7 +53,7 @@ static struct heif_error write_bytes(struct heif_context *context, const void *d
   return error;
 }
 
-// HEIF says by properties of the picture how it is turned, and not by EXIF.
+// HEIF says by properties of the image how it is turned, and not by EXIF.
 static void orient(struct heif_encoding_options *options, int32_t orientation) {
 #if LIBHEIF_NUMERIC_VERSION >= 0x010f0000
   // Version 5 of the struct has the field; heif_orientation numbers as EXIF does.
@@ -132,25 +132,25 @@ static int set_colors(cc_heif_writer *writer, cc_failure *failure) {
     heif->nclx_color_profile_free(points);
     if (!cc_heif_check(failure, error)) return 0;
   }
-  const cc_image *picture = &request->picture;
-  return !picture->icc ||
+  const cc_image *image = &request->image;
+  return !image->icc ||
          cc_heif_check(
-             failure, heif->image_set_raw_color_profile(writer->image, "prof", picture->icc, picture->icc_size));
+             failure, heif->image_set_raw_color_profile(writer->image, "prof", image->icc, image->icc_size));
 }
 
 static int make_image(cc_heif_writer *writer, cc_failure *failure) {
   const cc_heif_library *heif = writer->heif;
-  const cc_image *picture = &writer->request.picture;
+  const cc_image *image = &writer->request.image;
   if (!heif->have_encoder_for_format(compression(&writer->request))) {
     return cc_fail(failure, CC_UNSUPPORTED, "the libheif of this system has no encoder for %s",
                    writer->request.is_av1 ? "AV1" : "HEVC");
   }
-  int has_alpha = cc_file_channels(picture) == 4;
+  int has_alpha = cc_file_channels(image) == 4;
   enum heif_chroma chroma =
       writer->request.bits == 8
           ? (has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB)
           : (has_alpha ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBB_LE);
-  int width = (int)picture->width, height = (int)picture->height;
+  int width = (int)image->width, height = (int)image->height;
   if (!cc_heif_check(failure, heif->image_create(width, height, heif_colorspace_RGB, chroma, &writer->image)) ||
       !cc_heif_check(failure, heif->image_add_plane(
                                   writer->image, heif_channel_interleaved, width, height, (int)writer->request.bits))) {
@@ -170,14 +170,14 @@ cc_writer *cc_heif_create(
   }
   writer->heif = heif;
   writer->writer = (cc_writer){
-      .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .picture = request->picture};
+      .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .image = request->image};
   writer->request = *request;
   int success = make_image(writer, failure);
-  if (success && !cc_metadata_copy(&writer->metadata, &request->picture.metadata)) {
+  if (success && !cc_metadata_copy(&writer->metadata, &request->image.metadata)) {
     success = cc_fail(failure, CC_NO_MEMORY, "no memory to write a HEIF file");
   }
-  writer->request.picture.icc = NULL;
-  writer->request.picture.metadata = writer->writer.picture.metadata = (cc_metadata){0};
+  writer->request.image.icc = NULL;
+  writer->request.image.metadata = writer->writer.image.metadata = (cc_metadata){0};
   if (success) return &writer->writer;
   close_writer(&writer->writer);
   return NULL;

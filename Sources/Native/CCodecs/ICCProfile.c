@@ -152,7 +152,7 @@ static void *save(cmsHPROFILE profile, size_t *size) {
     free(bytes);
     return NULL;
   }
-  // ICC.1:2022, 7.2.8: the date. A fixed one, so that equal pictures make equal files.
+  // ICC.1:2022, 7.2.8: the date. A fixed one, so that equal images make equal files.
   static const uint8_t date[12] = {0x07, 0xe8, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0};
   memcpy(bytes + 24, date, sizeof date);
   *size = count;

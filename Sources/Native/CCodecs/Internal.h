@@ -33,7 +33,7 @@ int cc_fail_by_errno(cc_failure *failure, int number, const char *what);
 
 // What a reader begins with; the rest belongs to its format.
 struct cc_reader {
-  // Returns 0 with `failure` filled in. Rows lie inside the picture, and come as `access` says.
+  // Returns 0 with `failure` filled in. Rows lie inside the image, and come as `access` says.
   int (*rows)(cc_reader *reader, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes);
   void (*close)(cc_reader *reader);
   cc_source *source;
@@ -51,13 +51,13 @@ struct cc_writer {
   void (*close)(cc_writer *writer);
   cc_sink *sink;
   cc_failure failure;
-  cc_image picture;  // without its profile
+  cc_image image;  // without its profile
   uint32_t next;
 };
 
 // Channels in the file.
-static inline uint32_t cc_file_channels(const cc_image *picture) {
-  return picture->channels == 4 && picture->drops_alpha ? 3 : picture->channels;
+static inline uint32_t cc_file_channels(const cc_image *image) {
+  return image->channels == 4 && image->drops_alpha ? 3 : image->channels;
 }
 
 // What of `bytes` begins with a signature, without it; nothing where it does not.

@@ -51,11 +51,11 @@ _Noreturn static void leave_with_message(j_common_ptr jpeg) {
       status = CC_UNSUPPORTED;
       break;
     case JERR_IMAGE_TOO_BIG: case JERR_WIDTH_OVERFLOW: {
-      j_decompress_ptr picture = (j_decompress_ptr)jpeg;
+      j_decompress_ptr image = (j_decompress_ptr)jpeg;
       cc_jpeg_reader *reader = jpeg->client_data;
       status = CC_LIMIT;
       reader->reader.failure.asked =
-          picture->image_width > picture->image_height ? picture->image_width : picture->image_height;
+          image->image_width > image->image_height ? image->image_width : image->image_height;
       reader->reader.failure.allowed = JPEG_MAX_DIMENSION;
       break;
     }

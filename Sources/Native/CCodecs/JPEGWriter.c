@@ -82,29 +82,29 @@ static void write_marker(cc_jpeg_writer *writer, int marker, const char *signatu
 
 static void start(cc_jpeg_writer *writer, const cc_jpeg_request *request) {
   j_compress_ptr jpeg = &writer->jpeg;
-  const cc_image *picture = &request->picture;
+  const cc_image *image = &request->image;
   jpeg_create_compress(jpeg);
   writer->bytes.init_destination = on_start;
   writer->bytes.empty_output_buffer = on_full;
   writer->bytes.term_destination = on_end;
   jpeg->dest = &writer->bytes;
 
-  jpeg->image_width = picture->width;
-  jpeg->image_height = picture->height;
-  jpeg->input_components = (int)picture->channels;
+  jpeg->image_width = image->width;
+  jpeg->image_height = image->height;
+  jpeg->input_components = (int)image->channels;
   jpeg->in_color_space =
-      picture->channels == 1 ? JCS_GRAYSCALE : picture->channels == 3 ? JCS_EXT_RGB : JCS_EXT_RGBX;
+      image->channels == 1 ? JCS_GRAYSCALE : image->channels == 3 ? JCS_EXT_RGB : JCS_EXT_RGBX;
   jpeg_set_defaults(jpeg);
   jpeg_set_quality(jpeg, request->quality, TRUE);
-  if (request->full_chroma && picture->channels != 1) {
+  if (request->full_chroma && image->channels != 1) {
     jpeg->comp_info[0].h_samp_factor = jpeg->comp_info[0].v_samp_factor = 1;
   }
   if (request->progressive) jpeg_simple_progression(jpeg);
   jpeg_start_compress(jpeg, TRUE);
-  write_marker(writer, JPEG_APP0 + 1, "Exif\0\0", 6, picture->metadata.exif);
-  write_marker(writer, JPEG_APP0 + 1, "http://ns.adobe.com/xap/1.0/", 29, picture->metadata.xmp);
-  write_marker(writer, JPEG_APP0 + 13, "Photoshop 3.0", 14, picture->metadata.photoshop);
-  if (picture->icc) jpeg_write_icc_profile(jpeg, picture->icc, (unsigned int)picture->icc_size);
+  write_marker(writer, JPEG_APP0 + 1, "Exif\0\0", 6, image->metadata.exif);
+  write_marker(writer, JPEG_APP0 + 1, "http://ns.adobe.com/xap/1.0/", 29, image->metadata.xmp);
+  write_marker(writer, JPEG_APP0 + 13, "Photoshop 3.0", 14, image->metadata.photoshop);
+  if (image->icc) jpeg_write_icc_profile(jpeg, image->icc, (unsigned int)image->icc_size);
 }
 
 cc_writer *cc_jpeg_create(const cc_jpeg_request *request, cc_sink *sink, cc_failure *failure) {
@@ -114,7 +114,7 @@ cc_writer *cc_jpeg_create(const cc_jpeg_request *request, cc_sink *sink, cc_fail
     return NULL;
   }
   writer->writer = (cc_writer){
-      .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .picture = request->picture};
+      .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .image = request->image};
   writer->jpeg.client_data = writer;
   writer->jpeg.err = jpeg_std_error(&writer->errors);
   writer->errors.error_exit = on_error;

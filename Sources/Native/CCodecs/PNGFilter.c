@@ -11,8 +11,8 @@ enum { SUB = 1, UP, AVERAGE, PAETH };
 
 enum { SPAN = 96, SPANS = 8 };
 
-size_t cc_png_row_bytes(const cc_image *picture) {
-  return (size_t)picture->width * cc_file_channels(picture) * (picture->bits / 8);
+size_t cc_png_row_bytes(const cc_image *image) {
+  return (size_t)image->width * cc_file_channels(image) * (image->bits / 8);
 }
 
 static void drop_alpha_8(const uint8_t *from, uint8_t *to, uint32_t width) {
@@ -34,14 +34,14 @@ static void store_16(const uint8_t *from, uint8_t *to, uint32_t width, uint32_t 
   }
 }
 
-void cc_png_row(const cc_image *picture, const uint8_t *from, uint8_t *to) {
-  uint32_t kept = cc_file_channels(picture);
-  if (picture->bits == 16) {
-    store_16(from, to, picture->width, picture->channels, kept);
-  } else if (kept == picture->channels) {
-    memcpy(to, from, cc_png_row_bytes(picture));
+void cc_png_row(const cc_image *image, const uint8_t *from, uint8_t *to) {
+  uint32_t kept = cc_file_channels(image);
+  if (image->bits == 16) {
+    store_16(from, to, image->width, image->channels, kept);
+  } else if (kept == image->channels) {
+    memcpy(to, from, cc_png_row_bytes(image));
   } else {
-    drop_alpha_8(from, to, picture->width);
+    drop_alpha_8(from, to, image->width);
   }
 }
 

@@ -35,13 +35,13 @@ static int deflate_runs(const uint8_t *bytes, size_t count, cc_png_piece *piece)
 }
 
 static void filter_rows(
-    const cc_image *picture, const uint8_t *above, const uint8_t *rows, size_t row_bytes, uint32_t count,
+    const cc_image *image, const uint8_t *above, const uint8_t *rows, size_t row_bytes, uint32_t count,
     uint8_t *scratch, uint8_t *filtered) {
-  size_t length = cc_png_row_bytes(picture), pixel = (size_t)cc_file_channels(picture) * (picture->bits / 8);
+  size_t length = cc_png_row_bytes(image), pixel = (size_t)cc_file_channels(image) * (image->bits / 8);
   uint8_t *upper = scratch + MARGIN, *lower = upper + length + MARGIN;
-  if (above) cc_png_row(picture, above, upper);
+  if (above) cc_png_row(image, above, upper);
   for (uint32_t y = 0; y < count; y++, filtered += 1 + length) {
-    cc_png_row(picture, rows + (size_t)y * row_bytes, lower);
+    cc_png_row(image, rows + (size_t)y * row_bytes, lower);
     cc_png_filter(lower, upper, length, pixel, filtered);
     uint8_t *last = upper;
     upper = lower;
@@ -53,15 +53,15 @@ int cc_png_pack(
     const cc_png_rows *request, const void *above, const void *rows, size_t row_bytes, uint32_t count,
     cc_png_piece *piece, cc_failure *failure) {
   *piece = (cc_png_piece){0};
-  cc_image picture = {.width = request->width, .height = count, .bits = request->bits,
+  cc_image image = {.width = request->width, .height = count, .bits = request->bits,
                         .channels = request->channels, .drops_alpha = request->drops_alpha};
-  size_t length = cc_png_row_bytes(&picture), size = (1 + length) * count;
+  size_t length = cc_png_row_bytes(&image), size = (1 + length) * count;
   if (size > UINT32_MAX / 2) return cc_fail(failure, CC_UNSUPPORTED, "%u rows of a PNG packed together", count);
   uint8_t *scratch = calloc(2, length + MARGIN);
   uint8_t *filtered = malloc(size);
   int is_done = scratch && filtered;
   if (is_done) {
-    filter_rows(&picture, above, rows, row_bytes, count, scratch, filtered);
+    filter_rows(&image, above, rows, row_bytes, count, scratch, filtered);
     piece->sum = (uint32_t)adler32(1, filtered, (uInt)size);
     piece->row_bytes = size;
     is_done = request->level == 1 ? deflate_runs(filtered, size, piece)

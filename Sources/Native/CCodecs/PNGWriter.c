@@ -50,15 +50,15 @@ static void write_metadata(png_structp png, png_infop info, const cc_metadata *m
 }
 
 static void write_chunks(png_structp png, png_infop info, const cc_png_request *request) {
-  const cc_image *picture = &request->picture;
-  uint32_t channels = cc_file_channels(picture);
+  const cc_image *image = &request->image;
+  uint32_t channels = cc_file_channels(image);
   int type = channels == 1 ? PNG_COLOR_TYPE_GRAY : channels == 3 ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA;
-  png_set_IHDR(png, info, picture->width, picture->height, (int)picture->bits, type, PNG_INTERLACE_NONE,
+  png_set_IHDR(png, info, image->width, image->height, (int)image->bits, type, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   if (request->is_srgb) png_set_sRGB_gAMA_and_cHRM(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
-  if (picture->icc) {
+  if (image->icc) {
     png_set_iCCP(png, info, request->icc_name ? request->icc_name : "profile", PNG_COMPRESSION_TYPE_BASE,
-                 picture->icc, (png_uint_32)picture->icc_size);
+                 image->icc, (png_uint_32)image->icc_size);
   }
   if (request->has_cicp) {
     png_byte numbers[4] = {request->cicp_primaries, request->cicp_transfer, request->cicp_matrix,
@@ -67,7 +67,7 @@ static void write_chunks(png_structp png, png_infop info, const cc_png_request *
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP", 1);
     png_set_unknown_chunks(png, info, &chunk, 1);
   }
-  write_metadata(png, info, &picture->metadata);
+  write_metadata(png, info, &image->metadata);
   png_write_info(png, info);
 }
 
@@ -91,8 +91,8 @@ static int put(cc_png_writer *writer, const cc_png_piece *piece) {
 
 int cc_png_put(cc_writer *base, const cc_png_piece *piece, uint32_t count, cc_failure *failure) {
   cc_png_writer *writer = (cc_png_writer *)base;
-  if (base->failure.status == CC_OK && count > base->picture.height - base->next) {
-    cc_fail(&base->failure, CC_DAMAGED, "more rows than the %u of the picture", base->picture.height);
+  if (base->failure.status == CC_OK && count > base->image.height - base->next) {
+    cc_fail(&base->failure, CC_DAMAGED, "more rows than the %u of the image", base->image.height);
   }
   if (base->failure.status != CC_OK || !put(writer, piece)) {
     if (base->failure.status == CC_OK) cc_fail(&base->failure, CC_IO, "the PNG cannot be written");
@@ -126,7 +126,7 @@ cc_writer *cc_png_create(const cc_png_request *request, cc_sink *sink, cc_failur
   cc_png_writer *writer = calloc(1, sizeof *writer);
   if (writer) {
     writer->writer = (cc_writer){
-        .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .picture = request->picture};
+        .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .image = request->image};
     writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, writer, on_error, on_warning);
     writer->info = writer->png ? png_create_info_struct(writer->png) : NULL;
   }

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A tile may be larger than the picture, but not out of all proportion.
+// A tile may be larger than the image, but not out of all proportion.
 static const uint64_t MOST_SPARE_TILE_BYTES = 64 << 20;
 
 // What compression can make of a byte, at most: TIFF 6.0, sections 9 and 13 (LZW strings end at 4096 bytes), zlib's
-// technical notes. For the rest a number that no honest picture reaches.
+// technical notes. For the rest a number that no honest image reaches.
 static uint64_t most_growth(uint16_t compression) {
   switch (compression) {
     case COMPRESSION_NONE: return 1;
@@ -68,7 +68,7 @@ static int read_layout(cc_tiff_reader *reader) {
   if (is_palette) {
     uint16_t *red, *green, *blue;
     if (!TIFFGetField(tiff, TIFFTAG_COLORMAP, &red, &green, &blue)) {
-      return cc_fail(failure, CC_DAMAGED, "the TIFF has a palette picture without a palette");
+      return cc_fail(failure, CC_DAMAGED, "the TIFF has a palette image without a palette");
     }
     reader->palette[0] = red;
     reader->palette[1] = green;

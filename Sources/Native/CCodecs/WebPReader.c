@@ -42,14 +42,14 @@ static int read_header(cc_webp_reader *reader, cc_failure *failure) {
   WebPDemuxState state;
   reader->demuxer = WebPDemuxPartial(&reader->data, &state);
   if (state == WEBP_DEMUX_PARSING_HEADER || state == WEBP_DEMUX_PARSED_HEADER) {
-    return cc_fail(failure, CC_TRUNCATED, "the WebP ends after %zu bytes, before its picture does", reader->data.size);
+    return cc_fail(failure, CC_TRUNCATED, "the WebP ends after %zu bytes, before its image does", reader->data.size);
   }
   if (!reader->demuxer || state == WEBP_DEMUX_PARSE_ERROR) {
     return cc_fail(failure, CC_DAMAGED, "the chunks of the WebP contradict each other");
   }
   uint32_t flags = WebPDemuxGetI(reader->demuxer, WEBP_FF_FORMAT_FLAGS);
   if (flags & ANIMATION_FLAG) {
-    return cc_fail(failure, CC_UNSUPPORTED, "an animated WebP; save one picture of it");
+    return cc_fail(failure, CC_UNSUPPORTED, "an animated WebP; save one image of it");
   }
   WebPBitstreamFeatures features;
   if (WebPGetFeatures(reader->data.bytes, reader->data.size, &features) != VP8_STATUS_OK) {
@@ -95,7 +95,7 @@ static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *p
     case VP8_STATUS_OK: return 1;
     case VP8_STATUS_OUT_OF_MEMORY: return cc_fail(failure, CC_NO_MEMORY, "no memory to decode a WebP");
     case VP8_STATUS_NOT_ENOUGH_DATA: case VP8_STATUS_SUSPENDED:
-      return cc_fail(failure, CC_TRUNCATED, "the WebP ends after %zu bytes, before its picture does",
+      return cc_fail(failure, CC_TRUNCATED, "the WebP ends after %zu bytes, before its image does",
                      reader->data.size);
     case VP8_STATUS_UNSUPPORTED_FEATURE: return cc_fail(failure, CC_UNSUPPORTED, "a feature of the WebP");
     default: return cc_fail(failure, CC_DAMAGED, "the WebP's pixels cannot be decoded");

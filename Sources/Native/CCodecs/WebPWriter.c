@@ -16,12 +16,12 @@ typedef struct {
 
 static int write_rows(cc_writer *base, const uint8_t *pixels, size_t row_bytes, uint32_t count) {
   cc_webp_writer *writer = (cc_webp_writer *)base;
-  const cc_image *picture = &base->picture;
-  int has_alpha = cc_file_channels(picture) == 4;
+  const cc_image *source = &base->image;
+  int has_alpha = cc_file_channels(source) == 4;
   for (uint32_t y = 0; y < count; y++, pixels += row_bytes) {
     uint32_t *row = writer->image.argb + (size_t)(base->next + y) * (size_t)writer->image.argb_stride;
     const uint8_t *in = pixels;
-    for (uint32_t x = 0; x < picture->width; x++, in += picture->channels) {
+    for (uint32_t x = 0; x < source->width; x++, in += source->channels) {
       uint32_t alpha = has_alpha ? in[3] : 255;
       row[x] = alpha << 24 | (uint32_t)in[0] << 16 | (uint32_t)in[1] << 8 | in[2];
     }
@@ -87,7 +87,7 @@ cc_writer *cc_webp_create(const cc_webp_request *request, cc_sink *sink, cc_fail
     return NULL;
   }
   writer->writer = (cc_writer){
-      .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .picture = request->picture};
+      .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .image = request->image};
   if (!WebPConfigInit(&writer->config) || !WebPPictureInit(&writer->image)) {
     cc_fail(failure, CC_DAMAGED, "libwebp is of another version than its header");
     close_writer(&writer->writer);
@@ -99,16 +99,16 @@ cc_writer *cc_webp_create(const cc_webp_request *request, cc_sink *sink, cc_fail
   // Colours under alpha 0 are kept.
   writer->config.exact = 1;
   writer->image.use_argb = 1;
-  writer->image.width = (int)request->picture.width;
-  writer->image.height = (int)request->picture.height;
-  if (request->picture.icc) {
-    writer->icc = malloc(request->picture.icc_size);
-    writer->icc_size = request->picture.icc_size;
-    if (writer->icc) memcpy(writer->icc, request->picture.icc, writer->icc_size);
+  writer->image.width = (int)request->image.width;
+  writer->image.height = (int)request->image.height;
+  if (request->image.icc) {
+    writer->icc = malloc(request->image.icc_size);
+    writer->icc_size = request->image.icc_size;
+    if (writer->icc) memcpy(writer->icc, request->image.icc, writer->icc_size);
   }
-  writer->writer.picture.metadata = (cc_metadata){0};
-  int has_metadata = cc_metadata_copy(&writer->metadata, &request->picture.metadata);
-  if (!WebPPictureAlloc(&writer->image) || (request->picture.icc && !writer->icc) || !has_metadata) {
+  writer->writer.image.metadata = (cc_metadata){0};
+  int has_metadata = cc_metadata_copy(&writer->metadata, &request->image.metadata);
+  if (!WebPPictureAlloc(&writer->image) || (request->image.icc && !writer->icc) || !has_metadata) {
     cc_fail(failure, CC_NO_MEMORY, "no memory to write a WebP");
     close_writer(&writer->writer);
     return NULL;

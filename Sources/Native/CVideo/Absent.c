@@ -94,11 +94,11 @@ void vd_output_stop(VDOutput *output) { (void)output; }
 bool vd_has_encoder(const char *name) { return (void)name, false; }
 bool vd_encoder_takes(const char *name, VDLayout layout) { return (void)name, (void)layout, false; }
 bool vd_container_takes(const char *container, const char *encoder) { return (void)container, (void)encoder, false; }
-bool vd_output_add_pictures(VDOutput *output, const VDEncoding *encoding, VDFailure *failure) {
+bool vd_output_add_images(VDOutput *output, const VDEncoding *encoding, VDFailure *failure) {
   (void)output, (void)encoding;
   return refuse(failure);
 }
-int32_t vd_output_picture_stream(const VDOutput *output) { return (void)output, -1; }
+int32_t vd_output_image_stream(const VDOutput *output) { return (void)output, -1; }
 int32_t vd_output_add_copy(VDOutput *output, const VDInput *input, int32_t index, VDFailure *failure) {
   (void)output, (void)input, (void)index;
   return refuse(failure), -1;
@@ -133,9 +133,9 @@ bool vd_output_begin(VDOutput *output, bool startsFast, VDFailure *failure) {
   (void)output, (void)startsFast;
   return refuse(failure);
 }
-bool vd_output_picture(VDOutput *output, const VDImage *picture, VDFailure *failure) {
+bool vd_output_image(VDOutput *output, const VDImage *image, VDFailure *failure) {
   (void)output;
-  picture->release(picture->owner);
+  image->release(image->owner);
   return refuse(failure);
 }
 bool vd_output_packet(VDOutput *output, int32_t stream, VDPacket *packet, int64_t shift, VDFailure *failure) {

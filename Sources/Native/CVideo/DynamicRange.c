@@ -54,7 +54,7 @@ void vd_light_level_bytes(const void *metadata, uint8_t *bytes) {
 
 /// Room at the stream for metadata, zero at first. The structures are read by the libraries of these headers alone.
 static void *room(VDOutput *output, enum AVPacketSideDataType type, size_t byteCount, VDFailure *failure) {
-  void *data = av_stream_new_side_data(output->pictures, type, byteCount);
+  void *data = av_stream_new_side_data(output->images, type, byteCount);
   if (data) memset(data, 0, byteCount);
   else vd_fail(failure, VD_NO_MEMORY, "no memory");
   return data;

@@ -9,7 +9,7 @@ bool vd_encoder_takes(const char *name, VDLayout layout) {
   if (!vd_load(NULL)) return false;
   const AVCodec *codec = avcodec_find_encoder_by_name(name);
   if (!codec) return false;
-  // Pictures that stay numbers may have any layout; readers know the planes.
+  // Images that stay numbers may have any layout; readers know the planes.
   if (codec->id == AV_CODEC_ID_RAWVIDEO || codec->id == AV_CODEC_ID_WRAPPED_AVFRAME) {
     return layout == VD_I420 || layout == VD_I420_10 || layout == VD_I422 || layout == VD_I422_10 ||
            layout == VD_I444 || layout == VD_I444_10;
@@ -57,11 +57,11 @@ static void set_up(AVCodecContext *encoder, const VDEncoding *encoding, const AV
   if (format->flags & AVFMT_GLOBALHEADER) encoder->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
 }
 
-bool vd_output_add_pictures(VDOutput *output, const VDEncoding *encoding, VDFailure *failure) {
+bool vd_output_add_images(VDOutput *output, const VDEncoding *encoding, VDFailure *failure) {
   const AVCodec *codec = avcodec_find_encoder_by_name(encoding->encoder);
   if (!codec) return vd_fail(failure, VD_NO_ENCODER, "there is no encoder %s", encoding->encoder);
   AVCodecContext *encoder = output->encoder = avcodec_alloc_context3(codec);
-  AVStream *stream = output->pictures = avformat_new_stream(output->file, NULL);
+  AVStream *stream = output->images = avformat_new_stream(output->file, NULL);
   if (!encoder || !stream) return vd_fail(failure, VD_NO_MEMORY, "no memory");
   set_up(encoder, encoding, output->file->oformat);
   AVDictionary *options = NULL;
@@ -83,5 +83,5 @@ bool vd_output_add_pictures(VDOutput *output, const VDEncoding *encoding, VDFail
   return true;
 }
 
-int32_t vd_output_picture_stream(const VDOutput *output) { return output->pictures ? output->pictures->index : -1; }
+int32_t vd_output_image_stream(const VDOutput *output) { return output->images ? output->images->index : -1; }
 #endif

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Pictures in a row that may fail before a stream counts as damaged: two seconds' worth, or so.
+// Images in a row that may fail before a stream counts as damaged: two seconds' worth, or so.
 enum { DAMAGE_LIMIT = 60 };
 
-// Containers of pictures and sound. No playlists and no scripts: these name other files, and addresses.
+// Containers of images and sound. No playlists and no scripts: these name other files, and addresses.
 static const char *const containers =
     "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,ogg,nut,flv,ivf,h264,hevc,av1,obu,m4v,"
     "yuv4mpegpipe,mxf,asf,dv,gif,apng,wav,aiff,mp3,aac,flac,ac3,caf,w64";
@@ -20,7 +20,7 @@ static int is_stopped(void *opaque) {
 VDInput *vd_input_make(void) {
   VDInput *input = calloc(1, sizeof *input);
   if (input) {
-    input->picturesOf = -1;
+    input->imagesOf = -1;
     input->byteCount = input->descriptor = -1;
   }
   return input;
@@ -40,7 +40,7 @@ static bool open_file(VDInput *input, const char *path, AVIOContext **bytes, VDF
   return true;
 }
 
-/// The header, of bytes that are open: a known kind of file by them alone, as a name makes no film of a text.
+/// The header, of bytes that are open: a known kind of file by them alone, as a name makes no video of a text.
 static bool open_format(VDInput *input, const char *named, AVIOContext *bytes, VDFailure *failure) {
   const AVInputFormat *format = NULL;
   int result = av_probe_input_buffer2(bytes, &format, "", NULL, 0, 0);
@@ -132,7 +132,7 @@ bool vd_input_decode(VDInput *input, int32_t index, int32_t threads, VDFailure *
     return vd_fail_by(failure, VD_NO_DECODER, result, name);
   }
   input->decoder = decoder;
-  input->picturesOf = index;
+  input->imagesOf = index;
   stream->discard = AVDISCARD_DEFAULT;
   return true;
 }
@@ -157,7 +157,7 @@ static bool count_damage(VDInput *input, int number, VDFailure *failure) {
   input->damage += 1;
   input->damageInARow += 1;
   if (input->damageInARow < DAMAGE_LIMIT) return true;
-  return vd_fail_by(failure, VD_DAMAGED, number, "pictures cannot be decoded");
+  return vd_fail_by(failure, VD_DAMAGED, number, "images cannot be decoded");
 }
 
 /// Whether the index names bytes behind the end of the file: so ends a copy that was broken off.
@@ -183,7 +183,7 @@ static bool send(VDInput *input, AVPacket *packet, VDFailure *failure) {
   return result >= 0 || result == AVERROR_EOF || count_damage(input, result, failure);
 }
 
-/// The next packet, to the decoder or to the caller. VD_FRAME: look for pictures now.
+/// The next packet, to the decoder or to the caller. VD_FRAME: look for images now.
 static VDEvent read_packet(VDInput *input, VDPacket **passed, VDFailure *failure) {
   int result = av_read_frame(input->file, input->packet);
   if (is_stopped(input)) return vd_fail(failure, VD_STOPPED, "stopped"), VD_ERROR;
@@ -196,7 +196,7 @@ static VDEvent read_packet(VDInput *input, VDPacket **passed, VDFailure *failure
     return !input->decoder || send(input, NULL, failure) ? VD_FRAME : VD_ERROR;
   }
   int index = input->packet->stream_index;
-  if (index == input->picturesOf) return send(input, input->packet, failure) ? VD_FRAME : VD_ERROR;
+  if (index == input->imagesOf) return send(input, input->packet, failure) ? VD_FRAME : VD_ERROR;
   if (index < 64 && input->isPassed[index]) {
     VDPacket *packet = calloc(1, sizeof *packet);
     if (!packet || !(packet->packet = av_packet_alloc())) {
@@ -212,21 +212,21 @@ static VDEvent read_packet(VDInput *input, VDPacket **passed, VDFailure *failure
   return VD_FRAME;
 }
 
-/// A picture that the decoder has ready. VD_END: none.
-static VDEvent take_picture(VDInput *input, VDFrame **taken, bool *isDrained, VDFailure *failure) {
+/// An image that the decoder has ready. VD_END: none.
+static VDEvent take_image(VDInput *input, VDFrame **taken, bool *isDrained, VDFailure *failure) {
   int result = avcodec_receive_frame(input->decoder, input->frame);
   *isDrained = result == AVERROR_EOF;
   if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) return VD_END;
   if (result < 0) return count_damage(input, result, failure) ? VD_PACKET : VD_ERROR;
   input->damageInARow = 0;
-  input->hasPictures = true;
+  input->hasImages = true;
   VDFrame *frame = calloc(1, sizeof *frame);
   if (!frame || !(frame->frame = av_frame_alloc())) {
     free(frame);
     return vd_fail(failure, VD_NO_MEMORY, "no memory"), VD_ERROR;
   }
   frame->aspect =
-      av_guess_sample_aspect_ratio(input->file, input->file->streams[input->picturesOf], input->frame);
+      av_guess_sample_aspect_ratio(input->file, input->file->streams[input->imagesOf], input->frame);
   av_frame_move_ref(frame->frame, input->frame);
   *taken = frame;
   return VD_FRAME;
@@ -237,7 +237,7 @@ VDEvent vd_input_next(VDInput *input, VDFrame **frame, VDPacket **packet, VDFail
     if (is_stopped(input)) return vd_fail(failure, VD_STOPPED, "stopped"), VD_ERROR;
     bool isDrained = !input->decoder;
     if (input->decoder) {
-      VDEvent event = take_picture(input, frame, &isDrained, failure);
+      VDEvent event = take_image(input, frame, &isDrained, failure);
       if (event == VD_FRAME || event == VD_ERROR) return event;
       if (event == VD_PACKET) continue;
     }
@@ -245,8 +245,8 @@ VDEvent vd_input_next(VDInput *input, VDFrame **frame, VDPacket **packet, VDFail
       if (is_truncated(input)) {
         return vd_fail(failure, VD_TRUNCATED, "the file ends before what its index promises"), VD_ERROR;
       }
-      if (!input->damage || input->hasPictures) return VD_END;
-      return vd_fail(failure, VD_DAMAGED, "no picture can be decoded"), VD_ERROR;
+      if (!input->damage || input->hasImages) return VD_END;
+      return vd_fail(failure, VD_DAMAGED, "no image can be decoded"), VD_ERROR;
     }
     VDEvent event = read_packet(input, packet, failure);
     if (event != VD_FRAME) return event;

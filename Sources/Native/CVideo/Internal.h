@@ -16,10 +16,10 @@ struct VDInput {
   AVCodecContext *decoder;
   AVPacket *packet;
   AVFrame *frame;
-  int picturesOf;  // the stream that is decoded; -1: none
+  int imagesOf;  // the stream that is decoded; -1: none
   bool isPassed[64];
   bool isAtEnd;
-  bool hasPictures;  // one was decoded
+  bool hasImages;  // one was decoded
   int damageInARow;
   int64_t damage;
   int64_t byteCount;  // of the file; -1 where nobody knows
@@ -53,12 +53,12 @@ typedef struct VDSound VDSound;
 struct VDOutput {
   AVFormatContext *file;
   AVCodecContext *encoder;
-  AVStream *pictures;
+  AVStream *images;
   AVPacket *packet;
   // Durations by time: encoders give packets without them.
   struct { int64_t time, duration; } held[VD_HELD_DURATIONS];
   unsigned heldCount;
-  int64_t pictureCount;  // what the encoder was given
+  int64_t imageCount;  // what the encoder was given
   int64_t byteCount;  // of packets: containers keep some back
   VDSound *sounds[VD_SOUNDS];  // streams of sound that are encoded
   int soundCount;

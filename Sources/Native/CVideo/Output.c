@@ -60,7 +60,7 @@ int32_t vd_output_add_packets(VDOutput *output, const VDParameters *parameters, 
   int result = to ? avcodec_parameters_copy(to->codecpar, parameters->codec) : AVERROR(ENOMEM);
   if (result < 0) return vd_fail_by(failure, VD_FAILED, result, name), -1;
   // The tag is the other container's; this one has its own for the codec. Players of Apple's take HEVC under one name,
-  // which says that nothing needed for decoding is among the pictures: what that is, its other name says.
+  // which says that nothing needed for decoding is among the images: what that is, its other name says.
   const bool hasAllAhead =
       parameters->codec->codec_tag != MKTAG('h', 'e', 'v', '1') && parameters->codec->extradata_size > 0;
   const bool isMov = !strcmp(container, "mp4") || !strcmp(container, "mov");
@@ -174,11 +174,11 @@ static bool drain(VDOutput *output, bool isAtEnd, VDFailure *failure) {
     if (result < 0) return vd_fail_by(failure, VD_FAILED, result, "encoding");
     int64_t duration = take_duration(output, output->packet->pts);
     if (!output->packet->duration) output->packet->duration = duration;
-    // x265 3.5 takes the delay of pictures that are coded in another order from the third one, and without one from
-    // memory that it never wrote. Two pictures have one order.
-    if (isAtEnd && output->pictureCount <= 2) output->packet->dts = output->packet->pts;
-    output->packet->stream_index = output->pictures->index;
-    av_packet_rescale_ts(output->packet, output->encoder->time_base, output->pictures->time_base);
+    // x265 3.5 takes the delay of images that are coded in another order from the third one, and without one from
+    // memory that it never wrote. Two images have one order.
+    if (isAtEnd && output->imageCount <= 2) output->packet->dts = output->packet->pts;
+    output->packet->stream_index = output->images->index;
+    av_packet_rescale_ts(output->packet, output->encoder->time_base, output->images->time_base);
     if (!vd_write(output, output->packet, failure)) return false;
   }
 }
@@ -208,7 +208,7 @@ static void release_held(void *opaque, uint8_t *data) {
   } while (0)
 
 /// A copy of planes with chroma in pairs, and 10 bits at the top of 16: apart, at the bottom. NULL without memory.
-static AVFrame *parted(const AVCodecContext *encoder, const VDImage *picture) {
+static AVFrame *parted(const AVCodecContext *encoder, const VDImage *image) {
   AVFrame *frame = av_frame_alloc();
   if (!frame) return NULL;
   frame->format = encoder->pix_fmt;
@@ -224,25 +224,25 @@ static AVFrame *parted(const AVCodecContext *encoder, const VDImage *picture) {
     const uint8_t *from[2];
     uint8_t *rows[3];
     for (int plane = 0; plane < 2; plane++) {
-      from[plane] = (const uint8_t *)picture->planes[plane] + (ptrdiff_t)row * picture->rowBytes[plane];
+      from[plane] = (const uint8_t *)image->planes[plane] + (ptrdiff_t)row * image->rowBytes[plane];
     }
     for (int plane = 0; plane < 3; plane++) rows[plane] = frame->data[plane] + (ptrdiff_t)row * frame->linesize[plane];
     if (format->comp[0].depth > 8) PART(uint16_t, 6);
     else PART(uint8_t, 0);
   }
-  picture->release(picture->owner);
+  image->release(image->owner);
   return frame;
 }
 
 /// The planes where they lie. NULL, and nothing released, without memory.
-static AVFrame *lent(const AVCodecContext *encoder, const VDImage *picture) {
+static AVFrame *lent(const AVCodecContext *encoder, const VDImage *image) {
   AVFrame *frame = av_frame_alloc();
   Held *held = malloc(sizeof *held);
   if (frame && held) {
-    *held = (Held){picture->owner, picture->release};
+    *held = (Held){image->owner, image->release};
     // The size counts for nobody; the planes lie where they lie.
     frame->buf[0] = av_buffer_create(
-        picture->planes[0], (size_t)picture->rowBytes[0] * (size_t)encoder->height, release_held, held,
+        image->planes[0], (size_t)image->rowBytes[0] * (size_t)encoder->height, release_held, held,
         AV_BUFFER_FLAG_READONLY);
   }
   if (!frame || !held || !frame->buf[0]) {
@@ -251,8 +251,8 @@ static AVFrame *lent(const AVCodecContext *encoder, const VDImage *picture) {
     return NULL;
   }
   for (int plane = 0; plane < 4; plane++) {
-    frame->data[plane] = picture->planes[plane];
-    frame->linesize[plane] = picture->rowBytes[plane];
+    frame->data[plane] = image->planes[plane];
+    frame->linesize[plane] = image->rowBytes[plane];
   }
   frame->extended_data = frame->data;
   frame->format = encoder->pix_fmt;
@@ -261,17 +261,17 @@ static AVFrame *lent(const AVCodecContext *encoder, const VDImage *picture) {
   return frame;
 }
 
-/// The picture as a frame of FFmpeg's. NULL, and nothing released, without memory.
-static AVFrame *frame_of(const AVCodecContext *encoder, const VDImage *picture) {
+/// The image as a frame of FFmpeg's. NULL, and nothing released, without memory.
+static AVFrame *frame_of(const AVCodecContext *encoder, const VDImage *image) {
   // Such buffers have chroma in pairs, and no encoder does.
   const bool isPaired = av_pix_fmt_desc_get(encoder->pix_fmt)->log2_chroma_h == 0;
-  AVFrame *frame = isPaired ? parted(encoder, picture) : lent(encoder, picture);
+  AVFrame *frame = isPaired ? parted(encoder, image) : lent(encoder, image);
   if (!frame) return NULL;
-  frame->pts = picture->time;
+  frame->pts = image->time;
 #if LIBAVUTIL_VERSION_MAJOR >= 58
-  frame->duration = picture->duration;
+  frame->duration = image->duration;
 #else
-  frame->pkt_duration = picture->duration;
+  frame->pkt_duration = image->duration;
 #endif
   frame->color_primaries = encoder->color_primaries;
   frame->color_trc = encoder->color_trc;
@@ -282,15 +282,15 @@ static AVFrame *frame_of(const AVCodecContext *encoder, const VDImage *picture) 
   return frame;
 }
 
-bool vd_output_picture(VDOutput *output, const VDImage *picture, VDFailure *failure) {
-  AVFrame *frame = frame_of(output->encoder, picture);
+bool vd_output_image(VDOutput *output, const VDImage *image, VDFailure *failure) {
+  AVFrame *frame = frame_of(output->encoder, image);
   if (!frame) {
-    picture->release(picture->owner);
+    image->release(image->owner);
     return vd_fail(failure, VD_NO_MEMORY, "no memory");
   }
   if (output->heldCount < VD_HELD_DURATIONS) {
-    output->held[output->heldCount].time = picture->time;
-    output->held[output->heldCount++].duration = picture->duration;
+    output->held[output->heldCount].time = image->time;
+    output->held[output->heldCount++].duration = image->duration;
   }
   int result = avcodec_send_frame(output->encoder, frame);
   bool isDrained = true;
@@ -300,7 +300,7 @@ bool vd_output_picture(VDOutput *output, const VDImage *picture, VDFailure *fail
   av_frame_free(&frame);
   if (!isDrained) return false;
   if (result < 0) return vd_fail_by(failure, VD_FAILED, result, "encoding");
-  output->pictureCount++;
+  output->imageCount++;
   return drain(output, false, failure);
 }
 

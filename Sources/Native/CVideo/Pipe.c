@@ -1,4 +1,4 @@
-// Films through descriptors that cannot be gone back in: pipes, sockets, terminals.
+// Videos through descriptors that cannot be gone back in: pipes, sockets, terminals.
 #include "Internal.h"
 
 #ifdef VD_HAS_HEADERS

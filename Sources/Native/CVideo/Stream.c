@@ -45,7 +45,7 @@ static VDKind kind_of(enum AVMediaType type) {
   }
 }
 
-static void picture_facts(const VDInput *input, AVStream *stream, VDStream *facts) {
+static void image_facts(const VDInput *input, AVStream *stream, VDStream *facts) {
   const AVCodecParameters *codec = stream->codecpar;
   facts->width = codec->width;
   facts->height = codec->height;
@@ -92,11 +92,11 @@ void vd_input_stream(const VDInput *input, int32_t index, VDStream *facts) {
   facts->rateDenominator = rate.den;
   facts->bitRate = codec->bit_rate;
   facts->isEnabled = (stream->disposition & AV_DISPOSITION_DEFAULT) != 0;
-  facts->isStillPicture = (stream->disposition & AV_DISPOSITION_ATTACHED_PIC) != 0;
+  facts->isStillImage = (stream->disposition & AV_DISPOSITION_ATTACHED_PIC) != 0;
   const AVDictionaryEntry *language = av_dict_get(stream->metadata, "language", NULL, 0);
   if (language) strncpy(facts->language, language->value, sizeof facts->language - 1);
   facts->primaries = facts->transfer = facts->matrix = AVCOL_SPC_UNSPECIFIED;
-  if (facts->kind == VD_VIDEO) picture_facts(input, stream, facts);
+  if (facts->kind == VD_VIDEO) image_facts(input, stream, facts);
   if (facts->kind == VD_SOUND) {
     facts->sampleRate = codec->sample_rate;
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)

@@ -17,7 +17,7 @@ import ImageWindow
 /// | `,` `.` | a frame back, on, where `showsFrameSteppingButtons` is true |
 /// | L | begins again at the end, or not |
 /// | F | fills the display, or not |
-/// | H | the film without its composition, or with it |
+/// | H | the video without its composition, or with it |
 /// | S | writes what the window shows into `screenshotFolder` |
 ///
 /// All of it is used on the main thread.
@@ -26,11 +26,11 @@ import ImageWindow
   public let window: CIWindowView
   /// What is shown; nil: black. Nil at first.
   public var player: AVPlayer? { didSet { window.setNeedsDisplay() } }
-  /// How pictures lie in the window. `resizeAspect` at first.
+  /// How images lie in the window. `resizeAspect` at first.
   public var videoGravity = AVLayerVideoGravity.resizeAspect { didSet { window.setNeedsDisplay() } }
   /// True to have the keys `,` and `.` step by frames. False at first.
   public var showsFrameSteppingButtons = false
-  /// Where the key S writes its pictures. The folder that the program runs in at first.
+  /// Where the key S writes its images. The folder that the program runs in at first.
   public var screenshotFolder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
   /// Hears what a person does with the window, before the view does; true: the view shall not.
   public var onEvent: ((CIWindowEvent) -> Bool)?
@@ -160,7 +160,7 @@ extension AVPlayerView {
     case "s":
       screenshotCount += 1
       let name = "\(window.title.replacing("/", with: "-"))-\(screenshotCount).png"
-      // A folder that cannot be written ends no film.
+      // A folder that cannot be written ends no video.
       do { try writeScreenshot(to: screenshotFolder.appending(path: name)) } catch {
         window.title = "\(error)"
       }

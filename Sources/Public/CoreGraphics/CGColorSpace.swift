@@ -14,7 +14,7 @@ public enum CGColorSpaceModel: Int32, Sendable {
   case monochrome
   /// Red, green, blue.
   case rgb
-  /// Inks; pictures of them are read as RGB, and no space here has this model.
+  /// Inks; images of them are read as RGB, and no space here has this model.
   case cmyk
   /// CIE L*a*b*; no space here has this model.
   case lab
@@ -28,7 +28,7 @@ public enum CGColorSpaceModel: Int32, Sendable {
   case XYZ
 }
 
-/// What the numbers of a picture mean: their primaries, their curve and their range. Immutable.
+/// What the numbers of an image mean: their primaries, their curve and their range. Immutable.
 public final class CGColorSpace: Sendable {
   package let space: ColorSpace
 

@@ -7,16 +7,16 @@ import Foundation
 
 /// Why a function of Core Media's kind made nothing.
 public typealias OSStatus = Int32
-/// Four characters that name what a stream holds: pictures, sound …
+/// Four characters that name what a stream holds: images, sound …
 public typealias CMMediaType = FourCharCode
-/// Four characters that name how pictures are coded.
+/// Four characters that name how images are coded.
 public typealias CMVideoCodecType = FourCharCode
 
-/// Pictures: 'vide'.
+/// Images: 'vide'.
 public var kCMMediaType_Video: CMMediaType { 0x7669_6465 }
 /// Sound: 'soun'.
 public var kCMMediaType_Audio: CMMediaType { 0x736F_756E }
-/// Text that is shown with pictures: 'sbtl'.
+/// Text that is shown with images: 'sbtl'.
 public var kCMMediaType_Subtitle: CMMediaType { 0x7362_746C }
 /// What belongs to none of them: 'meta'.
 public var kCMMediaType_Metadata: CMMediaType { 0x6D65_7461 }
@@ -48,7 +48,7 @@ public var kCMFormatDescriptionExtension_FullRangeVideo: CFString { "FullRangeVi
 public var kCMFormatDescriptionExtension_PixelAspectRatio: CFString { kCVImageBufferPixelAspectRatioKey }
 /// Bits of a component: a number.
 public var kCMFormatDescriptionExtension_BitsPerComponent: CFString { "BitsPerComponent" }
-/// The display that the pictures were made on: data as of `kCVImageBufferMasteringDisplayColorVolumeKey`.
+/// The display that the images were made on: data as of `kCVImageBufferMasteringDisplayColorVolumeKey`.
 public var kCMFormatDescriptionExtension_MasteringDisplayColorVolume: CFString {
   kCVImageBufferMasteringDisplayColorVolumeKey
 }
@@ -57,7 +57,7 @@ public var kCMFormatDescriptionExtension_ContentLightLevelInfo: CFString { kCVIm
 /// The name of the codec: a string.
 public var kCMFormatDescriptionExtension_FormatName: CFString { "FormatName" }
 
-/// A picture's size in stored pixels.
+/// An image's size in stored pixels.
 public struct CMVideoDimensions: Hashable, Sendable {
   /// Pixels in a row.
   public var width: Int32
@@ -74,11 +74,11 @@ public struct CMVideoDimensions: Hashable, Sendable {
 ///
 /// A value that nobody changes; safe on any thread.
 public final class CMFormatDescription: @unchecked Sendable {
-  /// Pictures, sound …
+  /// Images, sound …
   public let mediaType: CMMediaType
-  /// The codec, or the pixel format of pictures that are not coded.
+  /// The codec, or the pixel format of images that are not coded.
   public let mediaSubType: FourCharCode
-  /// Of pictures their size in stored pixels; of others 0 × 0.
+  /// Of images their size in stored pixels; of others 0 × 0.
   public let dimensions: CMVideoDimensions
   /// What else is known, by `kCMFormatDescriptionExtension` keys.
   public let extensions: CFDictionary
@@ -122,15 +122,15 @@ extension CMFormatDescription: Hashable, CustomStringConvertible {
   }
 }
 
-/// A description of pictures.
+/// A description of images.
 public typealias CMVideoFormatDescription = CMFormatDescription
 /// A description of sound.
 public typealias CMAudioFormatDescription = CMFormatDescription
 
-/// Pictures, sound …
+/// Images, sound …
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType }
 
-/// The codec, or the pixel format of pictures that are not coded.
+/// The codec, or the pixel format of images that are not coded.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode { desc.mediaSubType }
 
 /// What is known under a key; nil when nothing is.
@@ -146,7 +146,7 @@ public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDesc
   videoDesc.dimensions
 }
 
-/// The size in which pictures are shown: in square pixels where `usePixelAspectRatio`. There is no clean aperture.
+/// The size in which images are shown: in square pixels where `usePixelAspectRatio`. There is no clean aperture.
 public func CMVideoFormatDescriptionGetPresentationDimensions(
   _ videoDesc: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool
 ) -> CGSize {

@@ -22,23 +22,23 @@ public struct CMSampleTimingInfo: Hashable, Sendable {
   }
 }
 
-/// A picture, or bytes of a stream, with its time. A value that nobody changes; the picture's pixels belong to who
+/// An image, or bytes of a stream, with its time. A value that nobody changes; the image's pixels belong to who
 /// agreed on that.
 public final class CMSampleBuffer: @unchecked Sendable {
-  /// The picture; nil for samples that have none.
+  /// The image; nil for samples that have none.
   public let imageBuffer: CVImageBuffer?
-  /// Bytes: coded pictures, coded sound, or sound as numbers; nil for pictures.
+  /// Bytes: coded images, coded sound, or sound as numbers; nil for images.
   public let dataBuffer: CMBlockBuffer?
   /// What the sample is.
   public let formatDescription: CMFormatDescription?
-  /// How many samples it stands for: 1 for pictures and packets; of sound as numbers the moments, whatever the
+  /// How many samples it stands for: 1 for images and packets; of sound as numbers the moments, whatever the
   /// channels.
   public let numSamples: Int
   /// Facts of each sample by `kCMSampleAttachmentKey`; empty where there is nothing to be said.
   let attachments: [CFDictionary]
   private let timing: CMSampleTimingInfo
 
-  /// A picture with its time; where no description is given, the buffer's.
+  /// An image with its time; where no description is given, the buffer's.
   public init(
     imageBuffer: CVImageBuffer, formatDescription: CMFormatDescription? = nil, sampleTiming: CMSampleTimingInfo
   ) {
@@ -70,7 +70,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
   public var decodeTimeStamp: CMTime { timing.decodeTimeStamp }
 }
 
-/// The picture of a sample; nil for samples that have none.
+/// The image of a sample; nil for samples that have none.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 
 /// What the sample is.
@@ -87,13 +87,13 @@ public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
 /// How long it is shown; invalid where nobody knows.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
 
-/// The bytes of a sample; nil for pictures.
+/// The bytes of a sample; nil for images.
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
 
 /// How many samples it stands for.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> Int { sbuf.numSamples }
 
-/// Bytes of all samples; 0 for pictures.
+/// Bytes of all samples; 0 for images.
 public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.dataBuffer?.dataLength ?? 0 }
 
 /// Dictionaries of `kCMSampleAttachmentKey` values, one for each sample that something is known of; nil where nothing
@@ -109,7 +109,7 @@ public var kCMSampleAttachmentKey_NotSync: CFString { "NotSync" }
 /// True for samples that are decoded for those that follow, and not shown: a Boolean.
 public var kCMSampleAttachmentKey_DoNotDisplay: CFString { "DoNotDisplay" }
 
-/// Makes a sample of a picture and its time. Sets `sampleBufferOut`; always 0.
+/// Makes a sample of an image and its time. Sets `sampleBufferOut`; always 0.
 @discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,

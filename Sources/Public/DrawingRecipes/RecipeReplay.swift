@@ -3,7 +3,7 @@ import Foundation
 import ImageColor
 import ImageGraph
 
-/// Makes recipes of commands: coverage as pictures of alpha, everything else as steps.
+/// Makes recipes of commands: coverage as images of alpha, everything else as steps.
 struct RecipeReplay {
   /// Whole pixels, from the origin on.
   let area: CGRect

@@ -5,11 +5,11 @@ import ImageGraph
 // Names are Image I/O's.
 
 /// A file to write; nil, with the reason in the log, for types that are not written here and for other than one
-/// picture. Whether the file can be written shows when it is.
+/// image. Whether the file can be written shows when it is.
 ///
 /// - Parameters:
 ///   - type: a uniform type identifier, one of `CGImageDestinationCopyTypeIdentifiers`.
-///   - count: 1: formats that hold several pictures are written with one.
+///   - count: 1: formats that hold several images are written with one.
 ///   - options: of no effect.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
@@ -25,7 +25,7 @@ public func CGImageDestinationCreateWithDataConsumer(
   _ consumer: CGDataConsumer, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? { CGImageDestination(.consumer(consumer), type, count: count) }
 
-/// The picture, with its properties; nothing, with a line in the log, for the second one and for image masks.
+/// The image, with its properties; nothing, with a line in the log, for the second one and for image masks.
 ///
 /// - Parameter properties: those of `CIImage.properties`, of which metadata and orientation are written (pixels are
 ///   never turned), and `kCGImageDestinationLossyCompressionQuality`, `…BackgroundColor`, `…ImageMaxPixelSize`,
@@ -40,7 +40,7 @@ public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGIm
   idst.add(CIImage(cgImage: image, options: space), isGrey: isGrey, properties)
 }
 
-/// A picture of a file, with its properties; nothing, with the reason in the log, when it cannot be read.
+/// An image of a file, with its properties; nothing, with the reason in the log, when it cannot be read.
 ///
 /// - Parameter properties: over those of the file, dictionaries key by key; `kCFNull` (`NSNull`) leaves one out.
 public func CGImageDestinationAddImageFromSource(
@@ -53,7 +53,7 @@ public func CGImageDestinationAddImageFromSource(
   }
 }
 
-/// What holds of the picture where its own properties say nothing.
+/// What holds of the image where its own properties say nothing.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
   idst.properties = Settings(properties).values
 }

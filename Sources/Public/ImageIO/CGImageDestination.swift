@@ -1,7 +1,7 @@
 import Foundation
 import ImageGraph
 
-/// A picture file to write: one picture with its properties. Made by `CGImageDestinationCreateWithURL` and its sisters.
+/// An image file to write: one image with its properties. Made by `CGImageDestinationCreateWithURL` and its sisters.
 ///
 /// Nothing is written before `CGImageDestinationFinalize`, which writes a file beside its place and then renames it, so
 /// that nobody ever sees half of it. Not for several threads at once.
@@ -14,18 +14,18 @@ public final class CGImageDestination {
 
   let place: Place
   let type: ImageFileType
-  /// Of all pictures: what holds where a picture says nothing of its own.
+  /// Of all images: what holds where an image says nothing of its own.
   var properties: [String: Any] = [:]
-  private(set) var picture: Picture?
+  private(set) var image: Image?
   private var isFinished = false
 
-  struct Picture {
+  struct Image {
     let image: CIImage
     let isGrey: Bool
     let properties: [String: Any]
   }
 
-  /// Nil, with the reason in the log, for kinds of files that are not written here, and for other than one picture.
+  /// Nil, with the reason in the log, for kinds of files that are not written here, and for other than one image.
   init?(_ place: Place, _ type: CFString, count: Int) {
     guard let known = ImageFileType(rawValue: type as String), known.isWritten else {
       let names = ImageFileType.allCases.filter(\.isWritten).map(\.rawValue).joined(separator: ", ")
@@ -35,9 +35,9 @@ public final class CGImageDestination {
     guard count == 1 else {
       let reason =
         count > 1 && known.mayHoldSeveral
-        ? "the format has room for several pictures, but only one is written here"
-        : "a file of this type has one picture"
-      RenderLog.process.note("CGImageDestination: \(count) pictures in \(type): \(reason); ask for 1")
+        ? "the format has room for several images, but only one is written here"
+        : "a file of this type has one image"
+      RenderLog.process.note("CGImageDestination: \(count) images in \(type): \(reason); ask for 1")
       return nil
     }
     (self.place, self.type) = (place, known)
@@ -45,23 +45,23 @@ public final class CGImageDestination {
 
   /// - Parameter own: over what the image says of itself.
   func add(_ image: CIImage, isGrey: Bool, _ own: CFDictionary?) {
-    guard picture == nil, !isFinished else {
-      RenderLog.process.note("CGImageDestination: there is a picture already, and a file has one; it stays")
+    guard self.image == nil, !isFinished else {
+      RenderLog.process.note("CGImageDestination: there is an image already, and a file has one; it stays")
       return
     }
-    picture = Picture(image: image, isGrey: isGrey, properties: Settings(own).values)
+    self.image = Image(image: image, isGrey: isGrey, properties: Settings(own).values)
   }
 
   /// Writes the file, once.
   ///
-  /// - Throws: `invalidArgument` without a picture and for the second time; what writing throws.
+  /// - Throws: `invalidArgument` without an image and for the second time; what writing throws.
   func finish() throws(RenderError) {
     guard !isFinished else { throw .invalidArgument("the file has been written; make another destination") }
-    guard let picture else {
-      throw .invalidArgument("there is no picture to write; call CGImageDestinationAddImage before")
+    guard let image else {
+      throw .invalidArgument("there is no image to write; call CGImageDestinationAddImage before")
     }
     isFinished = true
-    let form = try FileImage(picture, type, properties)
+    let form = try FileImage(image, type, properties)
     switch place {
     case .file(let url): try form.write(to: url)
     case .data(let data): data.append(try form.encoded())
@@ -69,7 +69,7 @@ public final class CGImageDestination {
       let bytes = try form.encoded()
       let isWritten = bytes.withUnsafeBytes { consumer.write($0) }
       consumer.close()
-      guard isWritten else { throw .picture("the consumer did not take the file: \(consumer.failure ?? "no reason")") }
+      guard isWritten else { throw .image("the consumer did not take the file: \(consumer.failure ?? "no reason")") }
     }
   }
 }

@@ -4,8 +4,8 @@ import ImageGraph
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Image I/O's.
 
-/// A picture file; nil, with the reason in the log, when it cannot be opened. A file that is no picture has a source
-/// without pictures, whose status says why.
+/// An image file; nil, with the reason in the log, when it cannot be opened. A file that is no image has a source
+/// without images, whose status says why.
 ///
 /// - Parameter options: of no effect: kinds are known by their first bytes.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
@@ -17,7 +17,7 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
   }
 }
 
-/// The bytes of a picture file.
+/// The bytes of an image file.
 ///
 /// - Parameter options: of no effect.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
@@ -48,7 +48,7 @@ public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ fin
 /// The uniform type identifier of the file; nil when it is none that is known.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.type.map { $0.rawValue as CFString } }
 
-/// 1 for a picture file, 0 for what is none. Of a file with several pictures the main one counts.
+/// 1 for an image file, 0 for what is none. Of a file with several images the main one counts.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.count }
 
 /// 0.
@@ -57,19 +57,19 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 
 /// How far the file can be read.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { isrc.status }
 
-/// How far a picture can be read; `statusInvalidData` for those that the file does not have.
+/// How far an image can be read; `statusInvalidData` for those that the file does not have.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
   index == 0 ? isrc.status : .statusInvalidData
 }
 
-/// Nothing: no picture is kept.
+/// Nothing: no image is kept.
 public func CGImageSourceRemoveCacheAtIndex(_ isrc: CGImageSource, _ index: Int) {}
 
 /// The uniform type identifiers of the files that can be read: OpenEXR, HEIC and AVIF where their libraries are
 /// installed.
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray { ImageFileType.identifiers(\.isRead) }
 
-/// What is known of the file: `kCGImagePropertyFileSize`, `kCGImagePropertyImageCount`; nil for what is no picture.
+/// What is known of the file: `kCGImagePropertyFileSize`, `kCGImagePropertyImageCount`; nil for what is no image.
 ///
 /// - Parameter options: of no effect.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
@@ -81,7 +81,7 @@ public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDict
   return properties as CFDictionary
 }
 
-/// What is known of a picture, with the keys of `CIImage.properties`; nil, with the reason in the log, for those that
+/// What is known of an image, with the keys of `CIImage.properties`; nil, with the reason in the log, for those that
 /// cannot be read.
 ///
 /// - Parameter options: of no effect.
@@ -93,7 +93,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
   }
 }
 
-/// A picture, decoded now: its pixels as the file has them, not turned. Nil, with the reason in the log, when it cannot
+/// An image, decoded now: its pixels as the file has them, not turned. Nil, with the reason in the log, when it cannot
 /// be read.
 ///
 /// - Parameter options: `kCGImageSourceSubsampleFactor`; the others of Image I/O have no effect: pixels are decoded at
@@ -103,7 +103,7 @@ public func CGImageSourceCreateImageAtIndex(
 ) -> CGImage? {
   noted("CGImageSourceCreateImageAtIndex") { () throws(RenderError) in
     guard isrc.status == .statusComplete else {
-      throw .picture("the file cannot be read: \(isrc.status)")
+      throw .image("the file cannot be read: \(isrc.status)")
     }
     var read: [CIImageOption: Any] = [:]
     if let factor = Settings(options).number(kCGImageSourceSubsampleFactor) { read[.subsampleFactor] = factor }
@@ -111,15 +111,15 @@ public func CGImageSourceCreateImageAtIndex(
   }
 }
 
-/// A small picture. Previews that files carry are not read: it is made of the whole picture where
+/// A small image. Previews that files carry are not read: it is made of the whole image where
 /// `kCGImageSourceCreateThumbnailFromImageAlways` or `…IfAbsent` asks for that, else there is none, and the log says
 /// so.
 ///
 /// Each pixel is the mean of the light of those that it covers, 8 bits a component or 16 where the file has more, in
 /// the colour space of the file.
 ///
-/// - Parameter options: `kCGImageSourceThumbnailMaxPixelSize`: the longer side, up to that of the picture; left out:
-///   that of the picture. `kCGImageSourceCreateThumbnailWithTransform`: turned upright as the file says.
+/// - Parameter options: `kCGImageSourceThumbnailMaxPixelSize`: the longer side, up to that of the image; left out:
+///   that of the image. `kCGImageSourceCreateThumbnailWithTransform`: turned upright as the file says.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
@@ -133,7 +133,7 @@ public func CGImageSourceCreateThumbnailAtIndex(
         "previews in files are not read; set kCGImageSourceCreateThumbnailFromImageAlways to have one made")
     }
     guard isrc.status == .statusComplete else {
-      throw .picture("the file cannot be read: \(isrc.status)")
+      throw .image("the file cannot be read: \(isrc.status)")
     }
     let most = settings.pixels(kCGImageSourceThumbnailMaxPixelSize, "CGImageSourceCreateThumbnailAtIndex")
     return try Thumbnail(

@@ -3,9 +3,9 @@ import ImageCodecs
 import ImageGraph
 import Synchronization
 
-/// How far a picture file can be read. The numbers are Image I/O's.
+/// How far an image file can be read. The numbers are Image I/O's.
 public enum CGImageSourceStatus: Int32, Sendable {
-  /// The bytes end before the picture does.
+  /// The bytes end before the image does.
   case statusUnexpectedEOF = -5
   /// The bytes contradict their format, or what they ask for is more than is allowed.
   case statusInvalidData = -4
@@ -15,14 +15,14 @@ public enum CGImageSourceStatus: Int32, Sendable {
   case statusReadingHeader = -2
   /// Of a file that grows: its header is there.
   case statusIncomplete = -1
-  /// The picture can be read.
+  /// The image can be read.
   case statusComplete = 0
 }
 
-/// A picture file to read from: its kind, its properties, its picture. Made by `CGImageSourceCreateWithURL` and its
+/// An image file to read from: its kind, its properties, its image. Made by `CGImageSourceCreateWithURL` and its
 /// sisters. Only the header is read then; pixels are decoded each time that an image is asked for, and not kept.
 ///
-/// May be used from any thread. Of files with several pictures the main one is read, as number 0.
+/// May be used from any thread. Of files with several images the main one is read, as number 0.
 public final class CGImageSource: Sendable {
   enum Origin: Sendable {
     case file(URL)
@@ -48,7 +48,7 @@ public final class CGImageSource: Sendable {
     do throws(CodecError) {
       contents = Mutex(try Self.contents(.file(url)))
     } catch {
-      throw .picture("\(error)")
+      throw .image("\(error)")
     }
   }
 
@@ -93,7 +93,7 @@ public final class CGImageSource: Sendable {
         // A place that is no file.
         if case .file = origin { throw error }
         result.status = .statusInvalidData
-      case .notAPicture: result.status = .statusUnknownType
+      case .notAImage: result.status = .statusUnknownType
       case .truncated: result.status = .statusUnexpectedEOF
       case .unsupported, .damaged, .limit: result.status = .statusInvalidData
       }
@@ -129,12 +129,12 @@ public final class CGImageSource: Sendable {
   /// 1 as soon as the header is there, else 0.
   var count: Int { [.statusComplete, .statusIncomplete].contains(status) ? 1 : 0 }
 
-  /// The picture as an image whose pixels are read where they are needed.
+  /// The image as an image whose pixels are read where they are needed.
   ///
-  /// - Throws: what reading the header throws; `invalidArgument` for pictures that the file does not have.
+  /// - Throws: what reading the header throws; `invalidArgument` for images that the file does not have.
   func image(_ index: Int, _ options: [CIImageOption: Any] = [:]) throws(RenderError) -> CIImage {
     guard index == 0, count == 1 else {
-      throw .invalidArgument("picture \(index) of a file with \(count): from 0 on, up to one less than the count")
+      throw .invalidArgument("image \(index) of a file with \(count): from 0 on, up to one less than the count")
     }
     switch contents.withLock({ $0.origin }) {
     case .file(let url): return try CIImage(reading: url, options: options)
@@ -145,7 +145,7 @@ public final class CGImageSource: Sendable {
 
 /// Images of sources.
 extension CIImage {
-  /// A picture of a file; the empty image, with the reason in the log, when it cannot be read.
+  /// An image of a file; the empty image, with the reason in the log, when it cannot be read.
   ///
   /// - Parameters:
   ///   - index: 0.

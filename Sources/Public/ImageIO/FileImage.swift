@@ -3,33 +3,33 @@ import ImageCodecs
 import ImageColor
 import ImageGraph
 
-/// A picture in the form that a file has it in.
+/// An image in the form that a file has it in.
 struct FileImage {
   private let image: CIImage
   private let form: FileOutputSettings
   private let space: ColorSpace
   private let region: UserRect
 
-  /// - Parameter defaults: what holds where the picture says nothing.
+  /// - Parameter defaults: what holds where the image says nothing.
   /// - Throws: `invalidArgument` for an image without pixels.
   init(
-    _ picture: CGImageDestination.Picture, _ type: ImageFileType, _ defaults: [String: Any]
+    _ source: CGImageDestination.Image, _ type: ImageFileType, _ defaults: [String: Any]
   ) throws(RenderError) {
-    let said = merged(merged(picture.image.properties, defaults), picture.properties)
+    let said = merged(merged(source.image.properties, defaults), source.properties)
     let settings = Settings(said as CFDictionary)
-    var image = picture.image.reduced(
+    var image = source.image.reduced(
       to: settings.pixels(kCGImageDestinationImageMaxPixelSize, "CGImageDestinationFinalize"))
-    let isOpaque = picture.image.isOpaque
-    let pixels = StoredPixels(picture.image)
+    let isOpaque = source.image.isOpaque
+    let pixels = StoredPixels(source.image)
     if type == .jpeg, !isOpaque {
       // Image I/O's default.
       let color = said[kCGImageDestinationBackgroundColor as String] as? CGColor ?? .white
       image = image.composited(over: CIImage(color: CIColor(cgColor: color)).cropped(to: image.extent))
     }
-    var space = picture.image.colorSpace?.space ?? .sRGB
+    var space = source.image.colorSpace?.space ?? .sRGB
     if settings.flag(kCGImageDestinationOptimizeColorForSharing) { space = .sRGB }
     // One component for all colours, where nothing gave it others.
-    let isGrey = picture.isGrey && isOpaque && type.hasGrey
+    let isGrey = source.isGrey && isOpaque && type.hasGrey
     if !isGrey { space = space.withColors }
     // Files of OpenEXR state primaries, which spaces of profiles may not have.
     if type == .openEXR { space = space.primaries == nil ? .extendedLinearSRGB : space.linearized }
@@ -69,7 +69,7 @@ private struct StoredPixels {
   }
 }
 
-/// What of a picture's properties is for its codec.
+/// What of an image's properties is for its codec.
 private struct EncoderOptions {
   let quality: Double
   let said: [String: Any]

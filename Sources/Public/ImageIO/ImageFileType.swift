@@ -1,7 +1,7 @@
 import Foundation
 import ImageCodecs
 
-/// A kind of picture file by its uniform type identifier.
+/// A kind of image file by its uniform type identifier.
 enum ImageFileType: String, CaseIterable {
   case png = "public.png"
   case jpeg = "public.jpeg"
@@ -30,7 +30,7 @@ enum ImageFileType: String, CaseIterable {
   /// False for what has no codec of its own, too.
   var isWritten: Bool { isRead && self != .heif }
 
-  /// True where the format has room for several pictures, which are not written here.
+  /// True where the format has room for several images, which are not written here.
   var mayHoldSeveral: Bool { ![.png, .jpeg].contains(self) }
 
   /// - Parameter firstBytes: twelve or more.

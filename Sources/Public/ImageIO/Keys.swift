@@ -4,7 +4,7 @@ import Foundation
 
 /// Of a file's properties: its bytes.
 public let kCGImagePropertyFileSize = "FileSize"
-/// Of a file's properties: how many pictures can be read of it.
+/// Of a file's properties: how many images can be read of it.
 public let kCGImagePropertyImageCount = "ImageCount"
 
 // MARK: Of sources
@@ -19,9 +19,9 @@ public var kCGImageSourceShouldCacheImmediately: CFString { "kCGImageSourceShoul
 public var kCGImageSourceShouldAllowFloat: CFString { "kCGImageSourceShouldAllowFloat" }
 /// 1, 2, 4 or 8: a JPEG file is decoded with that much less along both sides; others whole.
 public var kCGImageSourceSubsampleFactor: CFString { "kCGImageSourceSubsampleFactor" }
-/// True: a thumbnail is made of the whole picture. As `…Always`, since previews in files are not read.
+/// True: a thumbnail is made of the whole image. As `…Always`, since previews in files are not read.
 public var kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString { "kCGImageSourceCreateThumbnailFromImageIfAbsent" }
-/// True: a thumbnail is made of the whole picture.
+/// True: a thumbnail is made of the whole image.
 public var kCGImageSourceCreateThumbnailFromImageAlways: CFString { "kCGImageSourceCreateThumbnailFromImageAlways" }
 /// The longer side of a thumbnail at most, in pixels.
 public var kCGImageSourceThumbnailMaxPixelSize: CFString { "kCGImageSourceThumbnailMaxPixelSize" }
@@ -32,7 +32,7 @@ public var kCGImageSourceCreateThumbnailWithTransform: CFString { "kCGImageSourc
 
 /// A `CGColor` that shows through where a format has no alpha: white when left out.
 public var kCGImageDestinationBackgroundColor: CFString { "kCGImageDestinationBackgroundColor" }
-/// The longer side at most, in pixels: larger pictures are reduced.
+/// The longer side at most, in pixels: larger images are reduced.
 public var kCGImageDestinationImageMaxPixelSize: CFString { "kCGImageDestinationImageMaxPixelSize" }
 /// True: colours are brought to sRGB.
 public var kCGImageDestinationOptimizeColorForSharing: CFString { "kCGImageDestinationOptimizeColorForSharing" }

@@ -1,9 +1,9 @@
 import Foundation
 import ImageGraph
 
-/// How a small picture is made.
+/// How a small image is made.
 struct Thumbnail {
-  /// Pixels of the longer side; nil: as many as the picture has.
+  /// Pixels of the longer side; nil: as many as the image has.
   let most: CGFloat?
   let isUpright: Bool
 
@@ -22,7 +22,7 @@ struct Thumbnail {
     let format: CIFormat =
       depth > 8 ? (image.isOpaque ? .RGBX16 : .RGBA16) : image.isOpaque ? .RGBX8 : .RGBA8
     guard let pixels = renderer.createCGImage(small, from: small.extent, format: format, colorSpace: space) else {
-      throw .picture("the picture could not be rendered")
+      throw .image("the image could not be rendered")
     }
     return pixels
   }

@@ -1,9 +1,9 @@
 import CoreImage
 import Foundation
 
-/// A window that shows one picture, and draws it when it has changed: the counterpart of an image view.
+/// A window that shows one image, and draws it when it has changed: the counterpart of an image view.
 ///
-/// Colours are managed from the picture to the window. Highlights beyond what the window shows are rolled off by the
+/// Colours are managed from the image to the window. Highlights beyond what the window shows are rolled off by the
 /// curve of CIToneMapHeadroom where the image says how bright it is (`contentHeadroom`). All of it is used on the main
 /// thread.
 @MainActor public final class CIImageView: CIWindowViewDelegate {

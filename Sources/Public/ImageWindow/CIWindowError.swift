@@ -5,7 +5,7 @@ import CoreImage
 public enum CIWindowError: Error, Sendable, Equatable {
   /// The caller asked for something that has no meaning. Fix the call.
   case invalidArgument(String)
-  /// There is no display, no SDL, or no device that shows pictures here; the text says what is missing.
+  /// There is no display, no SDL, or no device that shows images here; the text says what is missing.
   case unavailable(String)
   /// The display's server ended, or went out of reach. The window stays black; close it.
   case displayLost

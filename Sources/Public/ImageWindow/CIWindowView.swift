@@ -5,7 +5,7 @@ import VulkanEngine
 
 /// A window that is drawn anew at the display's rate: the counterpart of MTKView.
 ///
-/// It renders on a GPU where there is one that shows pictures, else on the processor, whose pixels are then copied to
+/// It renders on a GPU where there is one that shows images, else on the processor, whose pixels are then copied to
 /// the window; `CIContextOption.backend` and `CI_BACKEND` choose as they do for contexts. Of SDL's library, which is
 /// looked for when the first window is opened, 2.26 or newer is needed.
 ///
@@ -14,11 +14,11 @@ import VulkanEngine
   /// How frames follow each other on the display, of a view that renders on a Vulkan device. What a display does not
   /// offer is `paced`.
   public enum PresentMode: Hashable, Sendable {
-    /// In order, each at the display's next picture (FIFO).
+    /// In order, each at the display's next image (FIFO).
     case paced
-    /// The newest at the display's next picture (MAILBOX).
+    /// The newest at the display's next image (MAILBOX).
     case newest
-    /// At once, across a picture that is being shown (IMMEDIATE): for measuring.
+    /// At once, across an image that is being shown (IMMEDIATE): for measuring.
     case immediate
   }
 

@@ -19,7 +19,7 @@ final class GraphicsDevice: @unchecked Sendable {
     let all = Mutex<[String]>([])
   }
 
-  /// Makes the device that shows pictures in the surface of a window.
+  /// Makes the device that shows images in the surface of a window.
   ///
   /// - Parameters:
   ///   - loader: finds Vulkan's functions; nil: that of SDL.
@@ -49,7 +49,7 @@ final class GraphicsDevice: @unchecked Sendable {
     do {
       guard cw_choose_device(handles, made, takesSoftware) else {
         throw CIWindowError.unavailable(
-          "no Vulkan 1.2 device shows pictures on this display; render on the processor: CI_BACKEND=processor")
+          "no Vulkan 1.2 device shows images on this display; render on the processor: CI_BACKEND=processor")
       }
       try check(cw_make_device(handles))
     } catch {

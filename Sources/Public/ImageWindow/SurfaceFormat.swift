@@ -56,7 +56,7 @@ package struct SurfaceFormat: Equatable {
         vulkan: $0, vulkanSpace: VK_COLOR_SPACE_DISPLAY_P3_NONLINEAR_EXT, space: CGColorSpace.displayP3, headroom: 1)
     }
 
-  /// The best of what a surface offers; nil when it offers nothing that pictures can be rendered to.
+  /// The best of what a surface offers; nil when it offers nothing that images can be rendered to.
   ///
   /// - Parameter wantsExtendedRange: highlights beyond white, where they are offered.
   package static func best(of offered: [VkSurfaceFormatKHR], wantsExtendedRange: Bool) -> SurfaceFormat? {

@@ -154,7 +154,7 @@ import Foundation
     let found = SurfaceFormat.best(
       of: Array(offered.prefix(Int(count))), wantsExtendedRange: wishes.wantsExtendedRange)
     guard let found else {
-      throw CIWindowError.unavailable("the display takes none of the formats that pictures are rendered to")
+      throw CIWindowError.unavailable("the display takes none of the formats that images are rendered to")
     }
     (format, shownFrames) = (found, [:])
     try check(

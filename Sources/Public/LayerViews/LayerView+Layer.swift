@@ -12,7 +12,7 @@ extension LayerView {
     set { if newValue { _ = backing() } }
   }
 
-  /// The layer: nil until `wantsLayer`, or until the view is in one that has a layer, in a window or in a picture.
+  /// The layer: nil until `wantsLayer`, or until the view is in one that has a layer, in a window or in an image.
   ///
   /// Setting it makes the view host a layer of the app's, whether there was one before or not; nil takes that away.
   public var layer: CALayer? {
@@ -112,7 +112,7 @@ extension LayerView {
 
   /// Gives the view's layers a scale; those that the app put there are asked about it.
   ///
-  /// - Parameter window: nil: a picture without one, for which no layer of the app's is asked.
+  /// - Parameter window: nil: an image without one, for which no layer of the app's is asked.
   func take(scale: CGFloat, from window: LayerWindow?) {
     guard let ownLayer else { return }
     if !isHosting, ownLayer.contentsScale != scale {

@@ -4,7 +4,7 @@ import Foundation
 import ImageGraph
 import QuartzCore
 
-/// A rectangle of a window, or of a picture without one, that is shown by a layer: the part of `NSView` and `UIView`
+/// A rectangle of a window, or of an image without one, that is shown by a layer: the part of `NSView` and `UIView`
 /// that concerns layers. What makes a toolkit is not here: events come from the window, `hitTest(_:)` says whose they
 /// are.
 ///
@@ -25,7 +25,7 @@ import QuartzCore
     case duringViewResize
     /// Also at the size that the view is given, once; animations of the layer's bounds stretch that.
     case beforeViewResize
-    /// Also at each new size, and the new picture fades in.
+    /// Also at each new size, and the new image fades in.
     case crossfade
   }
 

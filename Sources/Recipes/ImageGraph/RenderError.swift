@@ -6,8 +6,8 @@ public enum RenderError: Error, Sendable, Equatable {
   case unsupported(String)
   /// A stated limit was passed. Ask for less, or raise the limit.
   case limit(String, asked: UInt64, allowed: UInt64)
-  /// A picture could not be read or written; the text names it and says why.
-  case picture(String)
+  /// An image could not be read or written; the text names it and says why.
+  case image(String)
   /// The driver refused; `call` is the Vulkan function. Recreate the context, except when the device was lost (-4): the
   /// context opens it anew for the next render, unless the device is the app's own, which then makes another.
   case device(call: String, result: Int32)
@@ -16,7 +16,7 @@ public enum RenderError: Error, Sendable, Equatable {
 extension RenderError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .invalidArgument(let text), .unsupported(let text), .picture(let text): text
+    case .invalidArgument(let text), .unsupported(let text), .image(let text): text
     case .limit(let text, let asked, let allowed): "\(text): asked for \(asked), allowed are \(allowed)"
     case .device(let call, -4):
       "the device was lost in \(call); render again, the context opens it anew, unless it is the app's own"

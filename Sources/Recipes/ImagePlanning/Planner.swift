@@ -23,7 +23,7 @@ package final class Planner: Sendable {
   ) throws(RenderError) -> RenderPlan {
     try request.region.checkReach(of: "the rectangle to render")
     let recipe = try recipes.recipe(request.root, options: request.options, log: log, show: show)
-    try checkWholePictures(recipe.sources, in: device.budget)
+    try checkWholeImages(recipe.sources, in: device.budget)
     if request.isStreamed, let plan = try streamedPlan(recipe, request) { return plan }
     if let run = try onlyRun(recipe, request.target, request.planes) {
       return RenderPlan(work: .run(run), isKnown: recipe.isKnown, overlapPixelCount: 0)

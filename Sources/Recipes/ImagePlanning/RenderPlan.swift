@@ -3,7 +3,7 @@ import ImagePrograms
 /// How a request is rendered: the planner's answer. Nothing is allocated yet.
 package struct RenderPlan: Sendable {
   package let work: RenderWork
-  /// True when the recipe was optimised before, for other values, places or pictures.
+  /// True when the recipe was optimised before, for other values, places or images.
   package let isKnown: Bool
   /// Pixels computed more than once because parts overlap in what neighbourhoods read; below 0 where steps that are
   /// made first leave less to compute than one run would.
@@ -12,6 +12,6 @@ package struct RenderPlan: Sendable {
   /// How the result is stored as planes, where the request asked for that and it can be; nil for pixels.
   package var planes: PlaneStore? {
     guard case .run(let run) = work else { return nil }
-    return run.schedule.pictures[run.schedule.output].store?.planes
+    return run.schedule.images[run.schedule.output].store?.planes
   }
 }

@@ -1,13 +1,13 @@
 import ImageGraph
 
-/// Pixels of an intermediate picture that a device keeps from one render to the next.
+/// Pixels of an intermediate image that a device keeps from one render to the next.
 package protocol CachedPixels: AnyObject, Sendable {}
 
-/// What an intermediate picture shows. Equal contents have equal pixels, so that a later render can take them as they
+/// What an intermediate image shows. Equal contents have equal pixels, so that a later render can take them as they
 /// are.
 package struct IntermediateContent: Hashable, Sendable {
   /// The step whose result it is, of the optimised recipe, by value; its sources have identities and no pixels, so that
-  /// what is kept keeps no picture in memory.
+  /// what is kept keeps no image in memory.
   package let step: Node
   package let region: UserRect
   package let store: Program.StoreForm
@@ -39,10 +39,10 @@ extension Schedule {
     var read: [Dispatch] = []
     for dispatch in dispatches.reversed() {
       guard needed.contains(dispatch.output) else { continue }
-      if case .kept = pictures[dispatch.output].kind { continue }
+      if case .kept = images[dispatch.output].kind { continue }
       needed.formUnion(dispatch.inputs)
       read.append(dispatch)
     }
-    return Schedule(pictures: pictures, dispatches: read.reversed(), outputs: outputs)
+    return Schedule(images: images, dispatches: read.reversed(), outputs: outputs)
   }
 }

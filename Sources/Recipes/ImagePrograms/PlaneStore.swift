@@ -41,14 +41,14 @@ package struct PlaneStore: Hashable, Sendable {
   /// The format of luma's plane.
   package var format: PixelFormat { bytesPerNumber == 1 ? .r8 : .r16 }
 
-  /// A plane in the memory of a picture.
+  /// A plane in the memory of an image.
   package struct Plane: Equatable, Sendable {
     package let offset: Int
     package let rowBytes: Int
     package let byteCount: Int
   }
 
-  /// The planes of a picture: luma, then chroma.
+  /// The planes of an image: luma, then chroma.
   ///
   /// - Parameter pitch: of luma in pixels, whole blocks.
   package func planes(pitch: Int, height: Int) -> [Plane] {
@@ -76,14 +76,14 @@ extension Schedule {
   ///
   /// - Returns: nil where not one dispatch makes all of the output.
   package func storing(_ planes: PlaneStore) -> Schedule? {
-    guard outputs.count == 1, let last = dispatches.last, last.output == output, case .output = pictures[output].kind,
-      last.region == pictures[output].region
+    guard outputs.count == 1, let last = dispatches.last, last.output == output, case .output = images[output].kind,
+      last.region == images[output].region
     else { return nil }
-    var (pictures, program) = (pictures, last.program)
+    var (images, program) = (images, last.program)
     program.store = .planes(planes)
-    pictures[output] = Picture(kind: .output, region: last.region, store: program.store)
+    images[output] = Image(kind: .output, region: last.region, store: program.store)
     let stored = Dispatch(
       program: program, arguments: last.arguments, inputs: last.inputs, output: output, region: last.region)
-    return Schedule(pictures: pictures, dispatches: dispatches.dropLast() + [stored], output: output)
+    return Schedule(images: images, dispatches: dispatches.dropLast() + [stored], output: output)
   }
 }

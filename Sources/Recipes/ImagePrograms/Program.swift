@@ -14,11 +14,11 @@ package struct Program: Hashable, Sendable {
     case live(Int, Argument.Kind)
     /// (1, 0) or (0, 1), `float2`.
     case axis(Axis)
-    /// The pixel of input `input` that holds the point; clear outside of the picture. `geometry` is a `float4`:
-    /// the picture's left, its top (user plane, y up), width and height. Texel column floor(x - left), row floor(top -
+    /// The pixel of input `input` that holds the point; clear outside of the image. `geometry` is a `float4`:
+    /// the image's left, its top (user plane, y up), width and height. Texel column floor(x - left), row floor(top -
     /// y).
     case fetch(input: Int, at: Value, geometry: Value)
-    /// `fetch` from a packed input, wherever the picture lies. Fast in blocks that are evaluated at or straight above
+    /// `fetch` from a packed input, wherever the image lies. Fast in blocks that are evaluated at or straight above
     /// and below the four pixels that an invocation makes, most of all when `isAligned`: then the input's left edge is
     /// a multiple of four pixels away from the output's, and no column that is computed lies outside of it.
     case fetchRow(input: Int, at: Value, geometry: Value, isAligned: Bool)
@@ -61,7 +61,7 @@ package struct Program: Hashable, Sendable {
     /// output's, and on the input covering every pixel that is computed; a `fetchRow` does not.
     case packed(PixelFormat)
     /// One texel at a time as floats, from an image of an app, whose format converts. Slot `place` (`float2`) has the
-    /// image's column and row of the picture's first pixel.
+    /// image's column and row of the image's first pixel.
     case image(place: Int)
 
     /// True for formats whose pixels kernels take out of 16 bytes by themselves.
@@ -83,7 +83,7 @@ package struct Program: Hashable, Sendable {
 
   /// What becomes of the result.
   package enum StoreForm: Hashable, Sendable {
-    /// A picture in this format. Integers are clamped to 0...1 and rounded to nearest, NaN as 0; grey takes red;
+    /// An image in this format. Integers are clamped to 0...1 and rounded to nearest, NaN as 0; grey takes red;
     /// components that the format has no place for are dropped. One pixel an invocation needs a format of at least 32
     /// bits.
     case pixels(PixelFormat)
@@ -122,7 +122,7 @@ package struct Program: Hashable, Sendable {
       }
     }
 
-    /// The format that a picture has which was stored so, or its first plane; counters are handed on as floats.
+    /// The format that an image has which was stored so, or its first plane; counters are handed on as floats.
     package var format: PixelFormat {
       switch self {
       case .pixels(let format), .image(let format, _): format
@@ -131,7 +131,7 @@ package struct Program: Hashable, Sendable {
       }
     }
 
-    /// How the planes of a film are stored; nil for pixels.
+    /// How the planes of a video are stored; nil for pixels.
     package var planes: PlaneStore? { if case .planes(let planes) = self { planes } else { nil } }
 
     /// What the pixels of a row are padded to a multiple of.

@@ -1,18 +1,18 @@
 extension Schedule: CustomStringConvertible {
-  /// Pictures, then dispatches with their programs, in order.
+  /// Images, then dispatches with their programs, in order.
   package var description: String {
-    let pictures = self.pictures.enumerated().map { "picture \($0)  \($1)" }
+    let images = self.images.enumerated().map { "image \($0)  \($1)" }
     let dispatches = self.dispatches.enumerated().map { index, dispatch in
-      let inputs = dispatch.inputs.map { "picture \($0)" }.joined(separator: ", ")
-      return "dispatch \(index)  \(dispatch.region) -> picture \(dispatch.output)"
+      let inputs = dispatch.inputs.map { "image \($0)" }.joined(separator: ", ")
+      return "dispatch \(index)  \(dispatch.region) -> image \(dispatch.output)"
         + (inputs.isEmpty ? "" : "  reads \(inputs)") + "\n  "
         + dispatch.program.description.replacing("\n", with: "\n  ")
     }
-    return (pictures + dispatches).joined(separator: "\n")
+    return (images + dispatches).joined(separator: "\n")
   }
 }
 
-extension Schedule.Picture: CustomStringConvertible {
+extension Schedule.Image: CustomStringConvertible {
   package var description: String {
     switch kind {
     case .source(let source): "source \(source.label) \(region) \(source.format.rawValue)"

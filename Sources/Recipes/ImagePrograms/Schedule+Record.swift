@@ -1,21 +1,21 @@
 import ImageGraph
 
 extension Schedule {
-  /// The same to look at, without pixels or memory of a device: sources are stand-ins, kept pictures are known to have
+  /// The same to look at, without pixels or memory of a device: sources are stand-ins, kept images are known to have
   /// been kept.
   package var withoutPixels: Schedule {
-    let record = pictures.map { picture in
-      let kind: Picture.Kind =
-        switch picture.kind {
+    let record = images.map { image in
+      let kind: Image.Kind =
+        switch image.kind {
         case .source(let source): .source(Source(standingFor: source))
         case .kept: .kept(CachedPlaceholder.one)
-        case .intermediate, .output, .counters: picture.kind
+        case .intermediate, .output, .counters: image.kind
         }
-      return Picture(
-        kind: kind, region: picture.region, store: picture.store, isToBeKept: picture.isToBeKept, origin: picture.origin
+      return Image(
+        kind: kind, region: image.region, store: image.store, isToBeKept: image.isToBeKept, origin: image.origin
       )
     }
-    return Schedule(pictures: record, dispatches: dispatches, outputs: outputs)
+    return Schedule(images: record, dispatches: dispatches, outputs: outputs)
   }
 }
 

@@ -1,11 +1,11 @@
 import ImageGraph
 
-/// What a render does, in order: dispatches with their regions, and the pictures between them.
+/// What a render does, in order: dispatches with their regions, and the images between them.
 package struct Schedule: Sendable {
-  /// A picture that a dispatch reads or writes, by its index in `pictures`.
+  /// An image that a dispatch reads or writes, by its index in `images`.
   package typealias ImageID = Int
 
-  package struct Picture: Sendable {
+  package struct Image: Sendable {
     package enum Kind: Sendable {
       /// Uploaded from memory: the part of the source in `region`.
       case source(Source)
@@ -76,20 +76,20 @@ package struct Schedule: Sendable {
     package var pixelCount: Int { Int(region.width) * Int(region.height) }
   }
 
-  package let pictures: [Picture]
+  package let images: [Image]
   package let dispatches: [Dispatch]
-  /// The pictures that are asked for: one, unless schedules were joined.
+  /// The images that are asked for: one, unless schedules were joined.
   package let outputs: [ImageID]
 
-  package init(pictures: [Picture], dispatches: [Dispatch], outputs: [ImageID]) {
-    (self.pictures, self.dispatches, self.outputs) = (pictures, dispatches, outputs)
+  package init(images: [Image], dispatches: [Dispatch], outputs: [ImageID]) {
+    (self.images, self.dispatches, self.outputs) = (images, dispatches, outputs)
   }
 
-  package init(pictures: [Picture], dispatches: [Dispatch], output: ImageID) {
-    self.init(pictures: pictures, dispatches: dispatches, outputs: [output])
+  package init(images: [Image], dispatches: [Dispatch], output: ImageID) {
+    self.init(images: images, dispatches: dispatches, outputs: [output])
   }
 
-  /// The picture that is asked for, the first one of several.
+  /// The image that is asked for, the first one of several.
   package var output: ImageID { outputs[0] }
 
   /// Pixels that its dispatches compute.

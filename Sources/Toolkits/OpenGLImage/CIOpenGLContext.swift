@@ -7,14 +7,14 @@ import Synchronization
 /// Recipes in an OpenGL context: the counterpart of Core Image's contexts on EAGL and CGL.
 ///
 /// Where OpenGL and Vulkan are one device that lends its memory, kernels write what OpenGL shows and no pixel is
-/// copied; the two wait for each other. Elsewhere pictures are copied by way of the host, and the log says so once.
+/// copied; the two wait for each other. Elsewhere images are copied by way of the host, and the log says so once.
 /// Everything here is called on the thread where the OpenGL context is current that was current when this was made.
 public final class CIOpenGLContext {
   /// What renders: on OpenGL's device where memory is shared.
   public let context: CIContext
   /// What the numbers of textures and framebuffers mean; nil: as they are in the working space. sRGB at first.
   public var colorSpace: CGColorSpace? = CGColorSpaceCreateDeviceRGB()
-  /// True where pictures lie in memory that OpenGL and the context share.
+  /// True where images lie in memory that OpenGL and the context share.
   public var sharesMemory: Bool { device != nil }
 
   private let table: CGLFunctions?
@@ -58,7 +58,7 @@ public final class CIOpenGLContext {
     gl.functions.glDeleteFramebuffers(1, &name)
   }
 
-  /// The device that shares memory with OpenGL; nil where pictures have to be copied, with the reason in the log.
+  /// The device that shares memory with OpenGL; nil where images have to be copied, with the reason in the log.
   private static func device(of gl: GL, _ settings: ContextSettings) -> (SharedDevice, CIVulkanDevice)? {
     do {
       guard settings.backend == .automatic || settings.backend == .vulkan else {
@@ -74,10 +74,10 @@ public final class CIOpenGLContext {
 
   private static let noted = Mutex<Set<String>>([])
 
-  /// Says once in a process why pictures are copied.
+  /// Says once in a process why images are copied.
   package static func note(_ reason: String, in log: RenderLog = .process) {
     let isNew = noted.withLock { $0.insert(reason).inserted }
-    if isNew { log.note("CIOpenGLContext: pictures are copied to and from OpenGL: \(reason)") }
+    if isNew { log.note("CIOpenGLContext: images are copied to and from OpenGL: \(reason)") }
   }
 
   /// - Throws: `notCurrent`, `contextLost`.
@@ -90,7 +90,7 @@ public final class CIOpenGLContext {
     return gl
   }
 
-  /// A texture for pictures, clear at first: `GL_RGBA8`, one level, read between texels. OpenGL may draw into it, too.
+  /// A texture for images, clear at first: `GL_RGBA8`, one level, read between texels. OpenGL may draw into it, too.
   ///
   /// - Throws: `CIOpenGLError`; `RenderError` for sizes that make no sense, and where there is no memory.
   public func makeTexture(width: Int, height: Int) throws -> CIOpenGLTexture {

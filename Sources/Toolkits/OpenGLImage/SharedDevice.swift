@@ -10,7 +10,7 @@ final class SharedDevice: @unchecked Sendable {
   private var handles = CGLDevice()
   private let queueLock = NSLock()
 
-  /// - Throws: `unavailable`, and why pictures have to be copied.
+  /// - Throws: `unavailable`, and why images have to be copied.
   init(of gl: GL, takesSoftware: Bool) throws(CIOpenGLError) {
     guard let identity = gl.identity else { throw .unavailable("this OpenGL has no GL_EXT_memory_object_fd") }
     let result = cgl_open_device(&handles, identity.device, identity.driver, takesSoftware)

@@ -28,9 +28,9 @@ extension CIContext {
       let room = OutputMemory(bytes: first, rowBytes: pixels.rowBytes, region: region, format: format)
       try renderRows(request, into: room) { strip in strip.copy(to: first, rowBytes: pixels.rowBytes) }
     } else {
-      let (picture, _) = try renderPixels(request)
-      for row in 0..<picture.height {
-        pixels.layout.pack(picture.row(row), to: first + row * pixels.rowBytes, picture.width)
+      let (source, _) = try renderPixels(request)
+      for row in 0..<source.height {
+        pixels.layout.pack(source.row(row), to: first + row * pixels.rowBytes, source.width)
       }
     }
     return (x, y, Int(region.width), Int(region.height))

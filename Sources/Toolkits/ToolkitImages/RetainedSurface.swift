@@ -42,7 +42,7 @@ extension CIImage {
       width: width, height: height, format: format, colorSpace: space(colorSpace, for: format), alpha: alpha,
       label: surface.label, keepsPixels: false,
       rows: pixels.layout.isReadInPlace ? nil : parts
-    ) { () throws(RenderError) in try surface.picture(like: pixels) }
+    ) { () throws(RenderError) in try surface.image(like: pixels) }
     self.init(node: .source(source), colorSpace: colorSpace)
   }
 }
@@ -68,7 +68,7 @@ func space(_ given: CGColorSpace?, for format: PixelFormat) -> ColorSpace? {
 
 extension RetainedSurface {
   /// The pixels for one render, in their own memory where that can be.
-  fileprivate func picture(like announced: SurfacePixels) throws(RenderError) -> PixelBuffer {
+  fileprivate func image(like announced: SurfacePixels) throws(RenderError) -> PixelBuffer {
     let pixels = try locked(like: announced)
     if pixels.isReadInPlace {
       return PixelBuffer(
@@ -80,12 +80,12 @@ extension RetainedSurface {
     return try pixels.copied()
   }
 
-  /// - Throws: `picture` where the surface is another one than was announced.
+  /// - Throws: `image` where the surface is another one than was announced.
   fileprivate func locked(like announced: SurfacePixels) throws(RenderError) -> SurfacePixels {
     let pixels = try lock()
     guard (pixels.width, pixels.height) == (announced.width, announced.height), pixels.layout == announced.layout else {
       unlock()
-      throw .picture("\(label) has become one of \(pixels.width)x\(pixels.height) pixels; make a new image of it")
+      throw .image("\(label) has become one of \(pixels.width)x\(pixels.height) pixels; make a new image of it")
     }
     return pixels
   }

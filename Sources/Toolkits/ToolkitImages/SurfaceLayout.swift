@@ -2,9 +2,9 @@ import ImageGraph
 
 /// How a library's pixels lie in memory.
 package enum SurfaceLayout: Hashable, Sendable {
-  /// As a picture of a recipe has them.
-  case picture(PixelFormat, AlphaState)
-  /// As a picture with alpha has them, but what is in alpha's place means nothing.
+  /// As an image of a recipe has them.
+  case image(PixelFormat, AlphaState)
+  /// As an image with alpha has them, but what is in alpha's place means nothing.
   case withoutAlpha(PixelFormat)
   /// Three bytes, red or blue at first.
   case threeBytes(redIsFirst: Bool)
@@ -17,7 +17,7 @@ package enum SurfaceLayout: Hashable, Sendable {
 
   package var bytesPerPixel: Int {
     switch self {
-    case .picture(let format, _), .withoutAlpha(let format): format.bytesPerPixel
+    case .image(let format, _), .withoutAlpha(let format): format.bytesPerPixel
     case .threeBytes: 3
     case .word565: 2
     case .word2101010: 4
@@ -28,7 +28,7 @@ package enum SurfaceLayout: Hashable, Sendable {
   /// What a recipe reads the pixels as.
   package var read: (format: PixelFormat, alpha: AlphaState) {
     switch self {
-    case .picture(let format, let alpha): (format, format.isOpaque ? .opaque : alpha)
+    case .image(let format, let alpha): (format, format.isOpaque ? .opaque : alpha)
     case .withoutAlpha, .threeBytes: (.rgbx8, .opaque)
     case .word565: (.rgbx16, .opaque)
     case .word2101010(let alpha): (.rgb10, alpha)
@@ -41,11 +41,11 @@ package enum SurfaceLayout: Hashable, Sendable {
     if case .withoutAlpha(let format) = self { (format, .opaque) } else { read }
   }
 
-  var isReadInPlace: Bool { if case .picture = self { true } else { false } }
+  var isReadInPlace: Bool { if case .image = self { true } else { false } }
 
   var isWrittenInPlace: Bool {
     switch self {
-    case .picture, .withoutAlpha: true
+    case .image, .withoutAlpha: true
     case .threeBytes, .word565, .word2101010, .threeFloats: false
     }
   }
@@ -53,7 +53,7 @@ package enum SurfaceLayout: Hashable, Sendable {
   /// Pixels of a row as `read` has them.
   package func unpack(_ from: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ count: Int) {
     switch self {
-    case .picture(let format, _): target.copyMemory(from: from, byteCount: count * format.bytesPerPixel)
+    case .image(let format, _): target.copyMemory(from: from, byteCount: count * format.bytesPerPixel)
     case .withoutAlpha(let format):
       let places = format.colorPlaces
       for x in 0..<count { opaquePixel(from + 4 * x, places, target + 4 * x) }
@@ -85,7 +85,7 @@ package enum SurfaceLayout: Hashable, Sendable {
   /// Pixels of a row that were rendered as `written` has them.
   package func pack(_ from: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ count: Int) {
     switch self {
-    case .picture(let format, _), .withoutAlpha(let format):
+    case .image(let format, _), .withoutAlpha(let format):
       target.copyMemory(from: from, byteCount: count * format.bytesPerPixel)
     case .threeBytes(let redIsFirst):
       for x in 0..<count {

@@ -12,7 +12,7 @@ package struct SurfacePixels: @unchecked Sendable {
 
   /// - Parameter name: what it is, for errors: "a cairo surface".
   /// - Throws: `invalidArgument` without memory, for sides below 1 and rows that are too short; `limit` for sides that
-  ///   no picture has.
+  ///   no image has.
   package init(
     _ name: String, start: UnsafeMutableRawPointer?, width: Int, height: Int, rowBytes: Int, layout: SurfaceLayout,
     hasWholeRows: Bool
@@ -39,9 +39,9 @@ package struct SurfacePixels: @unchecked Sendable {
 
   /// The pixels in memory of its own, as a recipe reads them.
   func copied() throws(RenderError) -> PixelBuffer {
-    let picture = try PixelBuffer(width: width, height: height, format: layout.read.format)
-    for y in 0..<height { layout.unpack(place(row: y, column: 0), to: picture.row(y), width) }
-    return picture
+    let image = try PixelBuffer(width: width, height: height, format: layout.read.format)
+    for y in 0..<height { layout.unpack(place(row: y, column: 0), to: image.row(y), width) }
+    return image
   }
 
   /// True where engines may read the rows as they lie: what is beside the pixels of a row, they may read with them.

@@ -27,12 +27,12 @@ func measureAgreement(
   let floats = try CIContext(checked: options.merging([.workingFormat: CIFormat.RGBAf]) { $1 })
   let halves = try CIContext(checked: options.merging([.workingFormat: CIFormat.RGBAh]) { $1 })
   let reference = try CIContext(checked: [.backend: "reference", .workingFormat: CIFormat.RGBAf])
-  // Linear light, so that what differs is the filter and not the curve that a picture is decoded by.
-  let picture = Harness.picture(side, side, in: CGColorSpace(name: CGColorSpace.linearSRGB)!)
-  let second = picture.applyingFilter("CIColorInvert")
+  // Linear light, so that what differs is the filter and not the curve that an image is decoded by.
+  let source = Harness.image(side, side, in: CGColorSpace(name: CGColorSpace.linearSRGB)!)
+  let second = source.applyingFilter("CIColorInvert")
   var results: [FilterAgreement] = []
   for filter in Catalogue.all where names.isEmpty || names.contains(where: filter.name.contains) {
-    let example = FilterExample(filter, picture: picture, second: second, side: Double(side))
+    let example = FilterExample(filter, image: source, second: second, side: Double(side))
     let frame = CGRect(x: 0, y: 0, width: side, height: side)
     guard let image = example.image(example.shown) else {
       print("\(filter.name): left out: it gives no image for these inputs\n")
@@ -40,7 +40,7 @@ func measureAgreement(
     }
     let part = image.extent.isInfinite ? frame : image.extent.intersection(frame).integral
     guard !part.isEmpty else {
-      print("\(filter.name): left out: its result lies beside the picture\n")
+      print("\(filter.name): left out: its result lies beside the image\n")
       continue
     }
     let expected = try floatPixels(of: image, part, by: reference)

@@ -7,15 +7,15 @@ struct Benchmark: Sendable {
   let name: String
   /// Changes the device's rules for this case; nil: it is planned as every render is.
   let rules: (@Sendable (inout CostRules) -> Void)?
-  /// Made of the picture, and of a second one that is half clear.
-  let recipe: @Sendable (_ picture: CIImage, _ top: CIImage) throws -> CIImage
+  /// Made of the image, and of a second one that is half clear.
+  let recipe: @Sendable (_ image: CIImage, _ top: CIImage) throws -> CIImage
   /// Colours are decoded to linear light for the work and encoded after it; else stored values are computed with.
   let isManaged: Bool
   /// Of the pixels that come in.
   let format: CIFormat
   /// Of those that go out.
   let output: CIFormat
-  /// The part to render, given the picture's extent; nil: all of the result that lies over the picture.
+  /// The part to render, given the image's extent; nil: all of the result that lies over the image.
   let region: (@Sendable (CGRect) -> CGRect)?
 
   init(
@@ -26,8 +26,8 @@ struct Benchmark: Sendable {
   ) {
     self.init(
       name, format: format, output: output, rules: rules, region: region, isManaged: isManaged,
-      ofTwo: { picture, _ in
-        try recipe(picture)
+      ofTwo: { image, _ in
+        try recipe(image)
       })
   }
 

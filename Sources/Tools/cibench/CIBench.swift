@@ -10,9 +10,9 @@ import Foundation
                    [--json FILE]
 
       FILTER    part of a benchmark's name, for example color or blur/gaussian; several: any of them
-      --size    picture size, default 4096x4096
+      --size    image size, default 4096x4096
       --runs    warm runs of each benchmark, default 7; medians are printed
-      --pictures FOLDER  measures on FOLDER/picture.raw and FOLDER/top.raw (rows of RGBA8) of that size, and writes \
+      --images FOLDER  measures on FOLDER/image.raw and FOLDER/top.raw (rows of RGBA8) of that size, and writes \
     what \
     came out
                 beside them, as NAME.raw
@@ -33,7 +33,7 @@ import Foundation
       agreement  as the first word: how far every filter, or those named behind it, is from the CPU reference, as \
     tables \
     of
-                Markdown. On Vulkan, unless --backend says otherwise; pictures have 256x256 pixels, unless --size does
+                Markdown. On Vulkan, unless --backend says otherwise; images have 256x256 pixels, unless --size does
       copies    as the only word: how fast bytes go to a Vulkan device, on it and back, and what tasks in flight save, \
     as \
     tables
@@ -41,10 +41,10 @@ import Foundation
       images    as the only word: what recipes cost between images of a Vulkan device, copied and used by kernels
       kernels   as the only word: what a kernel of one's own costs beside a built-in filter, and until it is compiled
       layers    as the only word: what frames of a tree of 100 layers cost, and particles; give --size 1920x1080
-      planes    as the first word: what renders from the planes of a film's frame to such planes cost, or those whose \
+      planes    as the first word: what renders from the planes of a video's frame to such planes cost, or those whose \
     names have
                 the words behind it, as NV12; give --size 1920x1080
-      --soak N  renders N small pictures instead and says how much memory that cost; with --size N frames of ten
+      --soak N  renders N small images instead and says how much memory that cost; with --size N frames of ten
                 filters, of which a value moves
 
     Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
@@ -74,7 +74,7 @@ import Foundation
     var isSized = false
     var options: [CIContextOption: Any] = [:]
     var json: String?
-    var pictures: URL?
+    var images: URL?
     var (start, soakCount): (Int, Int?) = (0, nil)
     var threads: Int?
     var rest = arguments[...]
@@ -120,7 +120,7 @@ import Foundation
         }
         soakCount = count
       case "--planning": return try planning(runs: 300)
-      case "--pictures": pictures = URL(fileURLWithPath: try value(of: argument), isDirectory: true)
+      case "--images": images = URL(fileURLWithPath: try value(of: argument), isDirectory: true)
       case "--json": json = try value(of: argument)
       default:
         if argument.hasPrefix("-") { throw UsageError(description: "\(argument) is no option; see --help") }
@@ -184,13 +184,13 @@ import Foundation
     guard !chosen.isEmpty else { throw UsageError(description: "no benchmark is called so; --list shows all") }
 
     let harness = try Harness(
-      options, threads: threads, width: width, height: height, runs: runs, pictures: pictures)
+      options, threads: threads, width: width, height: height, runs: runs, images: images)
     let context = harness.context
     print("\(context.deviceName), \(width)x\(height) RGBA8 in and out, copy \(format(harness.copyTime())) ms")
     print(row(["benchmark", "first", "wall", "±", "device", "processor", "copies", "Gpixel/s", "dispatches"]))
     var results: [Measurement] = []
     for benchmark in chosen {
-      let result = try harness.measure(benchmark, pixels: pictures)
+      let result = try harness.measure(benchmark, pixels: images)
       results.append(result)
       print(
         row([

@@ -8,9 +8,9 @@ struct FilterMeasurement: Codable {
   let name: String
   let category: String
   let device: String
-  /// The picture's sides in pixels.
+  /// The image's sides in pixels.
   let side: Int
-  /// Median of the warm renders for a pixel of the picture, until the pixels can be read.
+  /// Median of the warm renders for a pixel of the image, until the pixels can be read.
   let nanosecondsPerPixel: Double
   /// Against copying the same bytes in the same run.
   let copies: Double
@@ -21,27 +21,27 @@ struct FilterMeasurement: Codable {
   static let outlier = 10.0
 }
 
-/// Every filter of the catalogue at work on one size of picture, with the values that the gallery shows.
+/// Every filter of the catalogue at work on one size of image, with the values that the gallery shows.
 ///
-/// Times are those of the whole render: the picture's bytes in, the result's bytes out.
+/// Times are those of the whole render: the image's bytes in, the result's bytes out.
 /// - Parameter progress: gets the name of each filter before it is measured.
 func measureFilters(
   matching names: [String], on harness: Harness, progress: (String) -> Void
 ) throws -> [FilterMeasurement] {
   let side = harness.width
-  let second = harness.picture.applyingFilter("CIColorInvert")
+  let second = harness.image.applyingFilter("CIColorInvert")
   var results: [FilterMeasurement] = []
   for filter in Catalogue.all where names.isEmpty || names.contains(where: filter.name.contains) {
-    let example = FilterExample(filter, picture: harness.picture, second: second, side: Double(side))
+    let example = FilterExample(filter, image: harness.image, second: second, side: Double(side))
     guard let image = example.image(example.shown) else {
       print("\(filter.name): left out: it gives no image for these inputs")
       continue
     }
-    // A reduction is a few pixels, a barcode too: what is rendered is the result's part over the picture.
+    // A reduction is a few pixels, a barcode too: what is rendered is the result's part over the image.
     let frame = CGRect(x: 0, y: 0, width: side, height: side)
     let part = image.extent.isInfinite ? frame : image.extent.intersection(frame).integral
     guard !part.isEmpty, part.width >= 1, part.height >= 1 else {
-      print("\(filter.name): left out: its result lies beside the picture")
+      print("\(filter.name): left out: its result lies beside the image")
       continue
     }
     progress(filter.name)

@@ -3,7 +3,7 @@ import Foundation
 import ImageGraph
 import ProcessorEngine
 
-/// Measures benchmarks on one size of picture.
+/// Measures benchmarks on one size of image.
 final class Harness {
   let context: CIContext
   /// The same, with no working space: stored values are computed with.
@@ -11,28 +11,28 @@ final class Harness {
   let width: Int
   let height: Int
   let runs: Int
-  let picture: CIImage
+  let image: CIImage
   private let source: Data
-  /// A second picture, half clear; see `top`.
+  /// A second image, half clear; see `top`.
   private let topSource: Data
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
   private let result: UnsafeMutableRawPointer
 
   /// - Parameters:
   ///   - threads: of the processor engine; nil: one for each core.
-  ///   - folder: holds `picture.raw` and `top.raw` to measure on: rows of RGBA8, premultiplied, top first. nil:
-  ///   pictures are made.
+  ///   - folder: holds `image.raw` and `top.raw` to measure on: rows of RGBA8, premultiplied, top first. nil:
+  ///   images are made.
   init(
     _ options: [CIContextOption: Any], threads: Int? = nil, width: Int, height: Int, runs: Int,
-    pictures folder: URL? = nil
+    images folder: URL? = nil
   ) throws {
     (self.width, self.height, self.runs) = (width, height, runs)
     context = try Self.context(options, threads)
     unmanaged = try Self.context(options.merging([.workingColorSpace: NSNull()]) { $1 }, threads)
     source =
-      try folder.map { try Self.bytes($0, "picture.raw", width, height) } ?? Self.photographLikeBytes(width, height)
+      try folder.map { try Self.bytes($0, "image.raw", width, height) } ?? Self.photographLikeBytes(width, height)
     topSource = try folder.map { try Self.bytes($0, "top.raw", width, height) } ?? Data(source.map { $0 / 2 })
-    picture = CIImage(
+    image = CIImage(
       bitmapData: source, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBX8,
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
     result = .allocate(byteCount: width * height * 16, alignment: 64)
@@ -62,8 +62,8 @@ final class Harness {
     return data
   }
 
-  /// The picture as an image that no other render has seen.
-  func newPicture() -> CIImage {
+  /// The image as an image that no other render has seen.
+  func newImage() -> CIImage {
     CIImage(
       bitmapData: source, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBX8,
       colorSpace: space)
@@ -75,14 +75,14 @@ final class Harness {
       colorSpace: space)
   }
 
-  /// The picture with its bytes in a format.
-  private func picture(in format: CIFormat) throws -> CIImage {
-    if format == .RGBX8 { return picture }
+  /// The image with its bytes in a format.
+  private func image(in format: CIFormat) throws -> CIImage {
+    if format == .RGBX8 { return image }
     let rowBytes = width * bytesPerPixel(format)
     var data = Data(count: rowBytes * height)
     try data.withUnsafeMutableBytes { bytes in
       try context.render(
-        checked: picture, toBitmap: bytes.baseAddress!, rowBytes: rowBytes, bounds: picture.extent, format: format,
+        checked: image, toBitmap: bytes.baseAddress!, rowBytes: rowBytes, bounds: image.extent, format: format,
         colorSpace: space)
     }
     return CIImage(
@@ -90,8 +90,8 @@ final class Harness {
       colorSpace: space)
   }
 
-  /// A picture without an alpha.
-  static func picture(
+  /// An image without an alpha.
+  static func image(
     _ width: Int, _ height: Int, in space: CGColorSpace = CGColorSpace(name: CGColorSpace.sRGB)!
   ) -> CIImage {
     CIImage(
@@ -99,8 +99,8 @@ final class Harness {
       size: CGSize(width: width, height: height), format: .RGBX8, colorSpace: space)
   }
 
-  /// A picture for cases in which pixels do not count.
-  static var smallPicture: CIImage {
+  /// An image for cases in which pixels do not count.
+  static var smallImage: CIImage {
     CIImage(
       bitmapData: photographLikeBytes(64, 64), bytesPerRow: 256, size: CGSize(width: 64, height: 64), format: .RGBX8,
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
@@ -129,7 +129,7 @@ final class Harness {
 
   private func bytesPerPixel(_ format: CIFormat) -> Int { format.pixelFormat!.bytesPerPixel }
 
-  /// Milliseconds that copying the picture's bytes takes now, median.
+  /// Milliseconds that copying the image's bytes takes now, median.
   func copyTime(_ bytesPerPixel: Int = 4) -> Double {
     let times = (0..<runs).map { _ in
       milliseconds {
@@ -149,12 +149,12 @@ final class Harness {
   func measure(_ benchmark: Benchmark, pixels folder: URL? = nil, isBrief: Bool = false) throws -> Measurement {
     var context = benchmark.isManaged ? self.context : unmanaged
     if let rules = benchmark.rules { context = try context.planning(by: rules) }
-    let image = try benchmark.recipe(try picture(in: benchmark.format), top)
+    let recipe = try benchmark.recipe(try image(in: benchmark.format), top)
     let output = benchmark.output
-    let region = benchmark.region?(picture.extent) ?? picture.extent
+    let region = benchmark.region?(image.extent) ?? image.extent
     func render() throws {
       try context.render(
-        checked: image, toBitmap: result, rowBytes: Int(region.width) * bytesPerPixel(output), bounds: region,
+        checked: recipe, toBitmap: result, rowBytes: Int(region.width) * bytesPerPixel(output), bounds: region,
         format: output, colorSpace: space)
     }
     let first = try milliseconds { try render() }
@@ -162,14 +162,14 @@ final class Harness {
     var devices: [Double] = []
     var processors: [Double] = []
     let copy = copyTime(bytesPerPixel(output))
-    var statistics = try context.statistics(of: image, from: region, format: output, colorSpace: space)
+    var statistics = try context.statistics(of: recipe, from: region, format: output, colorSpace: space)
     if isBrief { devices.append(statistics.deviceMilliseconds) }
     for _ in 0..<runs {
       let before = clock()
       walls.append(try milliseconds { try render() })
       processors.append(Double(clock() - before) / Double(CLOCKS_PER_SEC) * 1000)
       if isBrief { continue }
-      statistics = try context.statistics(of: image, from: region, format: output, colorSpace: space)
+      statistics = try context.statistics(of: recipe, from: region, format: output, colorSpace: space)
       devices.append(statistics.deviceMilliseconds)
     }
     if let folder {

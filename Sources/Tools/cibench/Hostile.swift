@@ -102,7 +102,7 @@ func runHostile(from start: Int, matching words: [String], _ options: [CIContext
 
 private let windowSide = 16
 
-/// The middle of the picture, and the upper right corner of what the filter makes of it.
+/// The middle of the image, and the upper right corner of what the filter makes of it.
 private func windows(of image: CIImage) -> [CGRect] {
   let middle = CGRect(
     x: (HostileValues.side - windowSide) / 2, y: (HostileValues.side - windowSide) / 2, width: windowSide,

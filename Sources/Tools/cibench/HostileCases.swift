@@ -18,14 +18,14 @@ struct HostileCase {
 
 /// Values that no app should set and some will.
 struct HostileValues {
-  /// The sides of the picture that filters work on.
+  /// The sides of the image that filters work on.
   static let side = 64
-  let picture: CIImage
+  let image: CIImage
   private let images, texts, data, lists: [(String, Any?)]
 
   init() {
-    picture = Harness.smallPicture
-    (images, texts, data, lists) = (Self.images(of: picture), Self.texts, Self.data, Self.lists)
+    image = Harness.smallImage
+    (images, texts, data, lists) = (Self.images(of: image), Self.texts, Self.data, Self.lists)
   }
 
   /// All cases, in an order that only changes with the catalogue.
@@ -42,8 +42,8 @@ struct HostileValues {
 
   /// What the case's filter makes, or why it makes nothing.
   func image(of hostile: HostileCase) throws -> CIImage {
-    let second = picture.applyingFilter("CIColorInvert")
-    let example = FilterExample(hostile.filter, picture: picture, second: second, side: Double(Self.side))
+    let second = image.applyingFilter("CIColorInvert")
+    let example = FilterExample(hostile.filter, image: image, second: second, side: Double(Self.side))
     let filter = try CIFilter(checked: hostile.filter.name)
     for parameter in hostile.filter.parameters {
       if let value = example.value(of: parameter) { filter.setValue(value, forKey: parameter.key) }
@@ -53,7 +53,7 @@ struct HostileValues {
     return try filter.checkedOutputImage()
   }
 
-  /// Beyond what a double, a float, a half and a picture can hold; next to 0; where a count or a share is wanted.
+  /// Beyond what a double, a float, a half and an image can hold; next to 0; where a count or a share is wanted.
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, 1e308, -1e308, 3e38, -3e38, 1e30, -1e30, 1e9, -1e9, 65536, 1e-30,
     .leastNonzeroMagnitude, 0, -1, 2.5,
@@ -160,24 +160,24 @@ struct HostileValues {
     ]
   }
 
-  private static func images(of picture: CIImage) -> [(String, Any?)] {
+  private static func images(of source: CIImage) -> [(String, Any?)] {
     let frame = CGRect(x: 0, y: 0, width: side, height: side)
     func board(_ red: Double, _ green: Double, _ blue: Double) -> CIImage {
       CIImage(color: CIColor(red: red, green: green, blue: blue, alpha: 1)).cropped(to: frame)
     }
     func moved(_ scale: Double, _ x: Double, _ y: Double) -> CIImage {
-      picture.transformed(by: CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: x, ty: y))
+      source.transformed(by: CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: x, ty: y))
     }
     return [
       ("empty", CIImage.empty()), ("infinite", CIImage(color: CIColor(red: 0.2, green: 0.5, blue: 0.9, alpha: 0.5))),
       ("1x1", bitmap(1, 1)), ("1x16384", bitmap(1, 16_384)), ("16384x1", bitmap(16_384, 1)),
       ("far", moved(1, 1e9, -1e9)),
-      ("wide", picture.clampedToExtent().cropped(to: CGRect(x: -1e9, y: -1e9, width: 2e9, height: 2e9))),
+      ("wide", source.clampedToExtent().cropped(to: CGRect(x: -1e9, y: -1e9, width: 2e9, height: 2e9))),
       ("scaled by 1e9", moved(1e9, 0, 0)), ("scaled by 1e-9", moved(1e-9, 0, 0)),
       ("nan and infinite pixels", board(.nan, .infinity, -.infinity)), ("bright pixels", board(1e30, -1e30, 1e5)),
       (
         "a thousand steps",
-        (0..<1000).reduce(picture) { image, step in
+        (0..<1000).reduce(source) { image, step in
           image.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: step % 2 == 0 ? 0.1 : -0.1])
         }
       ),

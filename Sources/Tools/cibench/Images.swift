@@ -43,11 +43,11 @@ func measureImages(_ options: [CIContextOption: Any], width: Int, height: Int, r
         image.usage = VK_IMAGE_USAGE_SAMPLED_BIT.rawValue | VK_IMAGE_USAGE_STORAGE_BIT.rawValue
         return image
       }
-      func render(_ picture: CIImage, to image: CIVulkanImage, _ context: CIContext) throws -> Double {
-        let task = try context.startTask(toRender: picture, to: CIRenderDestination(vulkanImage: image))
+      func render(_ bitmap: CIImage, to image: CIVulkanImage, _ context: CIContext) throws -> Double {
+        let task = try context.startTask(toRender: bitmap, to: CIRenderDestination(vulkanImage: image))
         return try task.waitUntilCompleted().statistics.deviceMilliseconds
       }
-      for index in 0...1 { _ = try render(harness.newPicture(), to: image(index, isNew: true), ways[0]) }
+      for index in 0...1 { _ = try render(harness.newImage(), to: image(index, isNew: true), ways[0]) }
       var cells: [String] = []
       for context in ways {
         let wanted = try recipe(CIImage(checked: image(0)))

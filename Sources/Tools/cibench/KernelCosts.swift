@@ -73,13 +73,13 @@ private func measureFirstUse(count: Int, of built: Data, on context: CIContext) 
         sorted[sorted.count - 1]))
   }
   var (texts, uses): ([Double], [Double]) = ([], [])
-  let picture = Harness.smallPicture
+  let source = Harness.smallImage
   /// Milliseconds, those of the driver's compiler apart, and which of them are planning, stitching and the device's.
   func render(_ image: CIImage) throws -> SIMD4<Double> {
     var (driver, parts) = (0.0, SIMD3<Double>.zero)
     let wall = try milliseconds {
       let statistics = try context.statistics(
-        of: image, from: picture.extent, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
+        of: image, from: source.extent, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
       driver = statistics.compileMilliseconds - statistics.stitchMilliseconds
       parts = [statistics.planMilliseconds, statistics.stitchMilliseconds, statistics.deviceMilliseconds]
     }
@@ -93,7 +93,7 @@ private func measureFirstUse(count: Int, of built: Data, on context: CIContext) 
     return (first - later).x
   }
   func firstUse(_ kernel: CIColorKernel) throws -> Double {
-    try firstRender(kernel.apply(checked: picture.extent, arguments: [picture, 0.5]))
+    try firstRender(kernel.apply(checked: source.extent, arguments: [source, 0.5]))
   }
   _ = try firstUse(CIColorKernel(checked: freshText("before"), language: .coreImage))
   // What every filter pays when it is new.
@@ -101,7 +101,7 @@ private func measureFirstUse(count: Int, of built: Data, on context: CIContext) 
     "CISepiaTone", "CIVibrance", "CIHueAdjust", "CIGammaAdjust", "CIColorMonochrome", "CIColorPosterize",
     "CIFalseColor", "CIColorClamp", "CITemperatureAndTint", "CIPhotoEffectNoir", "CIColorPolynomial",
   ]
-  show("a filter's render", try filters.map { try firstRender(picture.applyingFilter($0)) })
+  show("a filter's render", try filters.map { try firstRender(source.applyingFilter($0)) })
   for number in 0..<count {
     var kernel: CIColorKernel?
     texts.append(

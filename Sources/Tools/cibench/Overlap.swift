@@ -15,7 +15,7 @@ private struct TaskTimes {
 /// Prints what several tasks take that are in flight together, beside the same tasks each waited for before the next,
 /// and beside the sum of their uploads, their work on the device and their results' way back.
 ///
-/// Every task has a picture of its own, which is uploaded for it.
+/// Every task has an image of its own, which is uploaded for it.
 func printOverlap(_ harness: Harness, tasks count: Int = 8) throws {
   let works: [(String, (CIImage) -> CIImage)] = [
     ("one colour step", exposure), ("32 colour steps", chain(32)),
@@ -26,7 +26,7 @@ func printOverlap(_ harness: Harness, tasks count: Int = 8) throws {
   }
   defer { for bytes in memory { bytes.deallocate() } }
   for bytes in memory { bytes.initializeMemory(as: UInt8.self, repeating: 0) }
-  print("\(count) tasks, each with a picture of its own; milliseconds of all together.\n")
+  print("\(count) tasks, each with an image of its own; milliseconds of all tasks together.\n")
   print("| work | upload | device | read back | sum | one by one | in flight | in flight / sum |")
   print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
   for (name, work) in works {
@@ -50,7 +50,7 @@ private func measureTasks(
   _ harness: Harness, _ work: (CIImage) -> CIImage, into memory: [UnsafeMutableRawBufferPointer], inFlight: Bool
 ) throws -> TaskTimes {
   // New images: what was uploaded for others is not used again.
-  let images = memory.map { _ in work(harness.newPicture()) }
+  let images = memory.map { _ in work(harness.newImage()) }
   let destinations = memory.map { bytes in
     CIRenderDestination(
       bitmapData: bytes.baseAddress!, width: harness.width, height: harness.height, bytesPerRow: harness.width * 4,

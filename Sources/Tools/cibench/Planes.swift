@@ -2,7 +2,7 @@ import CoreImage
 import CoreVideo
 import Foundation
 
-/// Prints what a render costs from the planes of a film's frame to such planes, beside the same recipe on RGBA pixels.
+/// Prints what a render costs from the planes of a video's frame to such planes, beside the same recipe on RGBA pixels.
 ///
 /// - Parameter words: only the rows that have all of them in their names, such as `sepia` and `NV12`.
 func measurePlanes(matching words: [String], on harness: Harness) throws {
@@ -35,7 +35,7 @@ func measurePlanes(matching words: [String], on harness: Harness) throws {
         try CVPixelBuffer(width: width, height: height, pixelFormat: type)
       )
       let frame = CGRect(x: 0, y: 0, width: width, height: height)
-      try context.render(checked: harness.newPicture(), to: source, bounds: frame, colorSpace: space)
+      try context.render(checked: harness.newImage(), to: source, bounds: frame, colorSpace: space)
       let image = recipe(CIImage(cvPixelBuffer: source))
       func render() throws { try context.render(checked: image, to: result, bounds: frame, colorSpace: space) }
       try render()

@@ -18,7 +18,7 @@ func planning(runs: Int) throws {
       ("8, blurred", { chain(8)($0).applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 10 + $1]) }),
     ]
   for (name, steps) in recipes {
-    let image = steps(Harness.smallPicture, 0)
+    let image = steps(Harness.smallImage, 0)
     let region = UserRect(image.extent)
     let options = PassOptions(outputSpace: .sRGB)
     let target = ScheduleTarget(region, as: .rgba8)
@@ -33,7 +33,7 @@ func planning(runs: Int) throws {
     }
     // Small enough that the structure stays.
     var run = 0
-    let others = (0...runs).map { steps(Harness.smallPicture, Double($0 + 1) / Double(runs) / 10) }
+    let others = (0...runs).map { steps(Harness.smallImage, Double($0 + 1) / Double(runs) / 10) }
     let stages: [() throws -> Void] = [
       { _ = try optimized(image.node, options: options) },
       { _ = try NeededRegions(of: recipe, for: region) },

@@ -1,17 +1,17 @@
 import CoreImage
 import Foundation
 
-/// Renders many small pictures with other values each and prints by how many KiB the process grew.
+/// Renders many small images with other values each and prints by how many KiB the process grew.
 func soak(_ count: Int, on context: CIContext) throws {
-  let picture = CIImage(
+  let source = CIImage(
     bitmapData: Data(count: 32 * 32 * 4), bytesPerRow: 128, size: CGSize(width: 32, height: 32), format: .RGBA8,
     colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
   var pixels = [UInt8](repeating: 0, count: 32 * 32 * 4)
   func render(_ step: Int) throws {
-    let image = picture.applyingFilter("CIExposureAdjust", parameters: ["inputEV": Double(step % 7)])
+    let image = source.applyingFilter("CIExposureAdjust", parameters: ["inputEV": Double(step % 7)])
       .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": Double(step % 5 + 1)])
     try context.render(
-      checked: image, toBitmap: &pixels, rowBytes: 128, bounds: picture.extent, format: .RGBA8,
+      checked: image, toBitmap: &pixels, rowBytes: 128, bounds: source.extent, format: .RGBA8,
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
   }
   for step in 0..<1000 { try render(step) }
@@ -22,7 +22,7 @@ func soak(_ count: Int, on context: CIContext) throws {
 
 /// Renders frames of ten filters, of which a value moves, into one destination and prints what grew.
 func soakFrames(_ count: Int, width: Int, height: Int, on context: CIContext) throws {
-  let picture = Harness.picture(width, height)
+  let source = Harness.image(width, height)
   var pixels = [UInt8](repeating: 0, count: width * height * 4)
   let first = 3
   // What is kept of recent recipes and in pools is there by then.
@@ -34,7 +34,7 @@ func soakFrames(_ count: Int, width: Int, height: Int, on context: CIContext) th
       bitmapData: bytes.baseAddress!, width: width, height: height, bytesPerRow: width * 4, format: .RGBA8)
     for frame in 0..<count {
       // Never where a filter changes nothing: it would not be there.
-      let image = tenFilters(picture, (Double(frame % 100) + 0.5) / 100)
+      let image = tenFilters(source, (Double(frame % 100) + 0.5) / 100)
       let info = try context.startTask(toRender: image, to: destination).waitUntilCompleted()
       if frame >= first {
         programs += info.statistics.programsCompiled

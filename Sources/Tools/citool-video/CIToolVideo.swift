@@ -2,7 +2,7 @@ import AVFoundation
 import CommandLineSupport
 import Foundation
 
-/// What citool does with films, in a program of its own: this one has FFmpeg behind it.
+/// What citool does with videos, in a program of its own: this one has FFmpeg behind it.
 @main enum CIToolVideo {
   static func main() {
     let about = { ffmpegDescription.isEmpty ? "" : "\n\(ffmpegDescription)" }

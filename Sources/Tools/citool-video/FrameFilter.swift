@@ -20,14 +20,14 @@ final class FrameFilter: @unchecked Sendable {
   var isEmpty: Bool { if case .nothing = work { isWhole } else { false } }
 
   /// - Parameter size: of the frames.
-  init(_ arguments: Arguments, _ chain: FilterChain, _ pictures: ImageInput, size: CGSize) throws {
+  init(_ arguments: Arguments, _ chain: FilterChain, _ images: ImageInput, size: CGSize) throws {
     let frame = CGRect(origin: .zero, size: size)
     var rect = try arguments.rect()
     if let path = arguments["--recipe"] {
       guard chain.isEmpty else {
         throw CommandFailure.usage("--recipe stands in the place of -f and --kernel; put the filters into the recipe")
       }
-      let recipe = try RecipeOverTime(path, pictures, frame: CIImage(color: .gray).cropped(to: frame))
+      let recipe = try RecipeOverTime(path, images, frame: CIImage(color: .gray).cropped(to: frame))
       rect = rect ?? recipe.rect
       work = .recipe(recipe)
     } else {

@@ -3,7 +3,7 @@ import CommandLineSupport
 import CoreImage
 import Foundation
 
-/// Writes frames as numbered pictures.
+/// Writes frames as numbered images.
 struct ImageWriting: @unchecked Sendable {
   let names: FrameNames
   let filter: FrameFilter
@@ -11,7 +11,7 @@ struct ImageWriting: @unchecked Sendable {
   let size: (width: Int, height: Int)?
   /// Of what is written, in the input's times.
   let start: CMTime
-  /// From one picture to the next; nil: one for each frame.
+  /// From one image to the next; nil: one for each frame.
   let step: CMTime?
 
   /// Counts what is written.
@@ -27,11 +27,11 @@ struct ImageWriting: @unchecked Sendable {
     let (count, began) = (Count(progress), ContinuousClock.now)
     defer { count.progress.end() }
     switch input {
-    case .pictures(let pictures):
-      for number in 0..<pictures.count where range.containsTime(pictures.time(number)) {
-        try write(try pictures.picture(number), at: pictures.time(number), count)
+    case .images(let images):
+      for number in 0..<images.count where range.containsTime(images.time(number)) {
+        try write(try images.image(number), at: images.time(number), count)
       }
-    case .film, .pipe:
+    case .video, .pipe:
       let asset = input.asset
       try waiting { try await write(asset, in: range, count) }
     }

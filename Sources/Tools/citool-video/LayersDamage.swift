@@ -39,14 +39,14 @@ struct LayersDamage {
 
   /// The later frame with a red line inside of each rectangle's sides.
   func outlined(_ rectangles: [CGRect], _ image: (Double) -> CIImage) -> CIImage {
-    rectangles.reduce(image(to)) { picture, rect in
+    rectangles.reduce(image(to)) { image, rect in
       let sides = [
         CGRect(x: rect.minX, y: rect.minY, width: rect.width, height: 1),
         CGRect(x: rect.minX, y: rect.maxY - 1, width: rect.width, height: 1),
         CGRect(x: rect.minX, y: rect.minY, width: 1, height: rect.height),
         CGRect(x: rect.maxX - 1, y: rect.minY, width: 1, height: rect.height),
       ]
-      return sides.reduce(picture) { CIImage(color: .red).cropped(to: $1).composited(over: $0) }
+      return sides.reduce(image) { CIImage(color: .red).cropped(to: $1).composited(over: $0) }
     }
   }
 }

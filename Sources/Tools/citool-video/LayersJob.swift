@@ -20,7 +20,7 @@ struct LayersJob {
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
     let path = try arguments.single("TREE.json")
-    let pictures = try ImageInput(arguments)
+    let images = try ImageInput(arguments)
     let url = URL(fileURLWithPath: path)
     let name = path == "-" ? "standard input" : url.lastPathComponent
     let document = try located(name) {
@@ -31,7 +31,7 @@ struct LayersJob {
       let (folder, memory) = (url.deletingLastPathComponent(), RecipeMemory())
       return try LayerDocument(json: data) { description in
         let image = JSON.object(["recipe": .number(1), "image": try JSONReader.read(description)])
-        do { return try RecipeFile(image, folder: folder, pictures, memory).image } catch {
+        do { return try RecipeFile(image, folder: folder, images, memory).image } catch {
           throw ImageFailure(description: CommandFailure(error).text)
         }
       }
@@ -84,7 +84,7 @@ struct LayersJob {
     if arguments["--at"] != nil { throw CommandFailure.usage("--at is one moment, --frames are many; give one of them") }
     let times = try Self.times(text)
     let place = try arguments.required("-o", "OUT")
-    if let names = FrameNames(place) { return try writePictures(times, names) }
+    if let names = FrameNames(place) { return try writeImages(times, names) }
     try LayersVideo(arguments, place, rect.size).write(times) { image(at: $0) }
   }
 
@@ -95,8 +95,8 @@ struct LayersJob {
     let rectangles = damage.rectangles(rect.size, image(at:))
     guard let place = arguments["-o"] else { return print(damage.report(rectangles, of: rect.size)) }
     let output = try Output(arguments)
-    let picture = damage.outlined(rectangles, image(at:)).cropped(to: rect)
-    try output.report(try output.write(picture, rect: rect, to: try output.target(place)))
+    let image = damage.outlined(rectangles, image(at:)).cropped(to: rect)
+    try output.report(try output.write(image, rect: rect, to: try output.target(place)))
   }
 
   private static func time(_ text: String, _ option: String) throws -> Double {
@@ -116,7 +116,7 @@ struct LayersJob {
     return (0..<count).map { parts[0] + Double($0) * parts[2] }
   }
 
-  private func writePictures(_ times: [Double], _ names: FrameNames) throws {
+  private func writeImages(_ times: [Double], _ names: FrameNames) throws {
     let output = try Output(arguments)
     let start = ContinuousClock.now
     var statistics = Statistics()

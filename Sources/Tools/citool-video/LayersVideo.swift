@@ -3,7 +3,7 @@ import CommandLineSupport
 import CoreImage
 import Foundation
 
-/// A film of moments.
+/// A video of moments.
 struct LayersVideo {
   private let arguments: Arguments
   private let url: URL
@@ -21,11 +21,11 @@ struct LayersVideo {
     self.type = type
     guard Int(size.width) % 2 == 0, Int(size.height) % 2 == 0 else {
       throw CommandFailure.usage(
-        "sides of films are even, and this has \(Int(size.width))x\(Int(size.height)) pixels; --size and --scale say")
+        "sides of videos are even, and this has \(Int(size.width))x\(Int(size.height)) pixels; --size and --scale say")
     }
   }
 
-  /// - Parameter times: evenly apart; the first one is the film's beginning.
+  /// - Parameter times: evenly apart; the first one is the video's beginning.
   func write(_ times: [Double], _ image: (Double) -> CIImage) throws {
     if FileManager.default.fileExists(atPath: url.path) {
       guard arguments.has("--force") else {
@@ -43,7 +43,7 @@ struct LayersVideo {
         AVVideoHeightKey: Int(size.height),
       ])
     let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input)
-    guard writer.canAdd(input) else { throw CommandFailure.failed("\(url.lastPathComponent) takes no such film") }
+    guard writer.canAdd(input) else { throw CommandFailure.failed("\(url.lastPathComponent) takes no such video") }
     writer.add(input)
     guard writer.startWriting() else { throw failure(of: writer) }
     writer.startSession(atSourceTime: .zero)

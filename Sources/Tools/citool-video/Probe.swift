@@ -6,7 +6,7 @@ import Foundation
 /// What `citool probe` prints.
 func probe(_ arguments: Arguments) throws {
   let path = try arguments.single("IN")
-  guard path != "-" else { throw CommandFailure.usage("IN is a file; films are not read from standard input") }
+  guard path != "-" else { throw CommandFailure.usage("IN is a file; videos are not read from standard input") }
   let asset = AVURLAsset(url: URL(fileURLWithPath: path))
   let facts = try asset.mediaFacts()
   let light = try HDRLight(of: asset, facts)
@@ -22,9 +22,9 @@ struct HDRLight {
   /// The brightest pixel, and the mean of the brightest frame, in candelas per square metre.
   private(set) var level: (most: Int, mean: Int)?
 
-  /// Nil where the film is no HDR; decodes a frame else.
+  /// Nil where the video is no HDR; decodes a frame else.
   init?(of asset: AVAsset, _ facts: MediaFacts) throws {
-    let isHDR = facts.streams.contains { $0.pictures.map { [16, 18].contains($0.transfer) } ?? false }
+    let isHDR = facts.streams.contains { $0.images.map { [16, 18].contains($0.transfer) } ?? false }
     guard isHDR else { return nil }
     final class First: @unchecked Sendable { var buffer: CVPixelBuffer? }
     let first = First()
@@ -114,29 +114,29 @@ struct ProbeReport {
     }
     json["language"] = stream.language
     if stream.bitRate > 0 { json["bits_per_second"] = Int(stream.bitRate) }
-    if let pictures = stream.pictures { json.merge(self.pictures(pictures)) { $1 } }
+    if let images = stream.images { json.merge(self.images(images)) { $1 } }
     if let sound = stream.sound {
       (json["sample_rate"], json["channels"]) = (Int(sound.sampleRate), Int(sound.channels))
     }
     return json
   }
 
-  private func pictures(_ pictures: MediaFacts.Pictures) -> [String: Any] {
+  private func images(_ images: MediaFacts.Images) -> [String: Any] {
     var json: [String: Any] = [
-      "width": pictures.width, "height": pictures.height, "shown_width": Int(pictures.shownSize.width),
-      "shown_height": Int(pictures.shownSize.height),
-      "pixel_aspect": "\(pictures.pixelAspect.width)/\(pictures.pixelAspect.height)", "layout": pictures.layout,
-      "bits": pictures.depth, "range": pictures.isFullRange ? "full" : "video",
+      "width": images.width, "height": images.height, "shown_width": Int(images.shownSize.width),
+      "shown_height": Int(images.shownSize.height),
+      "pixel_aspect": "\(images.pixelAspect.width)/\(images.pixelAspect.height)", "layout": images.layout,
+      "bits": images.depth, "range": images.isFullRange ? "full" : "video",
     ]
-    json["rotation"] = pictures.rotation
-    if let rate = pictures.frameRate {
+    json["rotation"] = images.rotation
+    if let rate = images.frameRate {
       json["frame_rate"] = Double(rate.numerator) / Double(rate.denominator)
       json["frame_rate_exact"] = "\(rate.numerator)/\(rate.denominator)"
     }
-    json["primaries"] = VideoNames.primaries[pictures.primaries]
-    json["transfer"] = VideoNames.transfer[pictures.transfer]
-    json["matrix"] = VideoNames.matrix[pictures.matrix]
-    json["chroma_place"] = VideoNames.chromaPlaces[pictures.chromaPlace]
+    json["primaries"] = VideoNames.primaries[images.primaries]
+    json["transfer"] = VideoNames.transfer[images.transfer]
+    json["matrix"] = VideoNames.matrix[images.matrix]
+    json["chroma_place"] = VideoNames.chromaPlaces[images.chromaPlace]
     if let light { json["hdr"] = light.json }
     return json
   }
@@ -160,7 +160,7 @@ struct ProbeReport {
 
   private func line(_ stream: MediaFacts.Stream) -> String {
     var parts = ["\(stream.trackID) \(stream.kind)", stream.codec]
-    if let pictures = stream.pictures { parts += words(pictures) }
+    if let images = stream.images { parts += words(images) }
     if let sound = stream.sound {
       let channels = [1: "mono", 2: "stereo"][sound.channels] ?? "\(sound.channels) channels"
       parts += ["\(sound.sampleRate) Hz", channels]
@@ -172,21 +172,21 @@ struct ProbeReport {
     return parts.joined(separator: "  ")
   }
 
-  private func words(_ pictures: MediaFacts.Pictures) -> [String] {
-    let (width, height) = (Int(pictures.shownSize.width), Int(pictures.shownSize.height))
-    let isPlain = pictures.pixelAspect == (1, 1) && pictures.rotation == 0
-    var words = ["\(pictures.width)x\(pictures.height)" + (isPlain ? "" : ", shown as \(width)x\(height)")]
-    if let rotation = pictures.rotation, rotation != 0 { words.append("turned by \(rotation)°") }
-    if let rate = pictures.frameRate {
+  private func words(_ images: MediaFacts.Images) -> [String] {
+    let (width, height) = (Int(images.shownSize.width), Int(images.shownSize.height))
+    let isPlain = images.pixelAspect == (1, 1) && images.rotation == 0
+    var words = ["\(images.width)x\(images.height)" + (isPlain ? "" : ", shown as \(width)x\(height)")]
+    if let rotation = images.rotation, rotation != 0 { words.append("turned by \(rotation)°") }
+    if let rate = images.frameRate {
       words.append("\(short(Double(rate.numerator) / Double(rate.denominator))) fps")
     }
-    words.append(pictures.layout)
+    words.append(images.layout)
     let colors = [
-      VideoNames.primaries[pictures.primaries], VideoNames.transfer[pictures.transfer],
-      VideoNames.matrix[pictures.matrix],
+      VideoNames.primaries[images.primaries], VideoNames.transfer[images.transfer],
+      VideoNames.matrix[images.matrix],
     ].compactMap { $0 }
     let unique = Set(colors).count == 1 ? [colors[0]] : colors
-    words.append((unique + ["\(pictures.isFullRange ? "full" : "video") range"]).joined(separator: " "))
+    words.append((unique + ["\(images.isFullRange ? "full" : "video") range"]).joined(separator: " "))
     if let light { words.append(light.text) }
     return words
   }

@@ -3,34 +3,34 @@ import CommandLineSupport
 import CoreImage
 import Foundation
 
-/// What a film is made of: another one, or numbered pictures.
+/// What a video is made of: another one, or numbered images.
 enum VideoInput {
-  case film(AVURLAsset)
+  case video(AVURLAsset)
   case pipe(PipedVideo)
-  case pictures(NumberedImages)
+  case images(NumberedImages)
 
-  /// - Parameter rate: of pictures, which have none by themselves.
-  init(_ path: String, _ pictures: ImageInput, rate: RateText?) throws {
+  /// - Parameter rate: of images, which have none by themselves.
+  init(_ path: String, _ images: ImageInput, rate: RateText?) throws {
     if path == "-" {
       guard isatty(0) == 0 else { throw CommandFailure.usage("IN is standard input, and nothing is sent to it") }
       self = .pipe(PipedVideo(descriptor: 0, named: URL(fileURLWithPath: "/dev/stdin")))
       return
     }
     guard let names = FrameNames(path), !FileManager.default.fileExists(atPath: path) else {
-      self = .film(AVURLAsset(url: URL(fileURLWithPath: path)))
+      self = .video(AVURLAsset(url: URL(fileURLWithPath: path)))
       return
     }
     guard let rate else {
-      throw CommandFailure.usage("\(path): numbered pictures have no times; --fps says how many a second")
+      throw CommandFailure.usage("\(path): numbered images have no times; --fps says how many a second")
     }
-    self = .pictures(try NumberedImages(path, names, pictures, rate))
+    self = .images(try NumberedImages(path, names, images, rate))
   }
 
   var asset: AVAsset {
     switch self {
-    case .film(let asset): asset
+    case .video(let asset): asset
     case .pipe(let asset): asset
-    case .pictures(let pictures): pictures.asset
+    case .images(let images): images.asset
     }
   }
 
@@ -40,31 +40,31 @@ enum VideoInput {
   func time(_ text: TimeText, orEnd: Bool = false) throws -> CMTime {
     switch (text, self) {
     case (.seconds(let value, let scale), _): CMTime(value: value, timescale: scale)
-    case (.frame(let number), .film(let asset)): try asset.time(ofFrame: number, orEnd: orEnd)
+    case (.frame(let number), .video(let asset)): try asset.time(ofFrame: number, orEnd: orEnd)
     case (.frame(let number), .pipe):
       throw CommandFailure.usage("#\(number) is asked of standard input, which is read once; give seconds")
-    case (.frame(let number), .pictures(let pictures)): try pictures.time(ofFrame: number, orEnd: orEnd)
+    case (.frame(let number), .images(let images)): try images.time(ofFrame: number, orEnd: orEnd)
     }
   }
 }
 
-/// Pictures with numbers in their names, as a film.
+/// Images with numbers in their names, as a video.
 struct NumberedImages: Sendable {
   let count: Int
   let rate: RateText
   let asset: ImageSequence
   private let image: @Sendable (Int) throws -> CIImage
 
-  init(_ path: String, _ names: FrameNames, _ pictures: ImageInput, _ rate: RateText) throws {
+  init(_ path: String, _ names: FrameNames, _ images: ImageInput, _ rate: RateText) throws {
     guard let (first, count) = names.found() else {
-      throw CommandFailure.failed("there is no picture \(names[0]), nor \(names[1]) to \(names[4])")
+      throw CommandFailure.failed("there is no image \(names[0]), nor \(names[1]) to \(names[4])")
     }
-    let image: @Sendable (Int) throws -> CIImage = { try pictures.image(names[first + $0], isUpright: true) }
+    let image: @Sendable (Int) throws -> CIImage = { try images.image(names[first + $0], isUpright: true) }
     let extent = try image(0).extent
     (self.count, self.rate, self.image) = (count, rate, image)
     asset = ImageSequence(
       url: URL(fileURLWithPath: path), size: (Int(extent.width), Int(extent.height)),
-      frameDuration: CMTime(value: Int64(rate.denominator), timescale: rate.numerator), count: count, picture: image)
+      frameDuration: CMTime(value: Int64(rate.denominator), timescale: rate.numerator), count: count, image: image)
   }
 
   func time(_ number: Int) -> CMTime {
@@ -73,13 +73,13 @@ struct NumberedImages: Sendable {
 
   func time(ofFrame number: Int, orEnd: Bool) throws -> CMTime {
     guard number < count || orEnd && number == count else {
-      throw CommandFailure.failed("picture #\(number) is asked; there are \(count), from #0 on")
+      throw CommandFailure.failed("image #\(number) is asked; there are \(count), from #0 on")
     }
     return time(number)
   }
 
   /// Its lower left corner is at the origin.
-  func picture(_ number: Int) throws -> CIImage {
+  func image(_ number: Int) throws -> CIImage {
     let image = try image(number)
     return image.transformed(by: CGAffineTransform(translationX: -image.extent.minX, y: -image.extent.minY))
   }

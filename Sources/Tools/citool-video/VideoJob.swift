@@ -7,9 +7,9 @@ import Foundation
 struct VideoJob {
   /// Where the result goes.
   private enum Target {
-    case film(URL, AVFileType)
+    case video(URL, AVFileType)
     case pipe(AVFileType)
-    case pictures(FrameNames)
+    case images(FrameNames)
   }
 
   private let arguments: Arguments
@@ -23,20 +23,20 @@ struct VideoJob {
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
-    let pictures = try ImageInput(arguments)
-    let chain = try FilterChain(arguments.words, pictures, rect: arguments.rect(), reach: arguments.reach())
-    guard let path = try chain.singleInput() else { throw CommandFailure.usage("IN is missing: a film, or DIR/%05d.png") }
+    let images = try ImageInput(arguments)
+    let chain = try FilterChain(arguments.words, images, rect: arguments.rect(), reach: arguments.reach())
+    guard let path = try chain.singleInput() else { throw CommandFailure.usage("IN is missing: a video, or DIR/%05d.png") }
     let said = try arguments["--fps"].flatMap { $0 == "source" ? nil : try RateText($0, of: "--fps") }
     target = try Self.target(arguments, from: path)
-    input = try VideoInput(path, pictures, rate: said)
-    // What numbered pictures were given is what they have.
-    if case .pictures = input { rate = nil } else { rate = said }
+    input = try VideoInput(path, images, rate: said)
+    // What numbered images were given is what they have.
+    if case .images = input { rate = nil } else { rate = said }
     let asset = input.asset
     let shown = try asset.shownSize()
-    filter = try FrameFilter(arguments, chain, pictures, size: shown)
-    let isFilm = if case .pictures = target { false } else { true }
+    filter = try FrameFilter(arguments, chain, images, size: shown)
+    let isVideo = if case .images = target { false } else { true }
     let rect = filter.rect
-    size = try arguments["--size"].map { try VideoSize($0).sides(of: rect.size, isEven: isFilm) }
+    size = try arguments["--size"].map { try VideoSize($0).sides(of: rect.size, isEven: isVideo) }
     range = try Self.range(arguments, input, asset)
   }
 
@@ -45,24 +45,24 @@ struct VideoJob {
       if arguments["-o"] != nil {
         throw CommandFailure.usage("-o and --frames both say where the result goes; give one of them")
       }
-      return .pictures(try FrameNames(pattern, of: "--frames"))
+      return .images(try FrameNames(pattern, of: "--frames"))
     }
     let place = try arguments.required("-o", "OUT")
     if place == "-" { return .pipe(try pipe(arguments)) }
     guard arguments["--format"] == nil else {
       throw CommandFailure.usage("--format is for -o -; files are of the kind that their extension says")
     }
-    if let names = FrameNames(place) { return .pictures(names) }
+    if let names = FrameNames(place) { return .images(names) }
     let url = URL(fileURLWithPath: place)
     let types: [String: AVFileType] = ["mp4": .mp4, "mov": .mov, "m4v": .m4v, "mkv": .mkv, "webm": .webm]
     guard let type = types[url.pathExtension.lowercased()] else {
       throw CommandFailure.usage(
-        "\(url.lastPathComponent): films are written as .mp4, .mov, .m4v, .mkv or .webm, pictures as DIR/%05d.png")
+        "\(url.lastPathComponent): videos are written as .mp4, .mov, .m4v, .mkv or .webm, images as DIR/%05d.png")
     }
     guard url.resolvingSymlinksInPath() != URL(fileURLWithPath: input).resolvingSymlinksInPath() else {
       throw CommandFailure.usage("\(url.lastPathComponent) would replace its own input; choose another name")
     }
-    return .film(url, type)
+    return .video(url, type)
   }
 
   /// What goes to standard output, which has to be open for that.
@@ -70,10 +70,10 @@ struct VideoJob {
     let types: [String: AVFileType] = ["nut": .nut, "y4m": .y4m]
     let format = arguments["--format"] ?? "nut"
     guard let type = types[format] else { throw CommandFailure.usage("--format is nut or y4m, not \(format)") }
-    guard isatty(1) == 0 else { throw CommandFailure.usage("-o - writes a film; send it to a file or a program") }
+    guard isatty(1) == 0 else { throw CommandFailure.usage("-o - writes a video; send it to a file or a program") }
     // A number that was closed belongs to another file by now. Where nobody could be told of an error, nothing begins.
     guard fcntl(2, F_GETFD) != -1, case let flags = fcntl(1, F_GETFL), flags != -1, flags & O_ACCMODE != O_RDONLY else {
-      throw CommandFailure.usage("-o - writes a film, and standard output or standard error is closed; send them somewhere")
+      throw CommandFailure.usage("-o - writes a video, and standard output or standard error is closed; send them somewhere")
     }
     return type
   }
@@ -88,16 +88,16 @@ struct VideoJob {
     // A frame that is there may lie behind what the header says.
     let duration = arguments["--start"]?.hasPrefix("#") == true ? .invalid : try asset.mediaFacts().duration
     if duration.isNumeric, start >= duration {
-      throw CommandFailure.usage("--start is at \(start.seconds) s, and the film ends at \(duration.seconds) s")
+      throw CommandFailure.usage("--start is at \(start.seconds) s, and the video ends at \(duration.seconds) s")
     }
     return CMTimeRange(start: start, duration: end.isNumeric ? end - start : .positiveInfinity)
   }
 
   func run() throws {
     switch target {
-    case .film(let url, let type): try film(url, type)
-    case .pipe(let type): try film(URL(fileURLWithPath: "/dev/stdout"), type)
-    case .pictures(let names): try pictures(names)
+    case .video(let url, let type): try video(url, type)
+    case .pipe(let type): try video(URL(fileURLWithPath: "/dev/stdout"), type)
+    case .images(let names): try images(names)
     }
   }
 
@@ -111,7 +111,7 @@ struct VideoJob {
     return max(1, Int((duration.seconds / step.seconds).rounded()))
   }
 
-  private func film(_ url: URL, _ type: AVFileType) throws {
+  private func video(_ url: URL, _ type: AVFileType) throws {
     let isForced = arguments.has("--force")
     let isPipe = if case .pipe = target { true } else { false }
     if !isPipe, !isForced, FileManager.default.fileExists(atPath: url.path) {
@@ -133,15 +133,15 @@ struct VideoJob {
     try VideoReport(session.statistics, wall: wall).write(arguments, context)
   }
 
-  /// Pictures that are passed on stay as they are.
+  /// Images that are passed on stay as they are.
   private func checkCopy() throws {
     let options = ["--size", "--fps", "--quality", "--bitrate", "--preset", "--pixel-format", "--color", "--tone-map"]
     let other = options.first { arguments[$0] != nil || arguments.has($0) }
     if let other = other ?? (filter.isEmpty ? nil : "a filter") {
       throw CommandFailure.usage(
-        "--codec copy passes pictures on as they are; \(other) changes them: leave out one of the two")
+        "--codec copy passes images on as they are; \(other) changes them: leave out one of the two")
     }
-    if case .pictures = input { throw CommandFailure.usage("--codec copy is for films; numbered pictures have to be encoded") }
+    if case .images = input { throw CommandFailure.usage("--codec copy is for videos; numbered images have to be encoded") }
   }
 
   /// Gives the session its composition, where frames are not passed on as they are.
@@ -209,16 +209,16 @@ struct VideoJob {
     return encoding
   }
 
-  private func pictures(_ names: FrameNames) throws {
+  private func images(_ names: FrameNames) throws {
     if !arguments.has("--force"), FileManager.default.fileExists(atPath: names[0]) {
-      throw CommandFailure.failed("\(names[0]) is there already; --force puts pictures in the places of those that are there")
+      throw CommandFailure.failed("\(names[0]) is there already; --force puts images in the places of those that are there")
     }
     for option in [
       "--codec", "--quality", "--bitrate", "--preset", "--threads", "--pixel-format", "--color", "--tone-map",
     ] where arguments[option] != nil || arguments.has(option) {
-      throw CommandFailure.usage("\(option) is for films; pictures are written without")
+      throw CommandFailure.usage("\(option) is for videos; images are written without")
     }
-    let output = try Output(try arguments.forPictures())
+    let output = try Output(try arguments.forImages())
     let writer = ImageWriting(
       names: names, filter: filter, output: output, size: size, start: range.start,
       step: rate.map { CMTime(value: Int64($0.denominator), timescale: $0.numerator) })
@@ -237,8 +237,8 @@ extension Arguments {
     return threads
   }
 
-  /// What of them is meant for pictures that are written.
-  fileprivate func forPictures() throws -> Arguments {
+  /// What of them is meant for images that are written.
+  fileprivate func forImages() throws -> Arguments {
     let words = ["--backend", "--device", "--memory", "--stats"].flatMap { name in self[name].map { [name, $0] } ?? [] }
     return try Arguments(words, Option.result + Option.computing)
   }
@@ -248,11 +248,11 @@ extension AVAsset {
   /// The size of frames as they are shown, in square pixels.
   fileprivate func shownSize() throws -> CGSize {
     let streams = try mediaFacts().streams.filter { $0.kind == "video" }
-    guard let pictures = (streams.first { $0.isEnabled } ?? streams.first)?.pictures else {
+    guard let images = (streams.first { $0.isEnabled } ?? streams.first)?.images else {
       let name = (self as? AVURLAsset)?.url.lastPathComponent ?? "IN"
-      throw CommandFailure.failed("\(name): there are no moving pictures in it")
+      throw CommandFailure.failed("\(name): there are no moving images in it")
     }
-    return pictures.shownSize
+    return images.shownSize
   }
 }
 

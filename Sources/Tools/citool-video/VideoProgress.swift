@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// How far a film is, on one line of the terminal.
+/// How far a video is, on one line of the terminal.
 package struct VideoProgress: Sendable {
   private let frames: Int?
   private let seconds: Double

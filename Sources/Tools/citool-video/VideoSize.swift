@@ -30,9 +30,9 @@ package enum VideoSize: Hashable, Sendable {
     }
   }
 
-  /// The sides that a picture of this size is scaled to.
+  /// The sides that an image of this size is scaled to.
   ///
-  /// - Parameter isEven: for films: sides that follow from others are rounded to even ones, those that are named have
+  /// - Parameter isEven: for videos: sides that follow from others are rounded to even ones, those that are named have
   ///   to be even.
   package func sides(of size: CGSize, isEven: Bool) throws -> (width: Int, height: Int) {
     let (width, height) = (Double(size.width), Double(size.height))
@@ -49,7 +49,7 @@ package enum VideoSize: Hashable, Sendable {
       }
     if isEven, sides.0 % 2 != 0 || sides.1 % 2 != 0 {
       throw CommandFailure.usage(
-        "--size \(sides.0)x\(sides.1): the sides of films are even, as two by two pixels share a colour; "
+        "--size \(sides.0)x\(sides.1): the sides of videos are even, as two by two pixels share a colour; "
           + "\((sides.0 + 1) / 2 * 2)x\((sides.1 + 1) / 2 * 2) is")
     }
     return sides

@@ -7,5 +7,5 @@ let subcommands: [Subcommand] = [
 ]
 
 @main enum CITool {
-  static func main() { Tool.run("citool", subcommands, about: filmLicence) }
+  static func main() { Tool.run("citool", subcommands, about: videoLicence) }
 }

@@ -55,6 +55,6 @@ import Testing
     let result = try run("ported.py", [Symbol(path: ["CIRAWFilter"])])
     #expect(result.status == 1)
     #expect(result.output.contains("`init(contentsOf:options:)` is no public symbol"))
-    #expect(result.output.contains("`CIRAWFilter` is there; the row says no"))
+    #expect(result.output.contains("`CIRAWFilter` is a public symbol, but the row has no"))
   }
 }

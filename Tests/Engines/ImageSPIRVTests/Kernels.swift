@@ -76,7 +76,7 @@ enum Kernels {
     return Program(blocks: [main, reader], inputs: [.texel], store: store, pixelsPerInvocation: pixels, slotCount: 5)
   }
 
-  /// Every instruction that is not a call: a masked bilinear sample of a clamped picture under an affine map.
+  /// Every instruction that is not a call: a masked bilinear sample of a clamped image under an affine map.
   static func geometry(store: Program.StoreForm = .rgba8, pixels: Int = 1) -> Program {
     var main = Program.Block()
     let at = main.value(.at)
@@ -89,10 +89,10 @@ enum Kernels {
     var clamped = Program.Block()
     let inside = clamped.value(.nearestInside(at: clamped.value(.at), rect: clamped.value(.live(5, .float4))))
     _ = clamped.value(.read(reader: 2, at: inside))
-    var picture = Program.Block()
-    _ = fetch(&picture)
+    var image = Program.Block()
+    _ = fetch(&image)
     return Program(
-      blocks: [main, clamped, picture], inputs: [.texel], store: store, pixelsPerInvocation: pixels, slotCount: 6)
+      blocks: [main, clamped, image], inputs: [.texel], store: store, pixelsPerInvocation: pixels, slotCount: 6)
   }
 
   /// Every function of the library that takes colours, points and numbers, called once; wide or not.
@@ -122,10 +122,10 @@ enum Kernels {
       // A helper, tested with the formula that calls it.
       default: return nil
       }
-      var picture = Program.Block()
-      _ = fetch(&picture)
+      var image = Program.Block()
+      _ = fetch(&image)
       return Program(
-        blocks: [main, picture], inputs: [.texel], store: .rgbaHalf, pixelsPerInvocation: pixels, slotCount: 32)
+        blocks: [main, image], inputs: [.texel], store: .rgbaHalf, pixelsPerInvocation: pixels, slotCount: 32)
     }
   }
 }

@@ -138,9 +138,9 @@ import Testing
       var main = Program.Block()
       _ = main.value(
         .gather(function: name, arguments: [main.value(.at), main.value(.axis(axis))], readers: [1]))
-      var picture = Program.Block()
-      _ = Kernels.fetch(&picture)
-      return Program(blocks: [main, picture], inputs: [.texel], store: .rgbaHalf, pixelsPerInvocation: 4, slotCount: 2)
+      var image = Program.Block()
+      _ = Kernels.fetch(&image)
+      return Program(blocks: [main, image], inputs: [.texel], store: .rgbaHalf, pixelsPerInvocation: 4, slotCount: 2)
     }
     // The four pixels of an invocation lie in a row.
     #expect(try callCount(stitcher, means(.horizontal), of: "meanOfSome(") == 4)
@@ -155,11 +155,11 @@ import Testing
         var main = Program.Block()
         let arguments = [main.value(.at), main.value(.axis(axis)), main.value(.live(2, .float))]
         _ = main.value(.gather(function: "boxBlurPass(vf2;vf2;f1;", arguments: arguments, readers: [1]))
-        var picture = Program.Block()
-        let (at, geometry) = (picture.value(.at), picture.value(.live(1, .float4)))
-        _ = picture.value(.fetchRow(input: 0, at: at, geometry: geometry, isAligned: isAligned))
+        var image = Program.Block()
+        let (at, geometry) = (image.value(.at), image.value(.live(1, .float4)))
+        _ = image.value(.fetchRow(input: 0, at: at, geometry: geometry, isAligned: isAligned))
         let program = Program(
-          blocks: [main, picture], inputs: [load], store: .rgba8, pixelsPerInvocation: pixels, slotCount: 3)
+          blocks: [main, image], inputs: [load], store: .rgba8, pixelsPerInvocation: pixels, slotCount: 3)
         try expectValid(wide, program)
         try expectValid(narrow, program)
       }

@@ -122,7 +122,7 @@ import Testing
       }
     }
     try machine.compute(pixels: arguments.count) { input, at throws(RenderError) in
-      TestPicture.color(input, at.x, at.y)
+      SmoothInputs.color(input, at.x, at.y)
     }
     return (0..<interpreter.resultCount).map { Array(machine.result(component: $0).prefix(arguments.count)) }
   }
@@ -187,7 +187,7 @@ extension AnyFormula {
       let to = formula.body(values)(point)[0]
       return [to.x, to.y]
     case .region(let formula):
-      let color = formula.body(values)({ TestPicture.color($0, $1.x, $1.y) }, at)
+      let color = formula.body(values)({ SmoothInputs.color($0, $1.x, $1.y) }, at)
       return (0..<4).map { color[$0] }
     }
   }

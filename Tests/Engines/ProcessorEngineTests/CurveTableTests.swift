@@ -28,7 +28,7 @@ import Testing
     return value < 0 ? -x : x
   }
 
-  /// What comes of numbers, three of each pixel, whose alpha is 1 or, of every other picture, not.
+  /// What comes of numbers, three of each pixel, whose alpha is 1 or, of every other image, not.
   private func made(
     _ direction: CurveTable.Direction, _ values: [Float], _ told: [Float], _ level: ProcessorLevel, isOpaque: Bool
   ) throws -> [Float] {

@@ -6,26 +6,26 @@ import ProcessorEngine
 import RandomNumbers
 import Testing
 
-/// What is done for pictures of 8 bits, and of floats, by ways of their own.
+/// What is done for images of 8 bits, and of floats, by ways of their own.
 @Suite struct EightBitTests {
   private static let (width, height) = (37, 23)
 
   /// Numbers are mixed as they are stored: beside the same mean in doubles, inside, across the sides and outside.
   @Test(arguments: [PixelFormat.rgba8, .bgra8, .argb8, .rgbx8, .rgba16, .rgbah, .rgbaf, .l8], ProcessorLevel.supported)
   func bilinearReadsAreMeans(_ format: PixelFormat, _ level: ProcessorLevel) throws {
-    let picture = try PixelBuffer(width: Self.width, height: Self.height, format: format)
+    let image = try PixelBuffer(width: Self.width, height: Self.height, format: format)
     var random = SplitMix(seed: 11)
     for y in 0..<Self.height {
       for x in 0..<Self.width {
-        picture.store(SIMD4<Float>((0..<4).map { _ in .random(in: 0...1, using: &random) }), x: x, y: y)
+        image.store(SIMD4<Float>((0..<4).map { _ in .random(in: 0...1, using: &random) }), x: x, y: y)
       }
     }
     let rows = (SIMD3<Float>(0.8, 0.31, -4.3), SIMD3<Float>(-0.27, 0.9, 3.1))
-    let result = try Self.turned(picture, rows, level)
+    let result = try Self.turned(image, rows, level)
     func pixel(_ x: Double, _ y: Double) -> SIMD4<Double> {
       let (column, row) = (Int(x.rounded(.down)), Self.height - 1 - Int(y.rounded(.down)))
       guard (0..<Self.width).contains(column), (0..<Self.height).contains(row) else { return .zero }
-      return SIMD4<Double>(picture.color(x: column, y: row))
+      return SIMD4<Double>(image.color(x: column, y: row))
     }
     for row in 0..<Self.height {
       for column in 0..<Self.width {
@@ -45,14 +45,14 @@ import Testing
   /// Between pixels of which the other has no weight each half is itself.
   @Test(arguments: ProcessorLevel.supported) func bilinearReadsKnowEveryHalf(_ level: ProcessorLevel) throws {
     let side = 256
-    let picture = try PixelBuffer(width: side, height: side, format: .rgbah)
+    let image = try PixelBuffer(width: side, height: side, format: .rgbah)
     func half(_ x: Int, _ y: Int) -> Float {
       let value = Float(Float16(bitPattern: UInt16(y * side + x)))
       return value.isFinite ? value : 0.5
     }
-    for y in 0..<side { for x in 0..<side { picture.store(SIMD4(half(x, y), -half(x, y), 1, 0), x: x, y: y) } }
+    for y in 0..<side { for x in 0..<side { image.store(SIMD4(half(x, y), -half(x, y), 1, 0), x: x, y: y) } }
     let same = (SIMD3<Float>(1, 0, 0), SIMD3<Float>(0, 1, 0))
-    let result = try Self.turned(picture, same, level)
+    let result = try Self.turned(image, same, level)
     for y in 0..<side {
       for x in 0..<side {
         #expect(result.color(x: x, y: y) == SIMD4(half(x, y), -half(x, y), 1, 0), "\(level): \(x), \(y)")
@@ -65,18 +65,18 @@ import Testing
   @Test(arguments: ProcessorLevel.supported)
   func linearLightIsCodedToTheStep(_ level: ProcessorLevel) throws {
     let count = 4096
-    let picture = try PixelBuffer(width: count, height: 1, format: .rgbaf)
+    let image = try PixelBuffer(width: count, height: 1, format: .rgbaf)
     for index in 0..<count {
       let light = Float(index) / Float(count - 1) * 1.05
-      picture.store([light, light * light, -light, 1], x: index, y: 0)
+      image.store([light, light * light, -light, 1], x: index, y: 0)
     }
     var block = Program.Block()
     let fetched = block.value(
       .fetch(input: 0, at: block.value(.at), geometry: block.value(.live(1, .float4))))
     _ = block.value(.call(function: ColorConversions.sRGBFromLinear.mangledName, arguments: [fetched]))
-    let result = try Self.run(block, picture, [], as: .rgba8, level)
+    let result = try Self.run(block, image, [], as: .rgba8, level)
     for index in 0..<count {
-      let (light, stored) = (picture.color(x: index, y: 0), result.color(x: index, y: 0) * 255)
+      let (light, stored) = (image.color(x: index, y: 0), result.color(x: index, y: 0) * 255)
       for channel in 0..<3 {
         let coded = min(max(sRGBFromLinear(Double(light[channel])), 0), 1) * 255
         #expect(abs(Double(stored[channel]) - coded) < 0.51, "\(level): \(light[channel])")
@@ -87,13 +87,13 @@ import Testing
   @Test(arguments: [1, 2, 3, 7])
   func histogramsCountEveryPixelOnce(_ threads: Int) throws {
     let (width, height, bins) = (131, 77, 16)
-    let picture = try PixelBuffer(width: width, height: height, format: .rgba8)
+    let image = try PixelBuffer(width: width, height: height, format: .rgba8)
     var random = SplitMix(seed: 4)
     var expected = [Float](repeating: 0, count: 4 * bins)
     for y in 0..<height {
       for x in 0..<width {
         let color = SIMD4<UInt8>((0..<4).map { _ in .random(in: 0...255, using: &random) })
-        picture.store(SIMD4<Float>(color) / 255, x: x, y: y)
+        image.store(SIMD4<Float>(color) / 255, x: x, y: y)
         for channel in 0..<4 { expected[min(bins - 1, Int(color[channel]) * bins / 255) * 4 + channel] += 1 }
       }
     }
@@ -104,10 +104,10 @@ import Testing
     let region = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
     let place = Argument.float4([0, Float(height), Float(width), Float(height)])
     let schedule = Schedule(
-      pictures: [
-        Schedule.Picture(
-          kind: .source(Source(picture, colorSpace: nil, alpha: .premultiplied)), region: region, store: nil),
-        Schedule.Picture(
+      images: [
+        Schedule.Image(
+          kind: .source(Source(image, colorSpace: nil, alpha: .premultiplied)), region: region, store: nil),
+        Schedule.Image(
           kind: .counters(bins: bins), region: UserRect(x: 0, y: 0, width: Double(bins), height: 1), store: nil),
       ],
       dispatches: [
@@ -123,7 +123,7 @@ import Testing
   }
 
   private static func turned(
-    _ picture: PixelBuffer, _ rows: (SIMD3<Float>, SIMD3<Float>), _ level: ProcessorLevel
+    _ image: PixelBuffer, _ rows: (SIMD3<Float>, SIMD3<Float>), _ level: ProcessorLevel
   ) throws -> PixelBuffer {
     var main = Program.Block()
     let point = main.value(
@@ -131,24 +131,24 @@ import Testing
     _ = main.value(.bilinear(reader: 1, at: point))
     var reader = Program.Block()
     _ = reader.value(.fetch(input: 0, at: reader.value(.at), geometry: reader.value(.live(1, .float4))))
-    return try run(main, picture, [reader], as: .rgbaf, level, [.float3(rows.0), .float3(rows.1)])
+    return try run(main, image, [reader], as: .rgbaf, level, [.float3(rows.0), .float3(rows.1)])
   }
 
-  /// Slots: the output's place, the picture's, and what follows.
+  /// Slots: the output's place, the image's, and what follows.
   private static func run(
-    _ main: Program.Block, _ picture: PixelBuffer, _ readers: [Program.Block], as format: PixelFormat,
+    _ main: Program.Block, _ image: PixelBuffer, _ readers: [Program.Block], as format: PixelFormat,
     _ level: ProcessorLevel, _ arguments: [Argument] = []
   ) throws -> PixelBuffer {
-    let region = UserRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
-    let place = Argument.float4([0, Float(picture.height), Float(picture.width), Float(picture.height)])
+    let region = UserRect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
+    let place = Argument.float4([0, Float(image.height), Float(image.width), Float(image.height)])
     let program = Program(
       blocks: [main] + readers, inputs: [.texel], store: .pixels(format), pixelsPerInvocation: 4,
       slotCount: 2 + arguments.count)
     let schedule = Schedule(
-      pictures: [
-        Schedule.Picture(
-          kind: .source(Source(picture, colorSpace: nil, alpha: .premultiplied)), region: region, store: nil),
-        Schedule.Picture(kind: .output, region: region, store: .pixels(format)),
+      images: [
+        Schedule.Image(
+          kind: .source(Source(image, colorSpace: nil, alpha: .premultiplied)), region: region, store: nil),
+        Schedule.Image(kind: .output, region: region, store: .pixels(format)),
       ],
       dispatches: [
         Schedule.Dispatch(

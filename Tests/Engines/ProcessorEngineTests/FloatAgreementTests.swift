@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// What pictures of 8 bits begin with.
+  /// What images of 8 bits begin with.
   @Test func codesOfSRGBAreAsMuchLight() throws {
     guard Backend.engines.contains(.processor) else { return }
     let codes = try PixelBuffer(width: 256, height: 1, format: .rgbx8)

@@ -14,7 +14,7 @@ import Testing
     .intermediate(cache: false),
     [TestImage.noise(70, 61, seed: 4).clampedToExtent.gathered(by: GaussianBlur.expand, Axis.vertical, 2 as Int32)])
 
-  /// All pixels, and a picture of half as many columns and rows, as films have chroma.
+  /// All pixels, and an image of half as many columns and rows, as videos have chroma.
   private static func schedules(_ width: Int, _ height: Int) throws -> [Schedule] {
     let weights = SIMD4<Float>(0.125, 0.375, 0.375, 0.125)
     let halves = shared.clamped(to: UserRect(x: 0, y: 0, width: Double(width), height: Double(height)))
@@ -35,9 +35,9 @@ import Testing
   private func bytes(_ schedule: Schedule, _ context: ProcessorContext) throws -> [[UInt8]] {
     var results = schedule.outputs.map { _ in [UInt8]() }
     _ = try context.start(Run(schedule)).complete(into: [], between: {}) { output, rows, rowBytes in
-      let picture = schedule.pictures[schedule.outputs[output]]
-      let length = picture.width * picture.store!.bytesPerPixel
-      for y in 0..<picture.height { results[output] += rows[y * rowBytes..<y * rowBytes + length] }
+      let image = schedule.images[schedule.outputs[output]]
+      let length = image.width * image.store!.bytesPerPixel
+      for y in 0..<image.height { results[output] += rows[y * rowBytes..<y * rowBytes + length] }
     }
     return results
   }
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Where nothing is kept, what is shared is stored.
-  @Test func outputsAreTheSameOfAStoredPicture() throws {
+  @Test func outputsAreTheSameOfAStoredImage() throws {
     var options = ProcessorContext.Options()
     options.cutting.ringBytes = 0
     let context = ProcessorContext(try Stages.tested(ProcessorLevel.supported.last!), options)

@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  /// 0 is what most pictures have somewhere.
+  /// 0 is what most images have somewhere.
   @Test func powersOfZeroAreZero() throws {
     let numbers = (0..<512).map { $0 % 3 == 0 ? 0 : Float($0) / 100 }
     try expectAgreement("return pow(x, vec4(2.2)) + pow(x, y + 0.1);", of: numbers, within: 1)

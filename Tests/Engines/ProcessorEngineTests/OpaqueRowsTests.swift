@@ -21,9 +21,9 @@ import Testing
       isClamped || place.min() >= inset && place.x < Double(width) - inset && place.y < Double(height) - inset
     }
 
-    func node(_ picture: Node) throws -> Node {
+    func node(_ source: Node) throws -> Node {
       let filter = try #require(Catalogue.filter(named: name))
-      let image = isClamped ? picture.clampedToExtent : picture
+      let image = isClamped ? source.clampedToExtent : source
       return try #require(try filter.image(from: ["inputImage": .image(image)].merging(values) { $1 }))
     }
   }
@@ -46,11 +46,11 @@ import Testing
 
   /// The same bytes without an alpha, and with an alpha of 1: the same colours to the bit.
   @Test(arguments: recipes, ProcessorLevel.supported)
-  func coloursAreThoseOfPicturesWithAlpha(_ recipe: Recipe, _ level: ProcessorLevel) throws {
+  func coloursAreThoseOfImagesWithAlpha(_ recipe: Recipe, _ level: ProcessorLevel) throws {
     let context = ProcessorContext(try Stages.tested(level))
     var (isOpaque, isNearlyOpaque) = (0, 0)
     for (width, height) in Self.sizes {
-      let bytes = try StoredRowsTests.picture(.rgbx8, width, height)
+      let bytes = try StoredRowsTests.image(.rgbx8, width, height)
       let withAlpha = try PixelBuffer(width: width, height: height, format: .rgba8)
       for y in 0..<height { for x in 0..<width { withAlpha.store(bytes.color(x: x, y: y), x: x, y: y) } }
       let nodes = try [bytes, withAlpha].map {
@@ -83,24 +83,24 @@ import Testing
 
   @Test(arguments: recipes) func theyAreTheSameHoweverTheWorkIsCut(_ recipe: Recipe) throws {
     let (width, height) = (1300, 61)
-    let bytes = try StoredRowsTests.picture(.rgbx8, width, height)
+    let bytes = try StoredRowsTests.image(.rgbx8, width, height)
     let node = try recipe.node(.source(Source(bytes, colorSpace: nil, alpha: .premultiplied)))
     let region = UserRect(x: -5, y: -2, width: Double(width) + 13, height: Double(height) + 4)
     try StoredRowsTests.expectTheSameHoweverCut(node, region, as: .rgbaf)
   }
 
-  /// In linear light a step lies between the picture and what reads it.
+  /// In linear light a step lies between the image and what reads it.
   @Test(arguments: recipes) func linearLightIsThatOfTheReference(_ recipe: Recipe) throws {
-    let bytes = try StoredRowsTests.picture(.rgbx8, 150, 77)
+    let bytes = try StoredRowsTests.image(.rgbx8, 150, 77)
     let node = try recipe.node(.source(Source(bytes, colorSpace: .sRGB, alpha: .premultiplied)))
     let region = UserRect(x: -5, y: -2, width: 163, height: 81)
     let context = ProcessorContext(try Stages.tested(ProcessorLevel.supported.last!))
     let pixels = try StoredRowsTests.pixels(node, region, as: .rgbaf, on: context)
-    let picture = try FloatImage(region)
-    for y in 0..<picture.height {
-      for x in 0..<picture.width { picture.pixels[y * picture.width + x] = pixels.color(x: x, y: y) }
+    let image = try FloatImage(region)
+    for y in 0..<image.height {
+      for x in 0..<image.width { image.pixels[y * image.width + x] = pixels.color(x: x, y: y) }
     }
-    expect(picture, equals: try renderReference(node, region), within: .float)
+    expect(image, equals: try renderReference(node, region), within: .float)
   }
 
   @Test func formulasOfMeansAreFound() throws {

@@ -21,7 +21,7 @@ import Testing
       $0.gathered(by: MorphologyRectangleMaximum.pass, Axis.horizontal, Float(5))
         .gathered(by: MorphologyRectangleMaximum.pass, Axis.vertical, Float(2))
     },
-    Recipe(testDescription: "rectangle larger than the picture") {
+    Recipe(testDescription: "rectangle larger than the image") {
       $0.gathered(by: MorphologyRectangleMinimum.pass, Axis.vertical, Float(150))
         .gathered(by: MorphologyRectangleMaximum.pass, Axis.horizontal, Float(190))
     },
@@ -34,11 +34,11 @@ import Testing
         .gathered(by: MorphologyRectangleMaximum.run, Axis.horizontal, Float(-21), Float(15), Float(7))
         .gathered(by: MorphologyRectangleMinimum.run, Axis.vertical, Float(-21), Float(15), Float(7))
     },
-    Recipe(testDescription: "disc of runs") { picture in
+    Recipe(testDescription: "disc of runs") { image in
       let run = MorphologyRectangleMinimum.run
-      let fours = picture.gathered(by: run, Axis.horizontal, Float(0), Float(3), Float(1))
+      let fours = image.gathered(by: run, Axis.horizontal, Float(0), Float(3), Float(1))
       let sixteens = fours.gathered(by: run, Axis.horizontal, Float(0), Float(12), Float(4))
-      return Node.gathered([picture, fours, sixteens, sixteens], by: MorphologyMinimum.ofRuns, Float(9))
+      return Node.gathered([image, fours, sixteens, sixteens], by: MorphologyMinimum.ofRuns, Float(9))
     },
     Recipe(testDescription: "median") { $0.gathered(by: MedianFilter.formula) },
     Recipe(testDescription: "median of medians with repeated sides") {
@@ -59,7 +59,7 @@ import Testing
     },
   ]
 
-  /// Pictures as narrow as one pixel, and as wide as the widest vectors and some more.
+  /// Images as narrow as one pixel, and as wide as the widest vectors and some more.
   static let sizes = [(1, 1), (1, 40), (40, 1), (3, 2), (16, 5), (67, 33), (200, 20), (1100, 3)]
 
   @Test(arguments: recipes, ProcessorLevel.supported)
@@ -67,7 +67,7 @@ import Testing
     let context = try ProcessorContext(Stages.tested(level))
     for (index, (width, height)) in Self.sizes.enumerated() {
       let format = [PixelFormat.rgba8, .bgra8, .argb8, .rgbx8][index % 4]
-      let pixels = try Self.picture(format, width, height)
+      let pixels = try Self.image(format, width, height)
       let node = recipe.make(.source(Source(pixels, colorSpace: nil, alpha: .premultiplied)))
       let region = UserRect(x: -3, y: -4, width: Double(width) + 8, height: Double(height) + 6)
       let expected = try renderReference(node, region)
@@ -91,7 +91,7 @@ import Testing
   @Test(arguments: recipes)
   func theyAreTheSameHoweverTheWorkIsCut(_ recipe: Recipe) throws {
     let (width, height) = (151, 37)
-    let pixels = try Self.picture(.rgba8, width, height)
+    let pixels = try Self.image(.rgba8, width, height)
     let node = recipe.make(.source(Source(pixels, colorSpace: nil, alpha: .premultiplied)))
     let region = UserRect(x: -2, y: -2, width: Double(width) + 4, height: Double(height) + 4)
     try Self.expectTheSameHoweverCut(node, region, as: .rgba8)
@@ -116,9 +116,9 @@ import Testing
   /// Windows that reach further beside a row than a stage reads at once, on rows of several blocks, whole and in
   /// stretches of columns.
   @Test(arguments: [512, 64])
-  func wideWindowsOnWidePicturesAreThoseOfTheReference(leastColumns: Int) throws {
+  func wideWindowsOnWideImagesAreThoseOfTheReference(leastColumns: Int) throws {
     let (width, height) = (2100, 70)
-    let pixels = try Self.picture(.rgba8, width, height)
+    let pixels = try Self.image(.rgba8, width, height)
     let node = Node.source(Source(pixels, colorSpace: nil, alpha: .premultiplied))
       .gathered(by: MorphologyRectangleMaximum.pass, Axis.horizontal, Float(30))
       .gathered(by: MorphologyRectangleMaximum.pass, Axis.vertical, Float(30))
@@ -142,9 +142,9 @@ import Testing
     #expect(differing == 0)
   }
 
-  /// Where nothing but the picture is read its alpha is 1, and need not be looked at.
-  @Test(arguments: [PixelFormat.rgba8, .rgbx8]) func opaquePicturesStayAsTheyAreStored(format: PixelFormat) throws {
-    let node = Node.source(Source(try Self.picture(format, 640, 640), colorSpace: nil, alpha: .premultiplied))
+  /// Where nothing but the image is read its alpha is 1, and need not be looked at.
+  @Test(arguments: [PixelFormat.rgba8, .rgbx8]) func opaqueImagesStayAsTheyAreStored(format: PixelFormat) throws {
+    let node = Node.source(Source(try Self.image(format, 640, 640), colorSpace: nil, alpha: .premultiplied))
       .gathered(by: AreaAverage.strips, Axis.vertical, Int32(64), Float(1) / 64)
     let schedule = try makeSchedule(
       optimized(node, options: PassOptions()),
@@ -173,13 +173,13 @@ import Testing
     #expect(names.isDisjoint(with: ["boxBlurPass", "gaussianBlurPass", "noiseReduction", "edges"]))
   }
 
-  static func picture(_ format: PixelFormat, _ width: Int, _ height: Int) throws -> PixelBuffer {
-    let picture = try PixelBuffer(width: width, height: height, format: format)
+  static func image(_ format: PixelFormat, _ width: Int, _ height: Int) throws -> PixelBuffer {
+    let image = try PixelBuffer(width: width, height: height, format: format)
     var random = SplitMix(seed: UInt64(width * 7 + height))
-    for index in 0..<picture.byteCount {
-      picture.bytes.storeBytes(of: UInt8.random(in: 0...255, using: &random), toByteOffset: index, as: UInt8.self)
+    for index in 0..<image.byteCount {
+      image.bytes.storeBytes(of: UInt8.random(in: 0...255, using: &random), toByteOffset: index, as: UInt8.self)
     }
-    return picture
+    return image
   }
 
   static func pixels(

@@ -12,11 +12,11 @@ import Testing
 
   @Test(arguments: PixelFormat.allCases, ProcessorLevel.supported)
   func pixelsAreLoadedExactly(_ format: PixelFormat, _ level: ProcessorLevel) throws {
-    let picture = try Self.random(format)
-    let copy = try Self.copied(picture, to: .rgbaf, level)
+    let image = try Self.random(format)
+    let copy = try Self.copied(image, to: .rgbaf, level)
     for y in 0..<Self.height {
       for x in 0..<Self.width {
-        let (got, want) = (copy.color(x: x, y: y), picture.color(x: x, y: y))
+        let (got, want) = (copy.color(x: x, y: y), image.color(x: x, y: y))
         for index in 0..<4 where got[index] != want[index] && !(got[index].isNaN && want[index].isNaN) {
           Issue.record("\(format) on \(level) at \(x), \(y): \(got), not \(want)")
           return
@@ -27,23 +27,23 @@ import Testing
 
   @Test(arguments: PixelFormat.allCases, ProcessorLevel.supported)
   func pixelsAreStoredExactly(_ format: PixelFormat, _ level: ProcessorLevel) throws {
-    let picture = try PixelBuffer(width: Self.width, height: Self.height, format: .rgbaf)
+    let image = try PixelBuffer(width: Self.width, height: Self.height, format: .rgbaf)
     let expected = try PixelBuffer(width: Self.width, height: Self.height, format: format)
     var random = SplitMix(seed: 3)
     for y in 0..<Self.height {
       for x in 0..<Self.width {
         let hostile = x % 7 == 0 ? StageArguments.hostile.randomElement(using: &random) : nil
         let color = SIMD4<Float>((0..<4).map { _ in hostile ?? Float.random(in: -0.1...1.1, using: &random) })
-        picture.store(color, x: x, y: y)
+        image.store(color, x: x, y: y)
         expected.store(color, x: x, y: y)
       }
     }
-    let stored = try Self.copied(picture, to: format, level)
+    let stored = try Self.copied(image, to: format, level)
     for y in 0..<Self.height {
       for x in 0..<Self.width {
         let (got, want) = (stored.color(x: x, y: y), expected.color(x: x, y: y))
         for index in 0..<4 where got[index] != want[index] && !(got[index].isNaN && want[index].isNaN) {
-          Issue.record("\(format) on \(level) at \(x), \(y): \(got), not \(want), of \(picture.color(x: x, y: y))")
+          Issue.record("\(format) on \(level) at \(x), \(y): \(got), not \(want), of \(image.color(x: x, y: y))")
           return
         }
       }
@@ -53,10 +53,10 @@ import Testing
   /// Every half as a float and back.
   @Test(arguments: ProcessorLevel.supported)
   func everyHalfSurvives(_ level: ProcessorLevel) throws {
-    let picture = try PixelBuffer(width: 256, height: 64, format: .rgbah)
-    let numbers = picture.bytes.assumingMemoryBound(to: UInt16.self)
+    let image = try PixelBuffer(width: 256, height: 64, format: .rgbah)
+    let numbers = image.bytes.assumingMemoryBound(to: UInt16.self)
     for index in 0..<65536 { numbers[index] = UInt16(index) }
-    let copy = try Self.copied(picture, to: .rgbah, level)
+    let copy = try Self.copied(image, to: .rgbah, level)
     let copied = copy.bytes.assumingMemoryBound(to: UInt16.self)
     for index in 0..<65536 where copied[index] != numbers[index] {
       let isNaN = index & 0x7c00 == 0x7c00 && index & 0x3ff != 0
@@ -68,30 +68,30 @@ import Testing
   }
 
   private static func random(_ format: PixelFormat) throws -> PixelBuffer {
-    let picture = try PixelBuffer(width: width, height: height, format: format)
+    let image = try PixelBuffer(width: width, height: height, format: format)
     var random = SplitMix(seed: 5)
-    for index in 0..<picture.byteCount {
-      picture.bytes.storeBytes(of: UInt8.random(in: 0...255, using: &random), toByteOffset: index, as: UInt8.self)
+    for index in 0..<image.byteCount {
+      image.bytes.storeBytes(of: UInt8.random(in: 0...255, using: &random), toByteOffset: index, as: UInt8.self)
     }
-    return picture
+    return image
   }
 
-  /// The picture through a program that does nothing but read and store it.
+  /// The image through a program that does nothing but read and store it.
   private static func copied(
-    _ picture: PixelBuffer, to format: PixelFormat, _ level: ProcessorLevel
+    _ image: PixelBuffer, to format: PixelFormat, _ level: ProcessorLevel
   ) throws -> PixelBuffer {
-    let region = UserRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+    let region = UserRect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
     var block = Program.Block()
     let (at, geometry) = (block.value(.at), block.value(.live(1, .float4)))
     _ = block.value(.fetch(input: 0, at: at, geometry: geometry))
     let program = Program(
       blocks: [block], inputs: [.texel], store: .pixels(format), pixelsPerInvocation: 4, slotCount: 2)
-    let place = Argument.float4([0, Float(picture.height), Float(picture.width), Float(picture.height)])
+    let place = Argument.float4([0, Float(image.height), Float(image.width), Float(image.height)])
     let schedule = Schedule(
-      pictures: [
-        Schedule.Picture(
-          kind: .source(Source(picture, colorSpace: nil, alpha: .premultiplied)), region: region, store: nil),
-        Schedule.Picture(kind: .output, region: region, store: .pixels(format)),
+      images: [
+        Schedule.Image(
+          kind: .source(Source(image, colorSpace: nil, alpha: .premultiplied)), region: region, store: nil),
+        Schedule.Image(kind: .output, region: region, store: .pixels(format)),
       ],
       dispatches: [
         Schedule.Dispatch(program: program, arguments: [place, place], inputs: [0], output: 1, region: region)

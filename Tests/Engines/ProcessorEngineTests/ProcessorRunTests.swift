@@ -37,13 +37,13 @@ import Testing
   private static func render(_ node: Node, _ region: UserRect, on context: ProcessorContext) throws -> FloatImage {
     let recipe = try optimized(node, options: PassOptions())
     let schedule = try makeSchedule(recipe, ScheduleTarget(region, as: .rgbaFloat, working: .rgbaHalf))
-    let picture = try FloatImage(region)
+    let image = try FloatImage(region)
     try context.run(schedule) { rows, rowBytes in
-      for y in 0..<picture.height {
-        UnsafeMutableRawPointer(picture.pixels.baseAddress! + y * picture.width)
-          .copyMemory(from: rows.baseAddress! + y * rowBytes, byteCount: picture.width * 16)
+      for y in 0..<image.height {
+        UnsafeMutableRawPointer(image.pixels.baseAddress! + y * image.width)
+          .copyMemory(from: rows.baseAddress! + y * rowBytes, byteCount: image.width * 16)
       }
     }
-    return picture
+    return image
   }
 }

@@ -28,20 +28,20 @@ import Testing
         optimized(node, options: PassOptions()), ScheduleTarget(region, as: .rgbaFloat, working: .rgbaFloat)))
   }
 
-  @Test func whatExistsOnlyAsRowsDoesNotCountAsPictures() throws {
+  @Test func whatExistsOnlyAsRowsDoesNotCountAsImages() throws {
     let run = try Self.run(Self.blurred("CIGaussianBlur", 2000, 1500), 2000, 1500)
     let context = try Self.context(target: 1 << 30, threads: 2)
-    var pictures = context.profile
-    pictures.rows = nil
-    let between = run.schedule.pictures.reduce(0) {
+    var images = context.profile
+    images.rows = nil
+    let between = run.schedule.images.reduce(0) {
       if case .intermediate = $1.kind { $0 + $1.byteCount } else { $0 }
     }
     #expect(between > 0)
-    let (byRows, asPictures) = (
-      try ScheduleMemory(run, on: context.profile).byteCount, try ScheduleMemory(run, on: pictures).byteCount
+    let (byRows, asImages) = (
+      try ScheduleMemory(run, on: context.profile).byteCount, try ScheduleMemory(run, on: images).byteCount
     )
     // Each thread keeps some rows, in what half of a core's second cache holds.
-    #expect(byRows < asPictures - between / 2)
+    #expect(byRows < asImages - between / 2)
   }
 
   @Test(arguments: ["CIGaussianBlur", "CIMedianFilter", "CIBoxBlur"], [1, 2, 5])

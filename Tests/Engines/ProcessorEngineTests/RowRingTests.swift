@@ -8,7 +8,7 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// Pictures that are made row by row are the same however the work is cut.
+/// Images that are made row by row are the same however the work is cut.
 @Suite struct RowRingTests {
   /// Every filter that reads around itself.
   static let samples = Sample.all.filter { sample in
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func aPictureIsTheSameHoweverTheWorkIsCut(_ sample: Sample) throws {
+  func aImageIsTheSameHoweverTheWorkIsCut(_ sample: Sample) throws {
     let stages = try Stages.tested(ProcessorLevel.supported.last!)
     for width in [1, 2, 3, 5, 16, 17, 31, 33, 64, 67] {
       let region = UserRect(sample.frame.min, sample.frame.min + [Double(width), Double(width % 7 * 9 + 1)])
@@ -30,12 +30,12 @@ import Testing
 
   /// Rings that are not allowed to keep a row: everything between dispatches is stored, or read at points.
   @Test(arguments: samples)
-  func rowsAgreeWithStoredPictures(_ sample: Sample) throws {
+  func rowsAgreeWithStoredImages(_ sample: Sample) throws {
     var options = ProcessorContext.Options()
     options.cutting.ringBytes = 0
     let stages = try Stages.tested(ProcessorLevel.supported.last!)
-    let stored = try picture(sample.node, sample.frame, ProcessorContext(stages, options))
-    let rows = try picture(sample.node, sample.frame, ProcessorContext(stages))
+    let stored = try image(sample.node, sample.frame, ProcessorContext(stages, options))
+    let rows = try image(sample.node, sample.frame, ProcessorContext(stages))
     expect(rows, equals: stored, within: sample.filter.tolerance)
   }
 
@@ -52,12 +52,12 @@ import Testing
     options.cutting.ringBytes = 0
     let stages = try Stages.tested(ProcessorLevel.supported.last!)
     let region = UserRect(x: 0, y: 0, width: 32, height: 20)
-    let stored = try picture(node, region, ProcessorContext(stages, options))
-    expect(try picture(node, region, ProcessorContext(stages)), equals: stored, within: filter.tolerance)
+    let stored = try image(node, region, ProcessorContext(stages, options))
+    expect(try image(node, region, ProcessorContext(stages)), equals: stored, within: filter.tolerance)
   }
 
-  /// Rows of a narrow picture have memory for their own columns only; a wide one that fades into it asks for more.
-  @Test func rowsAreClearBesideTheirPicture() throws {
+  /// Rows of a narrow image have memory for their own columns only; a wide one that fades into it asks for more.
+  @Test func rowsAreClearBesideTheirImage() throws {
     let filter = try #require(Catalogue.filter(named: "CIAccordionFoldTransition"))
     let values: [String: InputValue] = [
       "inputImage": .image(TestImage.noise(12, 10, seed: 1)),
@@ -67,8 +67,8 @@ import Testing
     let node = try #require(try filter.image(from: values))
     let region = UserRect(x: -4, y: -4, width: 160, height: 40)
     let schedule = try schedule(node, region)
-    #expect(schedule.pictures.contains { if case .intermediate = $0.kind { $0.region.width < 30 } else { false } })
-    let rows = try picture(node, region, ProcessorContext(Stages.tested(ProcessorLevel.supported.last!)))
+    #expect(schedule.images.contains { if case .intermediate = $0.kind { $0.region.width < 30 } else { false } })
+    let rows = try image(node, region, ProcessorContext(Stages.tested(ProcessorLevel.supported.last!)))
     expect(rows, equals: try renderReference(node, region), within: filter.tolerance)
   }
 
@@ -88,15 +88,15 @@ import Testing
     return Array(UnsafeRawBufferPointer(start: pixels.bytes, count: pixels.byteCount).bindMemory(to: UInt32.self))
   }
 
-  private func picture(_ node: Node, _ region: UserRect, _ context: ProcessorContext) throws -> FloatImage {
-    let picture = try FloatImage(region)
+  private func image(_ node: Node, _ region: UserRect, _ context: ProcessorContext) throws -> FloatImage {
+    let image = try FloatImage(region)
     try context.run(schedule(node, region)) { rows, rowBytes in
-      for y in 0..<picture.height {
-        UnsafeMutableRawPointer(picture.pixels.baseAddress! + y * picture.width)
-          .copyMemory(from: rows.baseAddress! + y * rowBytes, byteCount: picture.width * 16)
+      for y in 0..<image.height {
+        UnsafeMutableRawPointer(image.pixels.baseAddress! + y * image.width)
+          .copyMemory(from: rows.baseAddress! + y * rowBytes, byteCount: image.width * 16)
       }
     }
-    return picture
+    return image
   }
 
   private func schedule(_ node: Node, _ region: UserRect) throws -> Schedule {

@@ -32,7 +32,7 @@ import Testing
   func formsForRowsAgree(_ level: ProcessorLevel, _ form: StageForm) throws {
     // As many as the widest loops take at once, and some more.
     try compare(level, form, count: 75, hostile: 0) { arguments, _, random in
-      // Halves and thirds of the picture, to the left of 0 as well.
+      // Halves and thirds of the image, to the left of 0 as well.
       let (x, y) = (
         Float(Int32.random(in: -60...20, using: &random)) + 0.5, Float(Int32.random(in: -60...60, using: &random)) + 0.5
       )
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Also where neither has an exact result, and for numbers that no picture has.
+  /// Also where neither has an exact result, and for numbers that no image has.
   @Test(arguments: ProcessorLevel.supported.dropFirst())
   func levelsGiveTheSameBits(_ level: ProcessorLevel) throws {
     let (first, second) = (try Stages.tested(ProcessorLevel.supported[0]), try Stages.tested(level))
@@ -192,9 +192,9 @@ import Testing
           let sizes = arguments.numbers.dropFirst(2).map { Float(bitPattern: $0).magnitude.rounded(.up).bitPattern }
           arguments.numbers.replaceSubrange(2..., with: sizes)
         }
-        let own = run.results(arguments, form: form, picture: TestRows.opaque)
+        let own = run.results(arguments, form: form, image: TestRows.opaque)
         let all = run.results(
-          arguments, form: form == .opaqueHorizontal ? .horizontal : .vertical, picture: TestRows.opaque)
+          arguments, form: form == .opaqueHorizontal ? .horizontal : .vertical, image: TestRows.opaque)
         let isSame = (0..<3).allSatisfy { component in
           zip(own[component], all[component]).allSatisfy { $0.bitPattern == $1.bitPattern || $0.isNaN && $1.isNaN }
         }

@@ -28,7 +28,7 @@ extension Stages {
 }
 
 /// Pixels that inputs have around the origin, as any numbers that depend on the place; clear outside.
-enum TestPicture {
+enum SmoothInputs {
   static let reach = 190
 
   static func color(_ input: Int, _ x: Float, _ y: Float) -> SIMD4<Float> {
@@ -44,7 +44,7 @@ enum TestPicture {
   }
 }
 
-/// A reader of the test picture, as stages call it.
+/// A reader of the test image, as stages call it.
 struct TestReader {
   private var base: StageReader
   private let lanes: Int
@@ -57,7 +57,7 @@ struct TestReader {
       let this = UnsafeRawPointer(reader).assumingMemoryBound(to: TestReader.self).pointee
       for lane in 0..<this.lanes {
         // What was not asked for must not show.
-        let pixel = mask[lane] != 0 ? TestPicture.color(this.input, x[lane], y[lane]) : SIMD4(repeating: .nan)
+        let pixel = mask[lane] != 0 ? SmoothInputs.color(this.input, x[lane], y[lane]) : SIMD4(repeating: .nan)
         for component in 0..<4 { color[component * this.lanes + lane] = pixel[component] }
       }
     }

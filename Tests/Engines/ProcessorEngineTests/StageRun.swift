@@ -15,10 +15,10 @@ struct StageRun {
   ///   - isNarrow: rows have no more than the form says that it reads.
   ///   - row: of row forms, rows above the one that the arguments name.
   ///   - columns: what the form keeps, or has kept, of columns.
-  ///   - picture: what is read by rows.
+  ///   - image: what is read by rows.
   func results(
     _ arguments: StageArguments, form: StageForm = .general, isNarrow: Bool = false, row: Float = 0,
-    columns: UnsafeMutablePointer<StageColumns>? = nil, picture: [StageRows] = TestRows.all
+    columns: UnsafeMutablePointer<StageColumns>? = nil, image: [StageRows] = TestRows.all
   ) -> [[Float]] {
     let function: StageCode.Function? =
       switch form {
@@ -70,7 +70,7 @@ struct StageRun {
       pointers.withUnsafeBufferPointer { pointers in
         numbers.withUnsafeBufferPointer { numbers in
           (call.numbers, call.readers) = (numbers.baseAddress, pointers.baseAddress)
-          let rows = isNarrow ? narrowed(picture, &call, form) : picture
+          let rows = isNarrow ? narrowed(image, &call, form) : image
           rows.withUnsafeBufferPointer { rows in
             call.rows = rows.baseAddress
             function!(&call)
@@ -108,7 +108,7 @@ struct StageRun {
   func expected(_ arguments: StageArguments) throws -> (pixels: [[Float]?], isExact: Bool) {
     var isExact = true
     let pixels = try (0..<arguments.count).map { pixel -> [Float]? in
-      var interpreter = Interpreter(test.module, read: TestPicture.color)
+      var interpreter = Interpreter(test.module, read: SmoothInputs.color)
       defer { isExact = isExact && !interpreter.isInexact }
       do {
         return try interpreter.run(test.signature.function, arguments.values(test, pixel: pixel))
@@ -121,10 +121,10 @@ struct StageRun {
   }
 }
 
-/// The test picture as rows, with clear pixels around it.
+/// The test image as rows, with clear pixels around it.
 enum TestRows {
   nonisolated(unsafe) static let all = rows()
-  /// The same colours with an alpha of 1, beside the picture as well.
+  /// The same colours with an alpha of 1, beside the image as well.
   nonisolated(unsafe) static let opaque = rows(alpha: 1)
 
   private static func rows(alpha: Float? = nil) -> [StageRows] {
@@ -132,8 +132,8 @@ enum TestRows {
   }
 
   private static func rows(_ input: Int, _ alpha: Float?) -> StageRows {
-    // As clear beside the picture as a stage reads at once, and some more.
-    let half = TestPicture.reach + 74
+    // As clear beside the image as a stage reads at once, and some more.
+    let half = SmoothInputs.reach + 74
     let (count, pitch) = (2 * half, 2 * half + 16)
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: count * pitch * 4)
     memory.initialize(repeating: 0, count: count * pitch * 4)
@@ -142,7 +142,7 @@ enum TestRows {
       let start = memory + row * pitch * 4
       rows[row] = UnsafePointer(start)
       for column in 0..<count {
-        let color = TestPicture.color(input, Float(column - half), Float(row - half))
+        let color = SmoothInputs.color(input, Float(column - half), Float(row - half))
         for component in 0..<4 { start[component * pitch + column] = color[component] }
         if let alpha { start[3 * pitch + column] = alpha }
       }

@@ -9,10 +9,10 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// Films on the processor: planes that are read where they are stored, and stored as planes.
+/// Videos on the processor: planes that are read where they are stored, and stored as planes.
 @Suite struct VideoRowsTests {
-  /// How a film's planes lie, and how chroma comes to pixels and back along a row.
-  struct Film: CustomTestStringConvertible, Sendable {
+  /// How a video's planes lie, and how chroma comes to pixels and back along a row.
+  struct Video: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var isPaired = true
     var rows = 2
@@ -30,16 +30,16 @@ import Testing
     }
   }
 
-  static let films = [
-    Film(testDescription: "groups, paired"), Film(testDescription: "groups, apart", isPaired: false),
-    Film(
+  static let videos = [
+    Video(testDescription: "groups, paired"), Video(testDescription: "groups, apart", isPaired: false),
+    Video(
       testDescription: "mixed, to the left", moved: (0.5, 0), isMixed: 1, across: SIMD4(0.25, 0.5, 0.25, 0)),
-    Film(
+    Video(
       testDescription: "mixed, between, apart", isPaired: false, moved: (0, 0), isMixed: 1,
       across: SIMD4(0.125, 0.375, 0.375, 0.125)),
-    Film(testDescription: "mixed, moved, 10 bits", depth: 10, moved: (-0.5, 1.5), isMixed: 1),
-    Film(testDescription: "of each row", rows: 1, moved: (0.5, 0), isMixed: 1, across: SIMD4(0, 0.25, 0.5, 0.25)),
-    Film(testDescription: "of each row, apart, 16 bits", isPaired: false, rows: 1, depth: 16),
+    Video(testDescription: "mixed, moved, 10 bits", depth: 10, moved: (-0.5, 1.5), isMixed: 1),
+    Video(testDescription: "of each row", rows: 1, moved: (0.5, 0), isMixed: 1, across: SIMD4(0, 0.25, 0.5, 0.25)),
+    Video(testDescription: "of each row, apart, 16 bits", isPaired: false, rows: 1, depth: 16),
   ]
 
   /// As wide as one pixel and as the widest vectors and more, and wider than a block.
@@ -55,21 +55,21 @@ import Testing
   }
 
   /// Y', Cb and Cr of all pixels.
-  private static func frame(_ film: Film, _ width: Int, _ height: Int, luma weight: Float = 1) throws -> Node {
-    let (columns, rows) = ((width + 1) / 2, (height + film.rows - 1) / film.rows)
-    func plane(_ seed: UInt64) throws -> Node { try noise(film.chroma, columns, rows, seed) }
+  private static func frame(_ video: Video, _ width: Int, _ height: Int, luma weight: Float = 1) throws -> Node {
+    let (columns, rows) = ((width + 1) / 2, (height + video.rows - 1) / video.rows)
+    func plane(_ seed: UInt64) throws -> Node { try noise(video.chroma, columns, rows, seed) }
     let (red, green, none) = (SIMD4<Float>(1, 0, 0, 0), SIMD4<Float>(0, 1, 0, 0), SIMD4<Float>.zero)
     var chroma = try plane(2)
-    if !film.isPaired {
+    if !video.isPaired {
       let other = try plane(3)
       chroma = Node.combined([chroma, other, other], by: PlaneFormulas.join, red, red, none, extent: .union)
     }
     chroma = chroma.clampedToExtent
-    if film.rows == 2 {
-      chroma = chroma.gathered(by: PlaneFormulas.expand, Axis.vertical, film.moved.up, film.isMixed)
+    if video.rows == 2 {
+      chroma = chroma.gathered(by: PlaneFormulas.expand, Axis.vertical, video.moved.up, video.isMixed)
     }
-    chroma = chroma.gathered(by: PlaneFormulas.expand, Axis.horizontal, film.moved.across, film.isMixed)
-    let luma = try noise(film.luma, width, height, 1)
+    chroma = chroma.gathered(by: PlaneFormulas.expand, Axis.horizontal, video.moved.across, video.isMixed)
+    let luma = try noise(video.luma, width, height, 1)
     return Node.combined(
       [luma, chroma, chroma], by: PlaneFormulas.join, red * weight, red, green, extent: .stated(luma.extent))
   }
@@ -89,15 +89,15 @@ import Testing
   }
 
   /// Chains of colours, repeated sides, blurs of what is read: pixels are those of the reference.
-  @Test(arguments: films, ProcessorLevel.supported)
-  func framesAreReadAsTheReferenceReadsThem(_ film: Film, _ level: ProcessorLevel) throws {
+  @Test(arguments: videos, ProcessorLevel.supported)
+  func framesAreReadAsTheReferenceReadsThem(_ video: Video, _ level: ProcessorLevel) throws {
     let context = try ProcessorContext(Stages.tested(level))
     let recipes: [(Node) -> Node] = [
       { $0 }, { $0.clampedToExtent.gathered(by: GaussianBlur.reduce, Axis.horizontal, 2 as Int32) },
       { $0.transformed(by: .translation(1, 1))!.mapped(by: ExposureAdjust.formula, Float(0.5)) },
     ]
     for (width, height) in Self.sizes {
-      let frame = try Self.frame(film, width, height)
+      let frame = try Self.frame(video, width, height)
       for (number, recipe) in recipes.enumerated() {
         let node = recipe(frame)
         for region in [
@@ -147,16 +147,16 @@ import Testing
   private static func planes(
     _ schedule: Schedule, _ store: PlaneStore, on context: ProcessorContext
   ) throws -> [[Double]] {
-    let picture = schedule.pictures[schedule.output]
-    let planes = store.planes(pitch: picture.pitch, height: picture.height)
+    let image = schedule.images[schedule.output]
+    let planes = store.planes(pitch: image.pitch, height: image.height)
     var result: [[Double]] = []
     _ = try context.start(Run(schedule), windows: SourceWindows()).complete(into: [], between: {}) { _, rows, _ in
       let start = rows.baseAddress!
       for (index, plane) in planes.enumerated() {
         let (columns, lines) = index == 0 ? (1, 1) : (2, store.rows)
-        let count = ((picture.width - 1) / columns + 1) * (index > 0 && store.isPaired ? 2 : 1)
+        let count = ((image.width - 1) / columns + 1) * (index > 0 && store.isPaired ? 2 : 1)
         result.append(
-          (0...(picture.height - 1) / lines).flatMap { row in
+          (0...(image.height - 1) / lines).flatMap { row in
             (0..<count).map { column in
               let place = start + plane.offset + row * plane.rowBytes + column * store.bytesPerNumber
               return store.bytesPerNumber == 1
@@ -168,38 +168,38 @@ import Testing
     return result
   }
 
-  @Test(arguments: films, ProcessorLevel.supported)
-  func planesAreStoredAsTheirDefinitionHasThem(_ film: Film, _ level: ProcessorLevel) throws {
+  @Test(arguments: videos, ProcessorLevel.supported)
+  func planesAreStoredAsTheirDefinitionHasThem(_ video: Video, _ level: ProcessorLevel) throws {
     let stages = try Stages.tested(level)
     let whole = ProcessorContext(stages, Self.options(cut: (1, 1 << 15)))
     for (width, height) in Self.sizes {
       // Partly below 0 and above 1.
-      let node = try Self.frame(film, width, height).mapped(
+      let node = try Self.frame(video, width, height).mapped(
         by: ColorFormula.linear, SIMD4(1.2, 0, -0.2, 0), SIMD4(0.1, 1.1, 0, -0.1), SIMD4<Float>(0, 0.3, 0.7, 0.05))
       let region = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
       let colors = try whole.pixels(of: try Self.schedule(node, region, as: .rgbaFloat)).pixels
-      let planned = try Self.schedule(node, region, as: .pixels(film.luma))
-      let stored = try #require(planned.storing(film.store))
-      let expected = Self.codes(colors, film.store, width, height)
-      let made = try Self.planes(stored, film.store, on: whole)
+      let planned = try Self.schedule(node, region, as: .pixels(video.luma))
+      let stored = try #require(planned.storing(video.store))
+      let expected = Self.codes(colors, video.store, width, height)
+      let made = try Self.planes(stored, video.store, on: whole)
       #expect(made.map(\.count) == expected.map(\.count))
       // Half a code, and what sums of floats are off by in steps of 16 bits.
       let worst = zip(made.joined(), expected.joined()).map { abs($0 - $1) }.max()!
-      #expect(worst <= 0.5 + (film.depth == 16 ? 0.02 : 1e-4), "\(width)x\(height): \(worst)")
+      #expect(worst <= 0.5 + (video.depth == 16 ? 0.02 : 1e-4), "\(width)x\(height): \(worst)")
       for cut in [(1, 4), (2, 4), (3, 100), (7, 40)] {
-        let parts = try Self.planes(stored, film.store, on: ProcessorContext(stages, Self.options(cut: cut)))
+        let parts = try Self.planes(stored, video.store, on: ProcessorContext(stages, Self.options(cut: cut)))
         #expect(parts == made, "\(width)x\(height), cut \(cut)")
       }
     }
   }
 
   /// Chroma takes no rows of floats then, as it does where luma is more than read.
-  @Test(arguments: films) func framesTakeNoRowsOfFloats(_ film: Film) throws {
+  @Test(arguments: videos) func framesTakeNoRowsOfFloats(_ video: Video) throws {
     let context = ProcessorContext(try Stages.tested(ProcessorLevel.supported.last!), Self.options(cut: (1, 1 << 15)))
     let (width, height) = (8000, 64)
     let region = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
     let bytes = try [Float(1), 2].map { weight in
-      let frame = try Self.frame(film, width, height, luma: weight)
+      let frame = try Self.frame(video, width, height, luma: weight)
       return try #require(context.profile.rows?.rows(of: try Self.schedule(frame, region, as: .rgbaFloat))).byteCount
     }
     // A row has four floats for half as many columns.

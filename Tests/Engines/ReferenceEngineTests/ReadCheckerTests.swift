@@ -18,7 +18,7 @@ import Testing
       "shiftedByFour", region: { $0.outset(by: [margin, 0]) }, extent: { $0.offset(by: [-4, 0]) },
       reference: { at in Point(at.x + 4, at.y) })
   }
-  private let picture = TestImage.noise(24, 10, seed: 2)
+  private let image = TestImage.noise(24, 10, seed: 2)
   private let frame = UserRect(x: 0, y: 0, width: 24, height: 10)
   private let tile = UserRect(x: 5, y: 2, width: 11, height: 5)
 
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func aRegionThatIsTooSmallShowsAsASeamAndIsNamed() throws {
-    for node in [picture.gathered(by: Self.mean(saying: 0)), picture.warped(by: Self.shift(saying: 1))] {
+    for node in [image.gathered(by: Self.mean(saying: 0)), image.warped(by: Self.shift(saying: 1))] {
       #expect(try hasSeam(node))
       let text = complaint(node)
       #expect(text.contains("threePixels") || text.contains("shiftedByFour"))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func aRegionThatIsLargeEnoughDoesNot() throws {
-    for node in [picture.gathered(by: Self.mean(saying: 1)), picture.warped(by: Self.shift(saying: 4))] {
+    for node in [image.gathered(by: Self.mean(saying: 1)), image.warped(by: Self.shift(saying: 4))] {
       #expect(try !hasSeam(node))
       #expect(complaint(node) == "")
     }

@@ -8,13 +8,13 @@ import Testing
 @Suite struct ReferenceRendererTests {
   private let renderer = ReferenceRenderer()
 
-  @Test func rowZeroIsTheTopOfThePicture() throws {
-    let picture = TestImage.floats(2, 2) { x, y in [Float(x), Float(y), 0, 1] }
-    let result = try pixels(picture, UserRect(x: 0, y: 0, width: 2, height: 2))
+  @Test func rowZeroIsTheTopOfTheImage() throws {
+    let image = TestImage.floats(2, 2) { x, y in [Float(x), Float(y), 0, 1] }
+    let result = try pixels(image, UserRect(x: 0, y: 0, width: 2, height: 2))
     #expect(result[0] == [0, 0, 0, 1])
     #expect(result[3] == [1, 1, 0, 1])
     // The lower left pixel of the user plane is the last row's first.
-    let corner = try renderer.render(picture, UserRect(x: 0, y: 0, width: 1, height: 1))
+    let corner = try renderer.render(image, UserRect(x: 0, y: 0, width: 1, height: 1))
     #expect(corner.pixels[0] == [0, 1, 0, 1])
   }
 
@@ -26,21 +26,21 @@ import Testing
   }
 
   @Test func aClampRepeatsEdgePixels() throws {
-    let picture = TestImage.floats(2, 1) { x, _ in [Float(x) + 1, 0, 0, 1] }
-    let result = try pixels(picture.clampedToExtent, UserRect(x: -2, y: 3, width: 6, height: 1))
+    let image = TestImage.floats(2, 1) { x, _ in [Float(x) + 1, 0, 0, 1] }
+    let result = try pixels(image.clampedToExtent, UserRect(x: -2, y: 3, width: 6, height: 1))
     #expect(result.map(\.x) == [1, 1, 1, 2, 2, 2])
   }
 
   @Test func bilinearReadingMixesFourPixels() throws {
-    let picture = TestImage.floats(2, 2) { x, y in [Float(x), Float(y), 0, 1] }
-    let moved = picture.transformed(by: .translation(0.5, 0.5))!
+    let image = TestImage.floats(2, 2) { x, y in [Float(x), Float(y), 0, 1] }
+    let moved = image.transformed(by: .translation(0.5, 0.5))!
     let result = try pixels(moved, UserRect(x: 1, y: 1, width: 1, height: 1))
     #expect(result[0] == [0.5, 0.5, 0, 1])
   }
 
   @Test func aHistogramCountsEveryPixelOnceInEachComponent() throws {
-    let picture = TestImage.floats(4, 1) { x, _ in [Float(x) / 4, 1.5, -1, .nan] }
-    let histogram = Node(.histogram(UserRect(x: 0, y: 0, width: 4, height: 1), bins: 4), [picture])
+    let image = TestImage.floats(4, 1) { x, _ in [Float(x) / 4, 1.5, -1, .nan] }
+    let histogram = Node(.histogram(UserRect(x: 0, y: 0, width: 4, height: 1), bins: 4), [image])
     let result = try pixels(histogram, UserRect(x: 0, y: 0, width: 4, height: 1))
     #expect(result.map(\.x) == [1, 1, 1, 1])
     #expect(result.map(\.y) == [0, 0, 0, 4])
@@ -49,10 +49,10 @@ import Testing
   }
 
   @Test func aHistogramCountsItsRectangleWhateverElseIsAskedOfItsInput() throws {
-    let picture = TestImage.floats(8, 1) { _, _ in [0.5, 0.5, 0.5, 1] }
-    let counts = Node(.histogram(UserRect(x: 2, y: 0, width: 3, height: 1), bins: 2), [picture])
+    let image = TestImage.floats(8, 1) { _, _ in [0.5, 0.5, 0.5, 1] }
+    let counts = Node(.histogram(UserRect(x: 2, y: 0, width: 3, height: 1), bins: 2), [image])
     // The other reader asks for all eight pixels.
-    let both = Node.combined([counts, picture], by: Self.sum, extent: .union)
+    let both = Node.combined([counts, image], by: Self.sum, extent: .union)
     let result = try pixels(both, UserRect(x: 0, y: 0, width: 2, height: 1))
     #expect(result.map(\.x) == [0.5, 3.5])
   }
@@ -61,16 +61,16 @@ import Testing
 
   @Test func whatTakesTooMuchMemoryIsRefusedBeforeItIsTaken() {
     let small = ReferenceRenderer(allowedBytes: 1000)
-    let picture = TestImage.smooth(100, 100)
+    let image = TestImage.smooth(100, 100)
     #expect(
       throws: RenderError.limit(
         "bytes of memory for this render on the CPU reference (memoryTarget)", asked: 160_000, allowed: 1000)
     ) {
-      try small.render(picture, UserRect(x: 0, y: 0, width: 100, height: 100))
+      try small.render(image, UserRect(x: 0, y: 0, width: 100, height: 100))
     }
   }
 
-  @Test func allPicturesThatAreNeededAtATimeCount() throws {
+  @Test func allImagesThatAreNeededAtATimeCount() throws {
     let region = UserRect(x: 0, y: 0, width: 10, height: 10)
     let (a, b) = (TestImage.smooth(10, 10), TestImage.noise(10, 10, seed: 1))
     let both = Node.combined([a, b], by: Self.sum, extent: .union)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// What is clamped far beyond a small picture takes no memory, and is the same.
+  /// What is clamped far beyond a small image takes no memory, and is the same.
   @Test func aWideClampIsAViewOfItsInput() throws {
     let clamped = TestImage.noise(8, 8, seed: 2).clampedToExtent
     let column = UserRect(x: 3, y: -200_000, width: 1, height: 400_000)
@@ -145,15 +145,15 @@ import Testing
   }
 
   @Test func wholeStepsMixNothing() throws {
-    let picture = TestImage.floats(2, 1) { x, _ in x == 0 ? [.infinity, 1, 0, 1] : [0, -.infinity, 0, 1] }
-    let moved = Node(.affine(.translation(3, 0), .linear), [picture])
+    let image = TestImage.floats(2, 1) { x, _ in x == 0 ? [.infinity, 1, 0, 1] : [0, -.infinity, 0, 1] }
+    let moved = Node(.affine(.translation(3, 0), .linear), [image])
     let result = try pixels(moved, UserRect(x: 3, y: 0, width: 2, height: 1))
     #expect(result == [[.infinity, 1, 0, 1], [0, -.infinity, 0, 1]])
   }
 
-  /// A copy of the pixels: those of a picture go away with it.
+  /// A copy of the pixels: those of an image go away with it.
   private func pixels(_ node: Node, _ region: UserRect) throws -> [SIMD4<Float>] {
-    let picture = try renderer.render(node, region)
-    return withExtendedLifetime(picture) { Array(picture.pixels) }
+    let image = try renderer.render(node, region)
+    return withExtendedLifetime(image) { Array(image.pixels) }
   }
 }

@@ -20,7 +20,7 @@ import VulkanEngine
   private func scaled(_ source: Source, by gain: Float, _ store: Program.StoreForm = .rgbaFloat) -> Schedule {
     var builder = ScheduleBuilder()
     let input = builder.source(source)
-    let output = builder.picture(.output, source.rect, store)
+    let output = builder.image(.output, source.rect, store)
     builder.dispatch("scale", [input], to: output, [.float4(SIMD4(repeating: gain))])
     return builder.schedule
   }
@@ -186,12 +186,12 @@ import VulkanEngine
     #expect(context.memoryByteCount < before + 1)
   }
 
-  @Test func largePicturesAreReadWhereTheyAre() throws {
+  @Test func largeImagesAreReadWhereTheyAre() throws {
     let context = try context()
     let pixels = try floats(256, 256) { Float($0) }
     var builder = ScheduleBuilder()
     let input = builder.source(Source(pixels))
-    let output = builder.picture(.output, UserRect(x: 100, y: 100, width: 4, height: 4), .rgbaFloat)
+    let output = builder.image(.output, UserRect(x: 100, y: 100, width: 4, height: 4), .rgbaFloat)
     builder.dispatch("copy", [input], to: output)
     let statistics = try context.run(builder.schedule) { rows, _ in
       #expect(rows.load(as: Float.self) == Float(((256 - 104) * 256 + 100) * 4))
@@ -219,10 +219,10 @@ import VulkanEngine
       var result: [UInt8] = []
       var builder = ScheduleBuilder()
       let input = builder.source(source)
-      let picture = builder.picture(.intermediate, source.rect, .rgbaHalf)
-      let output = builder.picture(.output, source.rect, .rgba8)
-      builder.dispatch("smear", [input], to: picture)
-      builder.dispatch("smear", [picture], to: output, part: UserRect(x: 1, y: 3, width: 300, height: 70))
+      let image = builder.image(.intermediate, source.rect, .rgbaHalf)
+      let output = builder.image(.output, source.rect, .rgba8)
+      builder.dispatch("smear", [input], to: image)
+      builder.dispatch("smear", [image], to: output, part: UserRect(x: 1, y: 3, width: 300, height: 70))
       builder.dispatch("copy", [input], to: output, part: UserRect(x: 1, y: 0, width: 300, height: 3))
       try context.run(builder.schedule) { rows, rowBytes in
         for y in 4..<77 { result += rows[(y * rowBytes + 4)..<(y * rowBytes + 301 * 4)] }
@@ -245,12 +245,12 @@ import VulkanEngine
       let context = try context { ($0.staged, $0.validates) = (staged, hasValidation) }
       var builder = ScheduleBuilder()
       let input = builder.source(source)
-      let counters = builder.picture(.counters(bins: 8), UserRect(x: 0, y: 0, width: 8, height: 1), nil)
-      let picture = builder.picture(.intermediate, source.rect, .rgbaHalf)
-      let output = builder.picture(.output, source.rect, .rgbaFloat)
-      builder.dispatch("smear", [input], to: picture)
-      builder.dispatch("histogram", [picture], to: counters, [.int(8)], store: .histogram(bins: 2), frame: source.rect)
-      builder.dispatch("add", [picture, counters], to: output)
+      let counters = builder.image(.counters(bins: 8), UserRect(x: 0, y: 0, width: 8, height: 1), nil)
+      let image = builder.image(.intermediate, source.rect, .rgbaHalf)
+      let output = builder.image(.output, source.rect, .rgbaFloat)
+      builder.dispatch("smear", [input], to: image)
+      builder.dispatch("histogram", [image], to: counters, [.int(8)], store: .histogram(bins: 2), frame: source.rect)
+      builder.dispatch("add", [image, counters], to: output)
       results.append([])
       for _ in 0..<2 {
         // What is beside the pixels of a row is not defined.
@@ -303,12 +303,12 @@ import VulkanEngine
     #expect(refused { $0.dispatches[0].arguments = [] })
     #expect(refused { $0.dispatches[0].arguments[0] = .float4([0, 8, 9, 9]) })
     #expect(refused { $0.dispatches[0].arguments += [.int(1)] })
-    #expect(refused { $0.pictures[1].region = UserRect(x: 0, y: 0, width: .infinity, height: 8) })
-    #expect(refused { $0.pictures[1].region = UserRect(x: 0, y: 0, width: .nan, height: 8) })
-    #expect(refused { $0.pictures[1].region = UserRect(x: 0, y: 0, width: 0, height: 8) })
-    #expect(refused { $0.pictures[0].region = UserRect(x: 0, y: 0, width: 9, height: 8) })
-    #expect(refused { $0.pictures[1].store = nil })
-    #expect(refused { $0.pictures[1].store = .rgba8 })
+    #expect(refused { $0.images[1].region = UserRect(x: 0, y: 0, width: .infinity, height: 8) })
+    #expect(refused { $0.images[1].region = UserRect(x: 0, y: 0, width: .nan, height: 8) })
+    #expect(refused { $0.images[1].region = UserRect(x: 0, y: 0, width: 0, height: 8) })
+    #expect(refused { $0.images[0].region = UserRect(x: 0, y: 0, width: 9, height: 8) })
+    #expect(refused { $0.images[1].store = nil })
+    #expect(refused { $0.images[1].store = .rgba8 })
     #expect(refused { $0.dispatches = [] })
     #expect(refused { $0.output = 7 })
     #expect(refused { $0.output = -7 })
@@ -316,13 +316,13 @@ import VulkanEngine
 
   @Test func errorsOfSourcesAndStitchingComeThrough() throws {
     let broken = Source(width: 8, height: 8, format: .rgba8, colorSpace: nil, alpha: .opaque, label: "torn.png") {
-      () throws(RenderError) in throw .picture("torn.png: ends early")
+      () throws(RenderError) in throw .image("torn.png: ends early")
     }
-    #expect(throws: RenderError.picture("torn.png: ends early")) {
+    #expect(throws: RenderError.image("torn.png: ends early")) {
       try first(scaled(broken, by: 1), on: sharedContext!)
     }
     var builder = ScheduleBuilder()
-    let output = builder.picture(.output, UserRect(x: 0, y: 0, width: 1, height: 1), .rgba8)
+    let output = builder.image(.output, UserRect(x: 0, y: 0, width: 1, height: 1), .rgba8)
     builder.dispatch("unheard of", [], to: output)
     #expect(throws: RenderError.invalidArgument("no such kernel")) {
       try sharedContext!.run(builder.schedule) { _, _ in }
@@ -413,8 +413,8 @@ import VulkanEngine
         blocks: [block], inputs: [form], store: .rgba8, pixelsPerInvocation: wide ? 4 : 1, slotCount: 2)
       var builder = ScheduleBuilder()
       let source = builder.source(Source(pixels))
-      let region = builder.pictures[source].region
-      let output = builder.picture(.output, region, .rgba8)
+      let region = builder.images[source].region
+      let output = builder.image(.output, region, .rgba8)
       builder.add(
         Schedule.Dispatch(
           program: program, arguments: [geometry(region), geometry(region)], inputs: [source], output: output,

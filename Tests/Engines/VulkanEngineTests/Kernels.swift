@@ -69,10 +69,10 @@ enum Kernels {
       """
       int rowPitch(vec4 geometry) { return (int(geometry.z) + 3) / 4 * 4; }
       vec2 center(ivec2 pixel) { return vec2(live[0].x + pixel.x + 0.5, live[0].y - pixel.y - 0.5); }
-      vec4 fetched(textureBuffer picture, vec2 at, vec4 geometry) {
+      vec4 fetched(textureBuffer image, vec2 at, vec4 geometry) {
         ivec2 texel = ivec2(floor(at.x - geometry.x), floor(geometry.y - at.y));
         if (any(lessThan(texel, ivec2(0))) || any(greaterThanEqual(texel, ivec2(geometry.zw)))) return vec4(0);
-        return texelFetch(picture, texel.y * rowPitch(geometry) + texel.x);
+        return texelFetch(image, texel.y * rowPitch(geometry) + texel.x);
       }
 
       """)
@@ -138,7 +138,7 @@ enum Kernels {
   ]
 }
 
-/// A picture with noise in it, the same every time.
+/// An image with noise in it, the same every time.
 func noise(_ width: Int, _ height: Int, _ format: PixelFormat = .rgba8, seed: UInt64 = 1) throws -> PixelBuffer {
   let pixels = try PixelBuffer(width: width, height: height, format: format)
   var state = seed &* 0x9e37_79b9_7f4a_7c15 | 1

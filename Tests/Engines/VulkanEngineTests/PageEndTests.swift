@@ -3,7 +3,7 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// Memory of others may end with the last pixel of a picture, and the next page be nobody's.
+/// Memory of others may end with the last pixel of an image, and the next page be nobody's.
 @Suite struct PageEndTests {
   @Test(arguments: [(5, 32), (8, 32), (5, 20), (7, 40)])
   func noByteBehindTheLastPixelIsRead(_ width: Int, _ rowBytes: Int) throws {
@@ -23,10 +23,10 @@ import Testing
     let node = Node.source(Source(pixels, colorSpace: nil, alpha: .opaque))
     for backend in Backend.available {
       let region = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
-      let picture = try backend.render(node, region, working: .rgbaFloat)
-      withExtendedLifetime(picture) {
+      let image = try backend.render(node, region, working: .rgbaFloat)
+      withExtendedLifetime(image) {
         // Devices divide within an ulp or two.
-        let codes = (picture.pixels[width * height - 1] * 255).rounded(.toNearestOrEven)
+        let codes = (image.pixels[width * height - 1] * 255).rounded(.toNearestOrEven)
         #expect(codes == [Float(10 * (height - 1) + width - 1), 0, 0, 255])
       }
     }

@@ -20,8 +20,8 @@ import VulkanEngine
 
   /// Two dispatches, the second of which reads the first.
   private func schedule() throws -> Schedule {
-    let picture = Node(.intermediate(cache: false), [TestImage.noise(300, 200, seed: 5)])
-    let moved = try #require(picture.transformed(by: .translation(0.5, 0.5)))
+    let image = Node(.intermediate(cache: false), [TestImage.noise(300, 200, seed: 5)])
+    let moved = try #require(image.transformed(by: .translation(0.5, 0.5)))
     return try makeSchedule(
       try optimized(moved, options: PassOptions()), ScheduleTarget(frame, as: .rgbaFloat, working: .rgbaFloat))
   }

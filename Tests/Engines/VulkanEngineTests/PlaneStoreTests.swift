@@ -36,8 +36,8 @@ import VulkanEngine
   /// Colours partly below 0 and above 1; `step` moves them by pixels, so that groups of four lie across those of the
   /// source.
   private func schedule(_ width: Int, _ height: Int, step: Double, as store: Program.StoreForm) throws -> Schedule {
-    let picture = TestImage.noise(width, height, seed: UInt64(width * 100 + height))
-    let moved = try #require(picture.transformed(by: .translation(step, 0)))
+    let image = TestImage.noise(width, height, seed: UInt64(width * 100 + height))
+    let moved = try #require(image.transformed(by: .translation(step, 0)))
     let colors = moved.mapped(
       by: ColorFormula.linear, SIMD4(1.2, 0, -0.2, 0), SIMD4(0.1, 1.1, 0, -0.1), SIMD4<Float>(0, 0.3, 0.7, 0.05))
     let region = UserRect(x: step, y: 0, width: Double(width), height: Double(height))
@@ -52,12 +52,12 @@ import VulkanEngine
   }
 
   /// The numbers of all planes, without what rows are padded with: luma, then chroma.
-  private func numbers(_ bytes: [UInt8], _ store: PlaneStore, of picture: Schedule.Picture) -> [[Int]] {
-    let planes = store.planes(pitch: picture.pitch, height: picture.height)
+  private func numbers(_ bytes: [UInt8], _ store: PlaneStore, of image: Schedule.Image) -> [[Int]] {
+    let planes = store.planes(pitch: image.pitch, height: image.height)
     return planes.enumerated().map { index, plane in
       let (columns, rows) = index == 0 ? (1, 1) : (store.columns, store.rows)
-      let count = ((picture.width - 1) / columns + 1) * (index > 0 && store.isPaired ? 2 : 1)
-      return (0...(picture.height - 1) / rows).flatMap { row in
+      let count = ((image.width - 1) / columns + 1) * (index > 0 && store.isPaired ? 2 : 1)
+      return (0...(image.height - 1) / rows).flatMap { row in
         (0..<count).map { column in
           let place = plane.offset + row * plane.rowBytes + column * store.bytesPerNumber
           return store.bytesPerNumber == 1 ? Int(bytes[place]) : Int(bytes[place]) | Int(bytes[place + 1]) << 8
@@ -99,7 +99,7 @@ import VulkanEngine
     let stored = try #require(planned.storing(store))
     #expect(stored.dispatches.count == 1)
     let planes = try rows(stored, on: context)
-    let made = numbers(planes, store, of: stored.pictures[stored.output])
+    let made = numbers(planes, store, of: stored.images[stored.output])
     #expect(made == expected(colors, store, width, height), "\(width)x\(height) moved by \(step), \(store)")
   }
 
@@ -130,9 +130,9 @@ import VulkanEngine
     let planned = try schedule(8, 8, step: 0, as: .rgba8)
     #expect(planned.storing(store) != nil)
     // A source that is handed out as it is.
-    let picture = Schedule.Picture(
+    let image = Schedule.Image(
       kind: .source(Source(try PixelBuffer(width: 4, height: 4, format: .rgba8))),
       region: UserRect(x: 0, y: 0, width: 4, height: 4), store: nil)
-    #expect(Schedule(pictures: [picture], dispatches: [], output: 0).storing(store) == nil)
+    #expect(Schedule(images: [image], dispatches: [], output: 0).storing(store) == nil)
   }
 }

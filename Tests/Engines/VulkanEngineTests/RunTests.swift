@@ -60,7 +60,7 @@ extension Trait where Self == SilentValidation {
     let pixels = try noise(width, height)
     var builder = ScheduleBuilder()
     let source = builder.source(Source(pixels))
-    let output = builder.picture(.output, builder.pictures[source].region, .rgba8)
+    let output = builder.image(.output, builder.images[source].region, .rgba8)
     builder.dispatch("copy", [source], to: output)
     let isSame = try rows(builder.schedule) == bytes(pixels)
     #expect(isSame)
@@ -70,7 +70,7 @@ extension Trait where Self == SilentValidation {
     let pixels = try noise(1021, 33)
     var builder = ScheduleBuilder()
     let source = builder.source(Source(pixels))
-    let output = builder.picture(.output, UserRect(x: 0, y: 0, width: 1021, height: 33), .rgba8)
+    let output = builder.image(.output, UserRect(x: 0, y: 0, width: 1021, height: 33), .rgba8)
     builder.dispatch("copy4", [source], to: output, forms: [.packed(.rgba8)], wide: true)
     let isSame = try rows(builder.schedule) == bytes(pixels)
     #expect(isSame)
@@ -83,7 +83,7 @@ extension Trait where Self == SilentValidation {
       guard let pixels = try? PixelBuffer(width: 1, height: 1, format: format) else { return false }
       var builder = ScheduleBuilder()
       let source = builder.source(Source(pixels))
-      let output = builder.picture(.output, UserRect(x: 0, y: 0, width: 1, height: 1), .rgba8)
+      let output = builder.image(.output, UserRect(x: 0, y: 0, width: 1, height: 1), .rgba8)
       builder.dispatch("copy", [source], to: output)
       return (try? context.pixels(of: builder.schedule)) != nil
     }
@@ -110,7 +110,7 @@ extension Trait where Self == SilentValidation {
       }
     var builder = ScheduleBuilder()
     let source = builder.source(Source(pixels))
-    let output = builder.picture(.output, UserRect(x: 0, y: 0, width: 37, height: 11), store)
+    let output = builder.image(.output, UserRect(x: 0, y: 0, width: 37, height: 11), store)
     builder.dispatch("copy", [source], to: output)
     let isSame = try rows(builder.schedule) == bytes(pixels)
     #expect(isSame)
@@ -122,7 +122,7 @@ extension Trait where Self == SilentValidation {
       pixels.bytes.copyMemory(from: pixel, byteCount: pixel.count)
       var builder = ScheduleBuilder()
       let source = builder.source(Source(pixels))
-      let output = builder.picture(.output, UserRect(x: 0, y: 0, width: 1, height: 1), .rgba8)
+      let output = builder.image(.output, UserRect(x: 0, y: 0, width: 1, height: 1), .rgba8)
       builder.dispatch("copy", [source], to: output)
       return try rows(builder.schedule)
     }
@@ -144,7 +144,7 @@ extension Trait where Self == SilentValidation {
   @Test func onlyTheRegionOfADispatchIsComputed() throws {
     var builder = ScheduleBuilder()
     let region = UserRect(x: -7, y: 5, width: 50, height: 40)
-    let output = builder.picture(.output, region, .rgbaFloat)
+    let output = builder.image(.output, region, .rgbaFloat)
     builder.dispatch("place", [], to: output, [.float2([3, 4])])
     builder.dispatch("place", [], to: output, [.float2([8, 9])], part: UserRect(x: 1, y: 10, width: 4, height: 2))
     let statistics = try context.run(builder.schedule) { rows, rowBytes in
@@ -173,11 +173,11 @@ extension Trait where Self == SilentValidation {
       pixels.bytes.storeBytes(of: expected[index], toByteOffset: index * 16, as: Float.self)
     }
     var builder = ScheduleBuilder()
-    var picture = builder.source(Source(pixels))
+    var image = builder.source(Source(pixels))
     for step in 1...40 {
-      let next = builder.picture(step == 40 ? .output : .intermediate, region, .rgbaFloat)
-      builder.dispatch("smear", [picture], to: next)
-      picture = next
+      let next = builder.image(step == 40 ? .output : .intermediate, region, .rgbaFloat)
+      builder.dispatch("smear", [image], to: next)
+      image = next
       expected = expected.indices.map { index in
         let x = index % 200
         return ((x < 199 ? expected[index + 1] : 0) + (x > 0 ? expected[index - 1] : 0)) / 2
@@ -189,7 +189,7 @@ extension Trait where Self == SilentValidation {
       }
       #expect(different.isEmpty)
     }
-    // The source, two blocks, the output and the arguments: not 40 pictures. On a device with memory of its own the
+    // The source, two blocks, the output and the arguments: not 40 images. On a device with memory of its own the
     // source and the output pass through the host's as well.
     #expect(statistics.peakBytes < (context.profile.isUnified ? 5 : 7) * 200 * 100 * 16)
     #expect(statistics.programsCompiled <= 1)
@@ -197,14 +197,14 @@ extension Trait where Self == SilentValidation {
 
   /// Pixels of every format come to where kernels read them: few by one thread, many by several.
   @Test(arguments: PixelFormat.allCases, [(61, 43), (1201, 1100)])
-  func picturesOfAllFormatsAreRead(_ format: PixelFormat, _ size: (Int, Int)) throws {
+  func imagesOfAllFormatsAreRead(_ format: PixelFormat, _ size: (Int, Int)) throws {
     let pixels = try noise(size.0, size.1, format)
     guard size.0 < 100 || format.channels.count == 4 && format.component != .float,
       size.0 * size.1 <= context.profile.limits.texelBufferElements
     else { return }
     var builder = ScheduleBuilder()
     let source = builder.source(Source(pixels))
-    let output = builder.picture(
+    let output = builder.image(
       .output, UserRect(x: 0, y: 0, width: Double(size.0), height: Double(size.1)), .rgbaFloat)
     builder.dispatch("scale", [source], to: output, [.float4([1, 1, 1, 1])])
     // Numbers are fractions of the largest whole one, which devices round otherwise than the host; ten bits are
@@ -245,7 +245,7 @@ extension Trait where Self == SilentValidation {
     }
     var builder = ScheduleBuilder()
     let inputs = [builder.source(Source(a)), builder.source(Source(b))]
-    let output = builder.picture(.output, UserRect(x: 0, y: 0, width: 64, height: 64), .rgbaFloat)
+    let output = builder.image(.output, UserRect(x: 0, y: 0, width: 64, height: 64), .rgbaFloat)
     builder.dispatch("add", inputs, to: output)
     try context.run(builder.schedule) { rows, _ in
       let wrong = (0..<(64 * 64 * 4)).filter { rows.load(fromByteOffset: $0 * 4, as: Float.self) != Float($0 + $0 % 7) }
@@ -253,12 +253,12 @@ extension Trait where Self == SilentValidation {
     }
   }
 
-  @Test func aHistogramCountsAndIsReadAsAPicture() throws {
+  @Test func aHistogramCountsAndIsReadAsAImage() throws {
     let pixels = try noise(100, 100)
     var builder = ScheduleBuilder()
     let source = builder.source(Source(pixels))
-    let counters = builder.picture(.counters(bins: 16), UserRect(x: 0, y: 0, width: 16, height: 1), nil)
-    let output = builder.picture(.output, UserRect(x: 0, y: 0, width: 16, height: 1), .rgbaFloat)
+    let counters = builder.image(.counters(bins: 16), UserRect(x: 0, y: 0, width: 16, height: 1), nil)
+    let output = builder.image(.output, UserRect(x: 0, y: 0, width: 16, height: 1), .rgbaFloat)
     let whole = UserRect(x: 0, y: 0, width: 100, height: 100)
     builder.dispatch("histogram", [source], to: counters, [.int(16)], store: .histogram(bins: 2), frame: whole)
     builder.dispatch("scale", [counters], to: output, [.float4([1, 1, 1, 1])])
@@ -287,7 +287,7 @@ extension Trait where Self == SilentValidation {
     func statistics(_ gain: Float, size: Double) throws -> RenderStatistics {
       var builder = ScheduleBuilder()
       let input = builder.source(source)
-      let output = builder.picture(.output, UserRect(x: 0, y: 0, width: size, height: size), .rgbaHalf)
+      let output = builder.image(.output, UserRect(x: 0, y: 0, width: size, height: size), .rgbaHalf)
       builder.dispatch("scale", [input], to: output, [.float4(SIMD4(repeating: gain))])
       return try context.run(builder.schedule) { _, _ in }
     }

@@ -83,7 +83,7 @@ import Testing
     #expect(drawing(diagram).svg.contains("a &lt; b &amp; \"c\" &gt; d"))
   }
 
-  @Test func picturesWithoutTheirLibraryAreRefusedWithWhatToInstall() {
+  @Test func imagesWithoutTheirLibraryAreRefusedWithWhatToInstall() {
     let drawing = drawing(diagram(2, [(0, 1)]))
     let failure = #expect(throws: Diagram.Drawing.Failure.self) { try drawing.png(by: "libnothing.so.0") }
     #expect("\(String(describing: failure))".contains("install librsvg2-2"))

@@ -20,17 +20,17 @@ import Testing
   private func file(
     _ sample: Sample, _ space: ColorSpace? = .extendedLinearSRGB, _ options: EXROptions = EXROptions()
   ) throws -> Data {
-    try sample.view { try encodePicture($0, colorSpace: space, as: options) }
+    try sample.view { try encodeImage($0, colorSpace: space, as: options) }
   }
 
   @Test(arguments: [ComponentLayout.rgbaHalf, .rgbaFloat, .greyHalf, .greyFloat])
   func everyBitComesBack(layout: ComponentLayout) throws {
     let sample = floats(layout)
-    let picture = try decode(file(sample, layout.channels == 1 ? .extendedLinearGray : .extendedLinearSRGB))
-    #expect(picture.header.format == .openEXR && picture.header.isFloat && picture.header.isPremultiplied)
-    #expect(picture.header.bitsPerComponent == layout.bits)
-    #expect(picture.header.kind == (layout.channels == 1 ? .grey : .rgba))
-    let isSame = picture.tightBytes == sample.expanded
+    let image = try decode(file(sample, layout.channels == 1 ? .extendedLinearGray : .extendedLinearSRGB))
+    #expect(image.header.format == .openEXR && image.header.isFloat && image.header.isPremultiplied)
+    #expect(image.header.bitsPerComponent == layout.bits)
+    #expect(image.header.kind == (layout.channels == 1 ? .grey : .rgba))
+    let isSame = image.tightBytes == sample.expanded
     #expect(isSame)
   }
 
@@ -44,9 +44,9 @@ import Testing
 
   @Test func alphaCanBeLeftOut() throws {
     let sample = floats(.rgbaFloat)
-    let picture = try decode(file(sample, nil, EXROptions(dropsAlpha: true)))
-    #expect(picture.header.kind == .rgb && !picture.header.isTagged)
-    let values = picture.tightBytes.withUnsafeBytes { [Float]($0.bindMemory(to: Float.self)) }
+    let image = try decode(file(sample, nil, EXROptions(dropsAlpha: true)))
+    #expect(image.header.kind == .rgb && !image.header.isTagged)
+    let values = image.tightBytes.withUnsafeBytes { [Float]($0.bindMemory(to: Float.self)) }
     let given = sample.bytes.withUnsafeBytes { [Float]($0.bindMemory(to: Float.self)) }
     for index in values.indices { #expect(values[index] == (index % 4 == 3 ? 1 : given[index])) }
   }
@@ -69,9 +69,9 @@ import Testing
       width: 50, height: 35, tile: tile, channels: [("A", .half), ("B", .half), ("G", .float), ("R", .half)])
     (builder.left, builder.top) = (-7, 12)
     func value(_ channel: Int, _ x: Int, _ y: Int) -> Float { Float(channel) + Float(x) / 64 + Float(y) * 2 }
-    let picture = try decode(builder.file(value))
-    #expect(picture.header.bitsPerComponent == 32 && picture.header.kind == .rgba)
-    let values = picture.tightBytes.withUnsafeBytes { [Float]($0.bindMemory(to: Float.self)) }
+    let image = try decode(builder.file(value))
+    #expect(image.header.bitsPerComponent == 32 && image.header.kind == .rgba)
+    let values = image.tightBytes.withUnsafeBytes { [Float]($0.bindMemory(to: Float.self)) }
     for (index, value) in values.enumerated() {
       let (x, y, place) = (index / 4 % 50, index / 200, index % 4)
       let exact = Float(3 - place % 4 == 0 ? 0 : [3, 2, 1][place]) + Float(x) / 64 + Float(y) * 2
@@ -81,9 +81,9 @@ import Testing
 
   @Test func luminanceIsGrey() throws {
     let builder = EXRBuilder(width: 5, height: 3, tile: 8, channels: [("Y", .half)])
-    let picture = try decode(builder.file { _, x, y in Float(x + 10 * y) })
-    #expect(picture.header.kind == .grey && picture.header.colorSpace == .extendedLinearGray)
-    let values = picture.tightBytes.withUnsafeBytes { [Float16]($0.bindMemory(to: Float16.self)) }
+    let image = try decode(builder.file { _, x, y in Float(x + 10 * y) })
+    #expect(image.header.kind == .grey && image.header.colorSpace == .extendedLinearGray)
+    let values = image.tightBytes.withUnsafeBytes { [Float16]($0.bindMemory(to: Float16.self)) }
     for (index, value) in values.enumerated() {
       #expect(value == (index % 4 == 3 ? 1 : Float16(index / 4 % 5 + 10 * (index / 20))))
     }
@@ -120,7 +120,7 @@ import Testing
       var builder = EXRBuilder(width: 4, height: 4, tile: tile, channels: [("Y", .half)])
       var file = builder.file { _, _, _ in 1 }
       builder = EXRBuilder(width: 2_000_000, height: 3, tile: tile, channels: [("Y", .half)])
-      // The window of another picture: four numbers behind their name, type and size.
+      // The window of another image: four numbers behind their name, type and size.
       for name in ["dataWindow", "displayWindow"] {
         guard let place = file.firstRange(of: Data(name.utf8)) else { continue }
         let start = place.upperBound + 1 + 6 + 4 + 8

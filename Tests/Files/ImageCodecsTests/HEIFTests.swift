@@ -7,10 +7,10 @@ import Testing
   static let compressions: [HEIFOptions.Compression] = [.hevc, .av1]
 
   private func file(_ sample: Sample, _ space: ColorSpace? = .sRGB, _ options: HEIFOptions) throws -> Data {
-    try sample.view { try encodePicture($0, colorSpace: space, as: options) }
+    try sample.view { try encodeImage($0, colorSpace: space, as: options) }
   }
 
-  /// The smooth picture in 16 bits, with an alpha that falls from left to right.
+  /// The smooth image in 16 bits, with an alpha that falls from left to right.
   private var deep: Sample {
     let smooth = Sample.smooth()
     let bytes = smooth.bytes.enumerated().flatMap { index, byte -> [UInt8] in
@@ -26,19 +26,19 @@ import Testing
   func eightBitsStayNear(compression: HEIFOptions.Compression) throws {
     let sample = Sample.smooth()
     let options = HEIFOptions(compression: compression, quality: 0.95, dropsAlpha: true)
-    let picture = try decode(file(sample, .sRGB, options))
-    #expect(picture.header.format == .heif && picture.header.kind == .rgb && picture.header.decodedBits == 8)
-    #expect(picture.header.colorSpace == .sRGB && picture.header.isTagged)
-    #expect(worst(picture.tightBytes, sample.bytes) <= 10)
+    let image = try decode(file(sample, .sRGB, options))
+    #expect(image.header.format == .heif && image.header.kind == .rgb && image.header.decodedBits == 8)
+    #expect(image.header.colorSpace == .sRGB && image.header.isTagged)
+    #expect(worst(image.tightBytes, sample.bytes) <= 10)
   }
 
   @Test(arguments: compressions)
-  func deepPicturesStayNear(compression: HEIFOptions.Compression) throws {
+  func deepImagesStayNear(compression: HEIFOptions.Compression) throws {
     let options = HEIFOptions(compression: compression, bits: compression == .hevc ? 10 : 12, quality: 0.95)
-    let picture = try decode(file(deep, .displayP3, options))
-    #expect(picture.header.bitsPerComponent == 16 && picture.header.kind == .rgba)
-    #expect(picture.header.colorSpace == .displayP3)
-    let values = picture.tightBytes.withUnsafeBytes { [UInt16]($0.bindMemory(to: UInt16.self)) }
+    let image = try decode(file(deep, .displayP3, options))
+    #expect(image.header.bitsPerComponent == 16 && image.header.kind == .rgba)
+    #expect(image.header.colorSpace == .displayP3)
+    let values = image.tightBytes.withUnsafeBytes { [UInt16]($0.bindMemory(to: UInt16.self)) }
     let given = deep.bytes.withUnsafeBytes { [UInt16]($0.bindMemory(to: UInt16.self)) }
     let off = zip(values, given).map { abs(Int($0) - Int($1)) }
     #expect(values.count == given.count && off.max() ?? 65535 <= 10 * 257)

@@ -4,7 +4,7 @@ import ImageColor
 import RandomNumbers
 import Testing
 
-/// Files from outside are distrusted: each of these gives an error or a picture, soon, and never a trap.
+/// Files from outside are distrusted: each of these gives an error or an image, soon, and never a trap.
 @Suite struct HostileFileTests {
   static let files: [String: Data] = {
     let small = Sample(width: 24, height: 17, layout: .rgba8)
@@ -12,10 +12,10 @@ import Testing
     let halves = Sample(width: 24, height: 40, layout: .rgbaHalf)
     let tiles = EXRBuilder(width: 20, height: 9, tile: 8, channels: [("A", .half), ("Y", .float)])
     func heif(_ options: HEIFOptions) -> Data? {
-      try? smooth.view { try encodePicture($0, colorSpace: .sRGB, as: options) }
+      try? smooth.view { try encodeImage($0, colorSpace: .sRGB, as: options) }
     }
     let optional: [(String, Data?)] = [
-      ("exr", try? halves.view { try encodePicture($0, colorSpace: .extendedLinearSRGB, as: EXROptions()) }),
+      ("exr", try? halves.view { try encodeImage($0, colorSpace: .extendedLinearSRGB, as: EXROptions()) }),
       ("exr tiles", ImageFileFormat.openEXR.isAvailable ? tiles.file { _, x, y in Float(x - y) } : nil),
       ("heic", heif(HEIFOptions())), ("avif", heif(HEIFOptions(compression: .av1))),
     ]
@@ -44,7 +44,7 @@ import Testing
       } throws: { error in
         switch error as? CodecError {
         case .truncated, .damaged: part > 0
-        case .notAPicture: cut.count < 12
+        case .notAImage: cut.count < 12
         default: false
         }
       }
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2)), arguments: files.keys.sorted())
-  func changedBitsGiveAnErrorOrAPicture(name: String) throws {
+  func changedBitsGiveAnErrorOrAImage(name: String) throws {
     let whole = try #require(Self.files[name])
     var random = SplitMix(seed: 2026)
     for round in 0..<500 {
@@ -64,8 +64,8 @@ import Testing
       }
       let data = name.hasPrefix("png") && round % 2 == 0 ? PNGBuilder.withRepairedChecks(Data(bytes)) : Data(bytes)
       do throws(CodecError) {
-        let picture = try decode(data, limits: CodecLimits(byteCount: 1 << 26))
-        #expect(picture.header.width > 0 && (1...8).contains(picture.header.orientation))
+        let image = try decode(data, limits: CodecLimits(byteCount: 1 << 26))
+        #expect(image.header.width > 0 && (1...8).contains(image.header.orientation))
       } catch {
         #expect(!error.description.isEmpty)
       }
@@ -108,7 +108,7 @@ import Testing
 
   @Test func limitsAreKeptBeforeMemoryIsTaken() throws {
     let data = try Sample(width: 100, height: 10, layout: .rgba8).png()
-    let what = "picture of \(data.count) bytes: bytes of a picture of 100 x 10 pixels"
+    let what = "image of \(data.count) bytes: bytes of an image of 100 x 10 pixels"
     #expect(throws: CodecError.limit(what, asked: 4000, allowed: 3999)) {
       try decode(data, limits: CodecLimits(byteCount: 3999))
     }
@@ -158,8 +158,8 @@ import Testing
     let texts = (0..<20).flatMap { PNGBuilder.chunk("zTXt", Array("key \($0)".utf8) + [0, 0] + text) }
     let file = PNGBuilder.file(
       PNGBuilder.header(width: 1, height: 1, bits: 8, type: 0), texts, PNGBuilder.pixels([[7]]))
-    let picture = try decode(file)
-    #expect(picture.header.properties.count == 9)
+    let image = try decode(file)
+    #expect(image.header.properties.count == 9)
   }
 
   @Test(arguments: ["tEXt", "zTXt", "iTXt", "eXIf", "iCCP", "sPLT", "caBX"])
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(.enabled(if: ImageFileFormat.heif.isAvailable))
-  func aHEIFPictureIsOneThatItsLibraryCanCount() throws {
+  func aHEIFImageIsOneThatItsLibraryCanCount() throws {
     var bytes = [UInt8](try #require(Self.files["avif"]))
     for at in bytes.indices.dropLast(16) where bytes[at..<at + 4].elementsEqual(Array("ispe".utf8)) {
       bytes.replaceSubrange(at + 8..<at + 16, with: PNGBuilder.bigEndian(30_000) + PNGBuilder.bigEndian(30_000))
@@ -206,7 +206,7 @@ import Testing
     h1X5/FL2Ar9xARg5rpgk9VUezeKi3goiK/R5V/n0iWAq7updA8JFuoHGUYKOjK1rxDmAnkjj7otWzf3zJEPKnErWcA==
     """
 
-  @Test func whatIsNoPictureIsSaid() throws {
+  @Test func whatIsNoImageIsSaid() throws {
     #expect { try decode(Data()) } throws: { "\($0)".contains("empty") }
     #expect { try decode(Data("GIF89a and more".utf8)) } throws: { "\($0)".contains("known are png, jpeg, tiff, webp") }
     let folder = try TemporaryFolder()
@@ -222,19 +222,19 @@ import Testing
       let cases = [(0, 4, 16), (4, 0, 16), (4, 4, 15), (-1, 4, 16)]
       for (width, height, rowBytes) in cases {
         let view = PixelView(base, width: width, height: height, rowBytes: rowBytes, layout: .rgba8)
-        #expect(throws: CodecError.self) { try encodePicture(view, colorSpace: nil, as: PNGOptions()) }
-        #expect(throws: CodecError.self) { try encodePicture(view, colorSpace: nil, as: JPEGOptions()) }
+        #expect(throws: CodecError.self) { try encodeImage(view, colorSpace: nil, as: PNGOptions()) }
+        #expect(throws: CodecError.self) { try encodeImage(view, colorSpace: nil, as: JPEGOptions()) }
       }
       let wide = PixelView(base, width: 1, height: 1, layout: .rgba16)
-      #expect { try encodePicture(wide, colorSpace: nil, as: JPEGOptions()) } throws: { "\($0)".contains("8 bits") }
+      #expect { try encodeImage(wide, colorSpace: nil, as: JPEGOptions()) } throws: { "\($0)".contains("8 bits") }
       let right = PixelView(base, width: 4, height: 4, layout: .rgba8)
       for quality in [-0.1, 1.1, .nan] {
         #expect(throws: CodecError.self) {
-          try encodePicture(right, colorSpace: nil, as: JPEGOptions(quality: quality))
+          try encodeImage(right, colorSpace: nil, as: JPEGOptions(quality: quality))
         }
       }
       #expect(throws: CodecError.self) {
-        try encodePicture(PixelView(base, width: 70_000, height: 1, layout: .grey8), colorSpace: nil, as: JPEGOptions())
+        try encodeImage(PixelView(base, width: 70_000, height: 1, layout: .grey8), colorSpace: nil, as: JPEGOptions())
       }
     }
   }

@@ -33,19 +33,19 @@ import Testing
     }
   }
 
-  /// A curve that only a table holds: the picture keeps its values, and the space what they mean.
+  /// A curve that only a table holds: the image keeps its values, and the space what they mean.
   @Test(arguments: [8, 16])
-  func tablesStayWithThePicture(bits: Int) throws {
+  func tablesStayWithTheImage(bits: Int) throws {
     let space = try #require(ColorSpace(name: "table", transfer: .hlg, primaries: .adobeRGB))
     let read = try ColorSpace(iccProfile: iccProfile(of: space))
     let table = try #require(read.table)
     #expect(read.transfer == .table && table.encodes)
 
     let sample = Sample(width: 32, height: 32, layout: bits == 8 ? .rgba8 : .rgba16, seed: 11)
-    let picture = try decode(sample.png(read))
-    #expect(!picture.header.isConvertedByProfile && picture.header.isTagged)
-    #expect(picture.header.colorSpace == read && picture.header.profile == read.iccData)
-    #expect(picture.tightBytes == sample.bytes)
+    let image = try decode(sample.png(read))
+    #expect(!image.header.isConvertedByProfile && image.header.isTagged)
+    #expect(image.header.colorSpace == read && image.header.profile == read.iccData)
+    #expect(image.tightBytes == sample.bytes)
   }
 
   /// The lattice of a table that is curve and matrix: each point is what these say.
@@ -81,9 +81,9 @@ import Testing
     let read = try ColorSpace(iccProfile: iccProfile(of: space, isGrey: true))
     #expect(read.model == .grey && read.transfer == .table && read.table != nil)
     let sample = Sample(width: 256, height: 1, layout: .grey8, bytes: (0...255).map { UInt8($0) })
-    let picture = try decode(sample.png(read))
-    #expect(picture.header.colorSpace == read)
-    for code in 0..<256 { #expect(picture.tightBytes[4 * code] == UInt8(code)) }
+    let image = try decode(sample.png(read))
+    #expect(image.header.colorSpace == read)
+    for code in 0..<256 { #expect(image.tightBytes[4 * code] == UInt8(code)) }
   }
 
   @Test func aTableCannotBecomeAProfileOfAnotherModel() throws {

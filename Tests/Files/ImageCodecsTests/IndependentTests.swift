@@ -9,9 +9,9 @@ import Testing
   func itsPNGsAreReadAlike(format: String, isInterlaced: Bool) throws {
     let sample = Sample(width: 61, height: 29, layout: .rgba8, seed: 5)
     let file = try ImageMagick.file(sample, isInterlaced ? ["-interlace", "PNG"] : [], as: format)
-    let picture = try decode(file)
-    #expect(picture.header.width == 61 && picture.header.height == 29)
-    #expect(picture.tightBytes == (try ImageMagick.pixels(of: file, depth: picture.header.decodedBits)))
+    let image = try decode(file)
+    #expect(image.header.width == 61 && image.header.height == 29)
+    #expect(image.tightBytes == (try ImageMagick.pixels(of: file, depth: image.header.decodedBits)))
   }
 
   @Test(arguments: [1, 2, 4, 8, 16], [false, true])
@@ -20,9 +20,9 @@ import Testing
     let options = ["-alpha", "off", "-colorspace", "Gray", "-depth", "\(bits)", "-define", "png:color-type=0"]
     let file = try ImageMagick.file(
       sample, options + ["-define", "png:bit-depth=\(bits)"] + (isInterlaced ? ["-interlace", "PNG"] : []), as: "png")
-    let picture = try decode(file)
-    #expect(picture.header.kind == .grey && picture.header.bitsPerComponent == bits)
-    #expect(picture.tightBytes == (try ImageMagick.pixels(of: file, depth: picture.header.decodedBits)))
+    let image = try decode(file)
+    #expect(image.header.kind == .grey && image.header.bitsPerComponent == bits)
+    #expect(image.tightBytes == (try ImageMagick.pixels(of: file, depth: image.header.decodedBits)))
   }
 
   @Test(arguments: [ComponentLayout.rgba8, .rgba16, .rgb8, .rgb16, .grey8, .grey16])
@@ -39,9 +39,9 @@ import Testing
     let sample = Sample.smooth(width: 83, height: 57)
     let file = try ImageMagick.file(
       sample, ["-alpha", "off", "-sampling-factor", sampling, "-interlace", interlace, "-quality", "85"], as: "jpg")
-    let picture = try decode(file)
-    #expect(picture.header.kind == .rgb)
-    #expect(picture.tightBytes == (try ImageMagick.pixels(of: file)))
+    let image = try decode(file)
+    #expect(image.header.kind == .rgb)
+    #expect(image.tightBytes == (try ImageMagick.pixels(of: file)))
   }
 
   @Test func ourJPEGsAreReadAlike() throws {
@@ -55,9 +55,9 @@ import Testing
     let file = try ImageMagick.file(
       sample, ["-alpha", "off", "-colorspace", "CMYK", "-quality", "95"], as: "jpg")
     let inks = [UInt8](try ImageMagick.convert(["-", "-depth", "8", "cmyk:-"], input: [UInt8](file)))
-    let picture = try decode(file)
-    #expect(picture.header.kind == .cmyk && picture.header.isConvertedByProfile && picture.header.colorSpace == .sRGB)
-    let pixels = picture.tightBytes
+    let image = try decode(file)
+    #expect(image.header.kind == .cmyk && image.header.isConvertedByProfile && image.header.colorSpace == .sRGB)
+    let pixels = image.tightBytes
     for pixel in 0..<sample.width * sample.height {
       let black = 255 - Int(inks[4 * pixel + 3])
       for component in 0..<3 {

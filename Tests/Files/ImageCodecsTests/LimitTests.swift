@@ -19,10 +19,10 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func zerosAreAPicture(interlaced: Bool) throws {
-    let picture = try decode(black(64, interlaced: interlaced))
-    #expect(picture.header.width == 64)
-    #expect(picture.pixels.bytes.load(fromByteOffset: 4 * 64 * 63, as: UInt32.self) == 0xff00_0000)
+  func zerosAreAImage(interlaced: Bool) throws {
+    let image = try decode(black(64, interlaced: interlaced))
+    #expect(image.header.width == 64)
+    #expect(image.pixels.bytes.load(fromByteOffset: 4 * 64 * 63, as: UInt32.self) == 0xff00_0000)
   }
 
   @Test(arguments: [false, true])
@@ -43,8 +43,8 @@ import Testing
     let data = try Sample(width: 100, height: 10, layout: .rgba8).png()
     let webp = try Sample(width: 100, height: 10, layout: .rgba8).webp()
     for (limits, word) in [
-      (CodecLimits(longestSide: 99), "along a side"), (CodecLimits(pixelCount: 999), "pixels of a picture"),
-      (CodecLimits(byteCount: 3999), "bytes of a picture"),
+      (CodecLimits(longestSide: 99), "along a side"), (CodecLimits(pixelCount: 999), "pixels of an image"),
+      (CodecLimits(byteCount: 3999), "bytes of an image"),
     ] {
       #expect { try readHeader(of: data, limits: limits) } throws: { limit($0)?.what.contains(word) == true }
     }

@@ -17,15 +17,15 @@ import Testing
   }
 
   @Test func directoriesOfEXIFAndGPSAreKeptWithoutMakersNotesAndPreviews() throws {
-    // 8: picture with 3 entries (42 bytes), 50: camera with 2 (30), 80: position with 1 (18), 98: text.
+    // 8: image with 3 entries (42 bytes), 50: camera with 2 (30), 80: position with 1 (18), 98: text.
     let exif = joined(
       [0x49, 0x49, 42, 0], little(8, 4),
       directory([entry(271, 2, 6, 98), entry(34665, 4, 1, 50), entry(34853, 4, 1, 80)]),
       directory([entry(37500, 7, 4, 7), entry(41990, 3, 1, 2)]), directory([entry(1, 2, 2, 0x4e)]),
       Array("Canon\0".utf8))
     let clean = try #require(TIFFDirectories(exif))
-    #expect(clean.picture.map(\.tag) == [271])
-    #expect(clean.picture[0].value == Array("Canon\0".utf8))
+    #expect(clean.image.map(\.tag) == [271])
+    #expect(clean.image[0].value == Array("Canon\0".utf8))
     #expect(clean.camera.map(\.tag) == [41990])
     #expect(clean.gps.map(\.tag) == [1])
     let again = try #require(TIFFDirectories(clean.exif))
@@ -38,7 +38,7 @@ import Testing
       [0x49, 0x49, 43, 0, 8, 0, 0, 0], little(16, 8), little(1, 8), little(271, 2), little(2, 2), little(6, 8),
       Array("Canon\0".utf8), [0, 0], little(0, 8))
     let clean = try #require(TIFFDirectories(file))
-    #expect(clean.picture.map(\.value) == [Array("Canon\0".utf8)])
+    #expect(clean.image.map(\.value) == [Array("Canon\0".utf8)])
   }
 
   @Test func whatIsTooLargeIsLeftOut() throws {
@@ -46,7 +46,7 @@ import Testing
       [0x49, 0x49, 42, 0], little(8, 4), directory([entry(270, 2, 70_000, 38), entry(274, 3, 1, 6)]),
       [UInt8](repeating: 0x61, count: 70_000))
     let clean = try #require(TIFFDirectories(exif))
-    #expect(clean.picture.map(\.tag) == [274])
+    #expect(clean.image.map(\.tag) == [274])
   }
 
   /// Entries that all name the same bytes take no more than one megabyte together.

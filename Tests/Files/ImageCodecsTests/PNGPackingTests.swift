@@ -7,7 +7,7 @@ import Testing
 /// What PNG's rows are packed by: runs and prefix codes of this package, unpacked by libpng, and by ImageMagick, which
 /// has a reader of its own process.
 @Suite struct PNGPackingTests {
-  /// Grey pictures whose bytes try what a packer can get wrong.
+  /// Grey images whose bytes try what a packer can get wrong.
   static let rows: [String: [UInt8]] = [
     // Each run from 1 to 600 bytes long, between bytes that are none.
     "every length of run": (1...600).flatMap { length in
@@ -41,7 +41,7 @@ import Testing
 
   /// More pieces than are packed at a time, the last of them short.
   @Test(arguments: [ComponentLayout.rgba8, .rgb16, .grey8])
-  func manyPiecesAreOnePicture(layout: ComponentLayout) throws {
+  func manyPiecesAreOneImage(layout: ComponentLayout) throws {
     let rowBytes = 1000 * layout.bytesPerPixel
     let height = 40 * (128 << 10) / rowBytes + 5
     let bytes = (0..<height).flatMap { y in (0..<rowBytes).map { x in UInt8(truncatingIfNeeded: x * y >> 6 &+ x) } }

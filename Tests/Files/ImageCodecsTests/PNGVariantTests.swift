@@ -8,9 +8,9 @@ import Testing
   @Test func oneBitGreyIsBlackAndWhite() throws {
     let file = PNGBuilder.file(
       PNGBuilder.header(width: 4, height: 1, bits: 1, type: 0), PNGBuilder.pixels([[0b1010_0000]]))
-    let picture = try decode(file)
-    #expect(picture.header.bitsPerComponent == 1 && picture.header.kind == .grey)
-    #expect(picture.tightBytes == [255, 255, 255, 255, 0, 0, 0, 255, 255, 255, 255, 255, 0, 0, 0, 255])
+    let image = try decode(file)
+    #expect(image.header.bitsPerComponent == 1 && image.header.kind == .grey)
+    #expect(image.tightBytes == [255, 255, 255, 255, 0, 0, 0, 255, 255, 255, 255, 255, 0, 0, 0, 255])
   }
 
   @Test func twoAndFourBitGreyReachWhite() throws {
@@ -27,9 +27,9 @@ import Testing
       PNGBuilder.header(width: 3, height: 1, bits: 8, type: 3),
       PNGBuilder.chunk("PLTE", [10, 20, 30, 40, 50, 60, 70, 80, 90]), PNGBuilder.chunk("tRNS", [0, 128]),
       PNGBuilder.pixels([[2, 1, 0]]))
-    let picture = try decode(file)
-    #expect(picture.header.kind == .rgba && picture.header.hasAlpha && picture.header.bitsPerComponent == 8)
-    #expect(picture.tightBytes == [70, 80, 90, 255, 40, 50, 60, 128, 10, 20, 30, 0])
+    let image = try decode(file)
+    #expect(image.header.kind == .rgba && image.header.hasAlpha && image.header.bitsPerComponent == 8)
+    #expect(image.tightBytes == [70, 80, 90, 255, 40, 50, 60, 128, 10, 20, 30, 0])
   }
 
   @Test func anIndexBeyondThePaletteDoesNotTrap() throws {
@@ -50,8 +50,8 @@ import Testing
     let file = PNGBuilder.file(
       PNGBuilder.header(width: 1, height: 1, bits: 16, type: 2),
       PNGBuilder.pixels([[0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc]]))
-    let picture = try decode(file)
-    let values = picture.pixels.row(0).assumingMemoryBound(to: UInt16.self)
+    let image = try decode(file)
+    let values = image.pixels.row(0).assumingMemoryBound(to: UInt16.self)
     #expect((0..<4).map { values[$0] } == [0x1234, 0x5678, 0x9abc, 0xffff])
   }
 

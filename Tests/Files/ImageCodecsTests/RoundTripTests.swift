@@ -7,43 +7,43 @@ import Testing
   @Test(arguments: [ComponentLayout.grey8, .grey16, .rgb8, .rgb16, .rgba8, .rgba16], [0, 1, 6])
   func pngKeepsEveryBit(layout: ComponentLayout, level: Int) throws {
     let sample = Sample(layout: layout)
-    let picture = try decode(sample.png(.sRGB, PNGOptions(compressionLevel: level)))
-    #expect(picture.header.width == sample.width && picture.header.height == sample.height)
-    #expect(picture.header.bitsPerComponent == layout.bits)
-    #expect(picture.header.kind.rawValue == layout.channels)
-    #expect(picture.header.colorSpace == .sRGB && picture.header.isTagged)
-    #expect(picture.pixels.rowBytes % (4 * picture.header.decodedBytesPerPixel) == 0)
-    #expect(picture.tightBytes == sample.expanded)
+    let image = try decode(sample.png(.sRGB, PNGOptions(compressionLevel: level)))
+    #expect(image.header.width == sample.width && image.header.height == sample.height)
+    #expect(image.header.bitsPerComponent == layout.bits)
+    #expect(image.header.kind.rawValue == layout.channels)
+    #expect(image.header.colorSpace == .sRGB && image.header.isTagged)
+    #expect(image.pixels.rowBytes % (4 * image.header.decodedBytesPerPixel) == 0)
+    #expect(image.tightBytes == sample.expanded)
   }
 
   @Test(arguments: [ComponentLayout.rgba8, .rgba16])
   func pngCanLeaveAlphaOut(layout: ComponentLayout) throws {
     let sample = Sample(layout: layout)
-    let picture = try decode(sample.png(.sRGB, PNGOptions(dropsAlpha: true)))
-    #expect(picture.header.kind == .rgb && !picture.header.hasAlpha)
+    let image = try decode(sample.png(.sRGB, PNGOptions(dropsAlpha: true)))
+    #expect(image.header.kind == .rgb && !image.header.hasAlpha)
     let component = layout.bits / 8
     var expected = sample.bytes
     for start in stride(from: 0, to: expected.count, by: 4 * component) {
       for offset in 3 * component..<4 * component { expected[start + offset] = 255 }
     }
-    #expect(picture.tightBytes == expected)
+    #expect(image.tightBytes == expected)
   }
 
   @Test(arguments: [false, true])
   func jpegStaysNear(isProgressive: Bool) throws {
     let sample = Sample.smooth()
     let data = try sample.jpeg(.sRGB, JPEGOptions(quality: 0.95, isProgressive: isProgressive))
-    let picture = try decode(data)
-    #expect(picture.header.format == .jpeg && picture.header.kind == .rgb && picture.header.isTagged)
-    let worst = zip(picture.tightBytes, sample.bytes).map { abs(Int($0) - Int($1)) }.max()
+    let image = try decode(data)
+    #expect(image.header.format == .jpeg && image.header.kind == .rgb && image.header.isTagged)
+    let worst = zip(image.tightBytes, sample.bytes).map { abs(Int($0) - Int($1)) }.max()
     #expect(try #require(worst) <= 6)
   }
 
   @Test func greyJPEGBecomesEqualComponents() throws {
     let sample = Sample(width: 16, height: 16, layout: .grey8, bytes: [UInt8](repeating: 100, count: 256))
-    let picture = try decode(sample.jpeg(nil))
-    #expect(picture.header.kind == .grey && !picture.header.isTagged)
-    #expect(picture.tightBytes == sample.expanded)
+    let image = try decode(sample.jpeg(nil))
+    #expect(image.header.kind == .grey && !image.header.isTagged)
+    #expect(image.tightBytes == sample.expanded)
   }
 
   @Test func filesAndDataAreTheSame() throws {
@@ -51,8 +51,8 @@ import Testing
     let sample = Sample.smooth()
     let (png, jpeg) = (folder.file("a.png"), folder.file("a.jpg"))
     try sample.view { view in
-      try writePicture(view, colorSpace: .displayP3, as: PNGOptions(), to: png)
-      try writePicture(view, colorSpace: .displayP3, as: JPEGOptions(), to: jpeg)
+      try writeImage(view, colorSpace: .displayP3, as: PNGOptions(), to: png)
+      try writeImage(view, colorSpace: .displayP3, as: JPEGOptions(), to: jpeg)
     }
     #expect(try Data(contentsOf: png) == sample.png(.displayP3))
     #expect(try Data(contentsOf: jpeg) == sample.jpeg(.displayP3))
@@ -68,10 +68,10 @@ import Testing
     try Data("old".utf8).write(to: url)
     let sample = Sample(layout: .rgba8)
     #expect(throws: CodecError.self) {
-      try sample.view { try writePicture($0, colorSpace: nil, as: PNGOptions(compressionLevel: 12), to: url) }
+      try sample.view { try writeImage($0, colorSpace: nil, as: PNGOptions(compressionLevel: 12), to: url) }
     }
     #expect(throws: CodecError.self) {
-      try sample.view { try writePicture($0, colorSpace: nil, as: PNGOptions(), to: folder.file("none/a.png")) }
+      try sample.view { try writeImage($0, colorSpace: nil, as: PNGOptions(), to: folder.file("none/a.png")) }
     }
     #expect(try Data(contentsOf: url) == Data("old".utf8))
   }

@@ -49,7 +49,7 @@ import Testing
     let whole = try file.data(of: sample, chunks: [90])
     #expect(try file.data(of: sample, chunks: [1, 2, 37, 50]) == whole)
     #expect(try file.data(of: sample, chunks: Array(repeating: 1, count: 90)) == whole)
-    #expect(try sample.view { try encodePicture($0, colorSpace: .displayP3, as: file.encoding) } == whole)
+    #expect(try sample.view { try encodeImage($0, colorSpace: .displayP3, as: file.encoding) } == whole)
   }
 
   @Test(arguments: cases)

@@ -3,7 +3,7 @@ import ImageCodecs
 import ImageColor
 import RandomNumbers
 
-/// A small picture in which every byte differs from its neighbours, and how to hand it to an encoder.
+/// A small image in which every byte differs from its neighbours, and how to hand it to an encoder.
 struct Sample {
   let width: Int
   let height: Int
@@ -36,19 +36,19 @@ struct Sample {
   }
 
   func png(_ space: ColorSpace? = .sRGB, _ options: PNGOptions = PNGOptions()) throws -> Data {
-    try view { try encodePicture($0, colorSpace: space, as: options) }
+    try view { try encodeImage($0, colorSpace: space, as: options) }
   }
 
   func jpeg(_ space: ColorSpace? = .sRGB, _ options: JPEGOptions = JPEGOptions()) throws -> Data {
-    try view { try encodePicture($0, colorSpace: space, as: options) }
+    try view { try encodeImage($0, colorSpace: space, as: options) }
   }
 
   func tiff(_ space: ColorSpace? = .sRGB, _ options: TIFFOptions = TIFFOptions()) throws -> Data {
-    try view { try encodePicture($0, colorSpace: space, as: options) }
+    try view { try encodeImage($0, colorSpace: space, as: options) }
   }
 
   func webp(_ space: ColorSpace? = .sRGB, _ options: WebPOptions = WebPOptions()) throws -> Data {
-    try view { try encodePicture($0, colorSpace: space, as: options) }
+    try view { try encodeImage($0, colorSpace: space, as: options) }
   }
 
   /// The same pixels as a decoder gives them: four components, rows without gaps.

@@ -12,7 +12,7 @@ struct TIFFBuilder {
   private var tags: [UInt16: Value] = [:]
   private let pixels: [UInt8]
 
-  /// A picture of one strip without compression; `pixels` in the byte order of the file.
+  /// An image of one strip without compression; `pixels` in the byte order of the file.
   init(
     width: UInt32, height: UInt32, bits: [UInt16], photometric: UInt16, pixels: [UInt8], isBigEndian: Bool = false
   ) {

@@ -15,13 +15,13 @@ import Testing
     #expect(header.bitsPerComponent == layout.bits && header.isFloat == layout.isFloat && !header.isPremultiplied)
     #expect(header.kind.rawValue == layout.channels && header.orientation == 1)
     #expect(header.colorSpace == (layout.channels == 1 ? header.colorSpace : .sRGB) && header.isTagged)
-    let picture = try decode(data)
-    #expect(picture.pixels.rowBytes % (4 * picture.header.decodedBytesPerPixel) == 0)
-    #expect(picture.tightBytes == sample.expanded)
+    let image = try decode(data)
+    #expect(image.pixels.rowBytes % (4 * image.header.decodedBytesPerPixel) == 0)
+    #expect(image.tightBytes == sample.expanded)
   }
 
   @Test(arguments: [ComponentLayout.rgba8, .rgba16, .rgbaFloat])
-  func bigFilesAreTheSamePicture(layout: ComponentLayout) throws {
+  func bigFilesAreTheSameImage(layout: ComponentLayout) throws {
     let sample = Sample(layout: layout)
     let data = try sample.tiff(.sRGB, TIFFOptions(isBig: true))
     #expect(data.prefix(4) == Data([0x49, 0x49, 43, 0]))
@@ -49,7 +49,7 @@ import Testing
     let folder = try TemporaryFolder()
     let url = folder.file("a.tiff")
     let sample = Sample(layout: .rgbaHalf)
-    try sample.view { try writePicture($0, colorSpace: .displayP3, as: TIFFOptions(), to: url) }
+    try sample.view { try writeImage($0, colorSpace: .displayP3, as: TIFFOptions(), to: url) }
     #expect(try Data(contentsOf: url) == sample.tiff(.displayP3))
     #expect(try decode(url).tightBytes == sample.bytes)
   }
@@ -73,10 +73,10 @@ import Testing
     var builder = TIFFBuilder(
       width: 2, height: 1, bits: [16, 16, 16], photometric: 2, pixels: pixels, isBigEndian: isBigEndian)
     builder[274] = .shorts([6])
-    let picture = try decode(builder.file)
-    #expect(picture.header.orientation == 6 && picture.header.bitsPerComponent == 16 && picture.header.kind == .rgb)
+    let image = try decode(builder.file)
+    #expect(image.header.orientation == 6 && image.header.bitsPerComponent == 16 && image.header.kind == .rgb)
     let expected: [UInt16] = [0x0102, 0x0304, 0x0506, 0xffff, 0xfffe, 0, 0x8000, 0xffff]
-    #expect(picture.tightBytes == expected.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
+    #expect(image.tightBytes == expected.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
   }
 
   @Test func whiteMayBeZero() throws {
@@ -94,9 +94,9 @@ import Testing
   @Test func palettesAreLookedUp() throws {
     var builder = TIFFBuilder(width: 2, height: 1, bits: [4], photometric: 3, pixels: [0x1f])
     builder[320] = .shorts((0..<48).map { UInt16($0 * 256) })
-    let picture = try decode(builder.file)
-    #expect(picture.header.kind == .rgb && picture.header.bitsPerComponent == 8)
-    #expect(picture.tightBytes == [1, 17, 33, 255, 15, 31, 47, 255])
+    let image = try decode(builder.file)
+    #expect(image.header.kind == .rgb && image.header.bitsPerComponent == 8)
+    #expect(image.tightBytes == [1, 17, 33, 255, 15, 31, 47, 255])
   }
 
   /// TIFF 6.0, section 18: 0 unspecified, 1 associated (premultiplied), 2 unassociated.
@@ -104,9 +104,9 @@ import Testing
   func theExtraSampleSaysWhatItIs(extra: UInt16, kind: ImageFileHeader.Kind, isPremultiplied: Bool) throws {
     var builder = TIFFBuilder(width: 1, height: 1, bits: [8, 8, 8, 8], photometric: 2, pixels: [1, 2, 3, 128])
     builder[338] = .shorts([extra])
-    let picture = try decode(builder.file)
-    #expect(picture.header.kind == kind && picture.header.isPremultiplied == isPremultiplied)
-    #expect(picture.tightBytes == [1, 2, 3, kind == .rgb ? 255 : 128])
+    let image = try decode(builder.file)
+    #expect(image.header.kind == kind && image.header.isPremultiplied == isPremultiplied)
+    #expect(image.tightBytes == [1, 2, 3, kind == .rgb ? 255 : 128])
   }
 
   @Test func tilesReachOverTheEdge() throws {
@@ -118,8 +118,8 @@ import Testing
     (builder[322], builder[323], builder[325]) = (.longs([16]), .longs([16]), .longs([256]))
     var one = builder
     one[256] = .longs([10])
-    let picture = try decode(one.file)
-    let firsts: [UInt8] = (0..<3).map { row in picture.tightBytes[row * 40] }
+    let image = try decode(one.file)
+    let firsts: [UInt8] = (0..<3).map { row in image.tightBytes[row * 40] }
     #expect(firsts == [0, 16, 32])
     #expect(throws: CodecError.self) { try decode(builder.file) }
   }
@@ -163,9 +163,9 @@ import Testing
     for (depth, more) in [(8, []), (16, ["-endian", "MSB"]), (16, ["-interlace", "plane"]), (8, ["-alpha", "off"])] {
       let file = try ImageMagick.file(
         sample, ["-depth", "\(depth)", "-compress"] + compression + tiles + more, as: "tiff")
-      let picture = try decode(file)
-      #expect(picture.header.width == 61 && picture.header.height == 43 && picture.header.decodedBits == depth)
-      #expect(picture.tightBytes == (try ImageMagick.pixels(of: file, depth: depth)), "\(compression) \(tiles) \(more)")
+      let image = try decode(file)
+      #expect(image.header.width == 61 && image.header.height == 43 && image.header.decodedBits == depth)
+      #expect(image.tightBytes == (try ImageMagick.pixels(of: file, depth: depth)), "\(compression) \(tiles) \(more)")
     }
   }
 
@@ -182,9 +182,9 @@ import Testing
       sample,
       ["-depth", "\(depth)", "-define", "quantum:format=floating-point", "-compress", "LZW", "-endian", endian],
       as: "tiff")
-    let picture = try decode(file)
-    #expect(picture.header.isFloat && picture.header.bitsPerComponent == depth)
-    let values = picture.tightBytes.withUnsafeBytes { bytes in
+    let image = try decode(file)
+    #expect(image.header.isFloat && image.header.bitsPerComponent == depth)
+    let values = image.tightBytes.withUnsafeBytes { bytes in
       depth == 32
         ? bytes.bindMemory(to: Float.self).map { Int(($0 * 255).rounded()) }
         : bytes.bindMemory(to: Float16.self).map { Int((Float($0) * 255).rounded()) }

@@ -12,23 +12,23 @@ import Testing
   @Test(arguments: [ComponentLayout.rgb8, .rgba8])
   func losslessKeepsEveryBit(layout: ComponentLayout) throws {
     let sample = Sample(layout: layout)
-    let picture = try decode(sample.webp(.displayP3, WebPOptions(quality: 0.5, isLossless: true)))
-    #expect(picture.header.format == .webp && picture.header.kind == (layout == .rgb8 ? .rgb : .rgba))
-    #expect(picture.header.colorSpace == .displayP3 && picture.header.isTagged)
-    #expect(picture.tightBytes == sample.expanded)
+    let image = try decode(sample.webp(.displayP3, WebPOptions(quality: 0.5, isLossless: true)))
+    #expect(image.header.format == .webp && image.header.kind == (layout == .rgb8 ? .rgb : .rgba))
+    #expect(image.header.colorSpace == .displayP3 && image.header.isTagged)
+    #expect(image.tightBytes == sample.expanded)
   }
 
   @Test func alphaCanBeLeftOut() throws {
     let sample = Sample(layout: .rgba8)
-    let picture = try decode(sample.webp(nil, WebPOptions(isLossless: true, dropsAlpha: true)))
-    #expect(picture.header.kind == .rgb && !picture.header.isTagged)
-    #expect(picture.tightBytes == opaque(sample).bytes)
+    let image = try decode(sample.webp(nil, WebPOptions(isLossless: true, dropsAlpha: true)))
+    #expect(image.header.kind == .rgb && !image.header.isTagged)
+    #expect(image.tightBytes == opaque(sample).bytes)
   }
 
   @Test func lossyStaysNear() throws {
     let sample = Sample.smooth()
-    let picture = try decode(sample.webp(.sRGB, WebPOptions(quality: 0.95)))
-    let worst = zip(picture.tightBytes, sample.bytes).map { abs(Int($0) - Int($1)) }.max()
+    let image = try decode(sample.webp(.sRGB, WebPOptions(quality: 0.95)))
+    let worst = zip(image.tightBytes, sample.bytes).map { abs(Int($0) - Int($1)) }.max()
     #expect(try #require(worst) <= 16)
   }
 
@@ -56,7 +56,7 @@ import Testing
     let folder = try TemporaryFolder()
     let url = folder.file("a.webp")
     let sample = Sample.smooth()
-    try sample.view { try writePicture($0, colorSpace: .displayP3, as: WebPOptions(), to: url) }
+    try sample.view { try writeImage($0, colorSpace: .displayP3, as: WebPOptions(), to: url) }
     #expect(try Data(contentsOf: url) == sample.webp(.displayP3))
     #expect(try decode(url).tightBytes == decode(sample.webp(.displayP3)).tightBytes)
   }

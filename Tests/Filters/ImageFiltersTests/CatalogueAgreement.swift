@@ -43,12 +43,12 @@ import Testing
 
   @Test(arguments: Sample.all) func everyPixelOutsideTheExtentIsClear(_ sample: Sample) throws {
     guard let extent = sample.node.extent.rect?.pixels else { return }
-    let picture = try renderReference(sample.node, sample.frame)
-    for y in 0..<picture.height {
-      for x in 0..<picture.width {
-        let point = SIMD2(picture.region.min.x + Double(x), picture.region.max.y - Double(y) - 1)
+    let image = try renderReference(sample.node, sample.frame)
+    for y in 0..<image.height {
+      for x in 0..<image.width {
+        let point = SIMD2(image.region.min.x + Double(x), image.region.max.y - Double(y) - 1)
         let pixel = UserRect(point, point + 1)
-        if !extent.contains(pixel) { #expect(picture.pixels[y * picture.width + x] == .zero, "\(pixel)") }
+        if !extent.contains(pixel) { #expect(image.pixels[y * image.width + x] == .zero, "\(pixel)") }
       }
     }
   }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: lasting) func matchesItsGolden(_ sample: Sample) throws {
-    let picture = try renderReference(sample.node, sample.frame)
-    try Golden("\(sample.filter.name)/\(sample.variant.rawValue)").check(picture, within: .half)
+    let image = try renderReference(sample.node, sample.frame)
+    try Golden("\(sample.filter.name)/\(sample.variant.rawValue)").check(image, within: .half)
   }
 }

@@ -19,14 +19,14 @@ func flat(_ color: SIMD4<Float>, _ rect: UserRect) -> Node {
 
 /// One pixel of a recipe, by its lower left corner.
 func pixel(_ image: Node, _ x: Double, _ y: Double) throws -> SIMD4<Float> {
-  let picture = try ReferenceRenderer().render(image, UserRect(x: x, y: y, width: 1, height: 1))
-  return withExtendedLifetime(picture) { picture.pixels[0] }
+  let source = try ReferenceRenderer().render(image, UserRect(x: x, y: y, width: 1, height: 1))
+  return withExtendedLifetime(source) { source.pixels[0] }
 }
 
 /// The pixels of a part of a recipe, rows from the top.
 func pixels(_ image: Node, _ region: UserRect) throws -> [SIMD4<Float>] {
-  let picture = try ReferenceRenderer().render(image, region)
-  return withExtendedLifetime(picture) { Array(picture.pixels) }
+  let source = try ReferenceRenderer().render(image, region)
+  return withExtendedLifetime(source) { Array(source.pixels) }
 }
 
 /// Noise in all components, clear outside.
@@ -34,8 +34,8 @@ func noise(_ rect: UserRect) throws -> Node { try filtered("CIRandomGenerator").
 
 /// One pixel as a context renders it, colour managed.
 func finalPixel(_ image: Node, _ x: Double, _ y: Double) throws -> SIMD4<Float> {
-  let picture = try renderReference(image, UserRect(x: x, y: y, width: 1, height: 1))
-  return withExtendedLifetime(picture) { picture.pixels[0] }
+  let source = try renderReference(image, UserRect(x: x, y: y, width: 1, height: 1))
+  return withExtendedLifetime(source) { source.pixels[0] }
 }
 
 /// What a photo effect makes of an opaque colour; both sRGB coded, 255 is white.

@@ -20,8 +20,8 @@ import Testing
         values[parameter.key] = hostile
         let text = message {
           guard let image = try filter.image(from: values) else { return }
-          let picture = try ReferenceRenderer().render(image, UserRect(x: -2, y: 3, width: 6, height: 4))
-          #expect(picture.width == 6)
+          let source = try ReferenceRenderer().render(image, UserRect(x: -2, y: 3, width: 6, height: 4))
+          #expect(source.width == 6)
         }
         #expect(
           text.isEmpty || text.contains(filter.name) || text.contains("too far"), "\(parameter.key) \(number): \(text)")

@@ -20,10 +20,10 @@ import Testing
     let area = UserRect(x: 2, y: 2, width: 12, height: 8)
     let made = try #require(try filter.image(from: values))
     #expect(made !== TestImages.shared.image, "the values are not neutral, so the recipe makes the image")
-    let picture = try ReferenceRenderer().render(made, area)
+    let image = try ReferenceRenderer().render(made, area)
     let wanted = try ReferenceRenderer().render(TestImages.shared.image, area)
-    withExtendedLifetime((picture, wanted)) {
-      for index in 0..<(12 * 8) { expect(picture.pixels[index], near: wanted.pixels[index], within: 1e-3) }
+    withExtendedLifetime((image, wanted)) {
+      for index in 0..<(12 * 8) { expect(image.pixels[index], near: wanted.pixels[index], within: 1e-3) }
     }
   }
 

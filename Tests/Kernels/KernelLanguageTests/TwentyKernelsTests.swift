@@ -5,7 +5,7 @@ import Testing
 @Suite struct TwentyKernelsTests {
   static let pairs = Set(KernelFile.names.map { String($0.split(separator: ".")[0]) }).sorted()
 
-  /// Those whose texts say the same in other words: `mod` and a helper, samples and gathers, a picture and bytes.
+  /// Those whose texts say the same in other words: `mod` and a helper, samples and gathers, an image and bytes.
   static let different: Set<String> = ["04-hue-bands", "10-mirror", "14-sobel", "16-turbulence"]
 
   @Test func thereAreTwenty() {

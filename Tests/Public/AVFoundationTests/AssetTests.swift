@@ -6,20 +6,20 @@ import Testing
 extension Video {
   /// What is known of a file before anything is decoded, against ffprobe.
   @Suite struct AssetTests {
-    @Test func aFilmHasItsTracksWithTheirTimesAndSizes() async throws {
+    @Test func aVideoHasItsTracksWithTheirTimesAndSizes() async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "film.mp4", Clips.pictures(rate: "30000/1001"), Clips.sound(),
+        "video.mp4", Clips.images(rate: "30000/1001"), Clips.sound(),
         "\(Clips.h264) -c:a aac -shortest -color_primaries bt709 -color_trc bt709 -colorspace bt709")
       let asset = AVURLAsset(url: clip)
       let tracks = try await asset.load(.tracks)
       #expect(tracks.map(\.mediaType) == [.video, .audio])
-      let picture = try #require(tracks.first)
-      let (size, transform, rate) = try await picture.load(.naturalSize, .preferredTransform, .nominalFrameRate)
+      let image = try #require(tracks.first)
+      let (size, transform, rate) = try await image.load(.naturalSize, .preferredTransform, .nominalFrameRate)
       #expect(size == CGSize(width: 96, height: 64))
       #expect(transform == .identity)
       #expect(rate == Float(30000.0 / 1001))
-      #expect(picture.minFrameDuration == CMTime(value: 1001, timescale: 30000))
+      #expect(image.minFrameDuration == CMTime(value: 1001, timescale: 30000))
 
       for (track, stream) in zip(tracks, ["v:0", "a:0"]) {
         let said = try #require(
@@ -38,7 +38,7 @@ extension Video {
     @Test func theFormatSaysTheStreamsColors() async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "hdr.mp4", Clips.pictures(),
+        "hdr.mp4", Clips.images(),
         "-c:v libx264 -preset ultrafast -pix_fmt yuv420p10le -color_primaries bt2020 -color_trc arib-std-b67 "
           + "-colorspace bt2020nc -chroma_sample_location topleft")
       let track = try #require(try await AVURLAsset(url: clip).load(.tracks).first)
@@ -57,7 +57,7 @@ extension Video {
 
     @Test func pixelsThatAreNotSquareCountInTheNaturalSize() async throws {
       let clips = try Clips()
-      let clip = try clips.make("wide.mp4", Clips.pictures(), "-vf setsar=4/3 \(Clips.h264)")
+      let clip = try clips.make("wide.mp4", Clips.images(), "-vf setsar=4/3 \(Clips.h264)")
       let asset = AVURLAsset(url: clip)
       let track = try #require(asset.tracks.first)
       #expect(track.naturalSize == CGSize(width: 128, height: 64))

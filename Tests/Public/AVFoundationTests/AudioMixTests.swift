@@ -76,13 +76,13 @@ extension Video {
       return mix
     }
 
-    private func film(
+    private func video(
       _ clips: Clips, _ codec: String, rate: Int = 48_000, tracks: Int = 1, in name: String = "in.mkv"
     ) throws -> URL {
       let sound = (0..<tracks).map { "-f lavfi -i aevalsrc=0.5*sin(\(880 + $0)*t)|0.4*sin(1300*t):s=\(rate):d=1" }
       let maps = (1...tracks).map { "-map \($0):a" }.joined(separator: " ")
       return try clips.make(
-        name, Clips.pictures(), sound.joined(separator: " "), "-map 0:v \(maps) \(Clips.h264) -c:a \(codec)")
+        name, Clips.images(), sound.joined(separator: " "), "-map 0:v \(maps) \(Clips.h264) -c:a \(codec)")
     }
 
     private func exported(
@@ -109,7 +109,7 @@ extension Video {
 
     @Test(arguments: ["flac", "pcm_s16le"]) func exportsAreAsLoudAsTheMixSays(_ codec: String) async throws {
       let clips = try Clips()
-      let clip = try film(clips, codec, tracks: 2)
+      let clip = try video(clips, codec, tracks: 2)
       let asset = AVURLAsset(url: clip)
       let output = clips.file("out.mkv")
       try await exported(asset, mix(asset, set), to: output, as: .mkv)
@@ -130,7 +130,7 @@ extension Video {
     @Test func rangesTakeTheirPartOfTheMix() async throws {
       let clips = try Clips()
       // Matroska counts milliseconds.
-      let clip = try film(clips, "pcm_s16le", in: "in.mov")
+      let clip = try video(clips, "pcm_s16le", in: "in.mov")
       let asset = AVURLAsset(url: clip)
       let output = clips.file("out.mov")
       try await exported(
@@ -150,7 +150,7 @@ extension Video {
     /// Opus has 48,000 moments a second, whatever the source has.
     @Test func encodersWithARateOfTheirOwnKeepTimes() async throws {
       let tool = try VideoTool()
-      let clip = try film(tool.clips, "pcm_s16le", rate: 44_100)
+      let clip = try video(tool.clips, "pcm_s16le", rate: 44_100)
       try tool.done("video", "in.mkv", "-o", "out.webm", "--end", "0.8")
       let cut = try numbers(tool.clips.file("out.webm"))
       #expect(abs(cut.count / 2 - 38_400) <= 960)
@@ -168,7 +168,7 @@ extension Video {
 
     @Test func presetsThatPassOnRefuseAMix() async throws {
       let clips = try Clips()
-      let asset = AVURLAsset(url: try film(clips, "aac"))
+      let asset = AVURLAsset(url: try video(clips, "aac"))
       let half = mix(asset) { $0.setVolume(0.5, at: .zero) }
       let output = clips.file("out.mkv")
       let error = await #expect(throws: AVError.self) {
@@ -187,7 +187,7 @@ extension Video {
 
     @Test func whatBecomesOfAMixLaterChangesNothing() async throws {
       let clips = try Clips()
-      let asset = AVURLAsset(url: try film(clips, "aac"))
+      let asset = AVURLAsset(url: try video(clips, "aac"))
       let parameters = AVMutableAudioMixInputParameters(track: asset.tracks(withMediaType: .audio).first)
       parameters.setVolume(0.5, at: .zero)
       let mix = AVMutableAudioMix()
@@ -201,7 +201,7 @@ extension Video {
 
     @Test func playersAreAsLoudAsTheMixSays() async throws {
       let clips = try Clips()
-      let (url, heardFile) = (try film(clips, "flac"), clips.file("heard"))
+      let (url, heardFile) = (try video(clips, "flac"), clips.file("heard"))
       setenv("SDL_AUDIODRIVER", "disk", 1)
       setenv("SDL_DISKAUDIOFILE", heardFile.path, 1)
       let item = AVPlayerItem(url: url)

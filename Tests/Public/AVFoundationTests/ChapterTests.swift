@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension Video {
-  /// Chapters and subtitles, which lie beside pictures and sound: what FFmpeg's programs find of them in exports.
+  /// Chapters and subtitles, which lie beside images and sound: what FFmpeg's programs find of them in exports.
   @Suite struct ChapterTests {
     private struct Chapter: Equatable {
       let title: String
@@ -14,7 +14,7 @@ extension Video {
     /// Two seconds in Matroska, whose times are whole milliseconds: three chapters, and two lines of text.
     ///
     /// - Parameter hasSound: FFmpeg moves all of a Matroska file by what AAC has before its start, 21 ms.
-    private func film(_ clips: Clips, hasSound: Bool = false) throws -> URL {
+    private func video(_ clips: Clips, hasSound: Bool = false) throws -> URL {
       try Data(
         """
         1
@@ -50,7 +50,7 @@ extension Video {
       ).write(to: clips.file("chapters.txt"))
       return try clips.make(
         "in.mkv", "-i \(clips.file("words.srt").path) -f ffmetadata -i \(clips.file("chapters.txt").path)",
-        Clips.pictures(seconds: 2), hasSound ? Clips.sound(seconds: 2) : "",
+        Clips.images(seconds: 2), hasSound ? Clips.sound(seconds: 2) : "",
         "-map 2 \(hasSound ? "-map 3" : "") -map 0 -map_chapters 1 \(Clips.h264) -c:a aac -c:s srt")
     }
 
@@ -94,7 +94,7 @@ extension Video {
     @Test(arguments: [AVAssetExportPresetHighestQuality, AVAssetExportPresetPassthrough])
     func theyGoOn(_ preset: String) async throws {
       let clips = try Clips()
-      let clip = try film(clips)
+      let clip = try video(clips)
       try #require(try chapters(clip) == all)
       for (type, name) in [(AVFileType.mkv, "out.mkv"), (.mp4, "out.mp4"), (.mov, "out.mov")] {
         let output = clips.file(name)
@@ -110,7 +110,7 @@ extension Video {
 
     @Test func subtitlesOfMP4GoOn() async throws {
       let clips = try Clips()
-      let clip = try film(clips)
+      let clip = try video(clips)
       let source = try clips.make("in.mp4", "-i \(clip.path) -map 0 -c:v copy -c:a copy -c:s mov_text")
       let output = clips.file("out.mp4")
       try await export(source, AVAssetExportPresetHighestQuality, to: output, as: .mp4)
@@ -121,7 +121,7 @@ extension Video {
     /// Lines and chapters are cut where the range is, and nothing else moves.
     @Test func rangesCutThem() async throws {
       let clips = try Clips()
-      let clip = try film(clips)
+      let clip = try video(clips)
       let output = clips.file("out.mkv")
       try await export(clip, AVAssetExportPresetHighestQuality, to: output, as: .mkv, from: 0.4, to: 1.2)
       #expect(
@@ -140,7 +140,7 @@ extension Video {
 
     @Test func soundAloneKeepsThem() async throws {
       let clips = try Clips()
-      let clip = try film(clips, hasSound: true)
+      let clip = try video(clips, hasSound: true)
       let output = clips.file("out.m4a")
       try await export(clip, AVAssetExportPresetAppleM4A, to: output, as: .m4a)
       #expect(try chapters(output) == all)
@@ -148,7 +148,7 @@ extension Video {
 
     @Test func assetsHaveThem() async throws {
       let clips = try Clips()
-      let asset = AVURLAsset(url: try film(clips))
+      let asset = AVURLAsset(url: try video(clips))
       let groups = asset.chapterMetadataGroups(bestMatchingPreferredLanguages: ["fr", "en"])
       #expect(groups.map { $0.items.first?.stringValue } == ["Dawn", "Noon = light; heat", "Été"])
       #expect(groups.allSatisfy { $0.items.first?.identifier == .commonIdentifierTitle })
@@ -163,7 +163,7 @@ extension Video {
 
     @Test func probeShowsThem() throws {
       let tool = try VideoTool()
-      let clip = try film(tool.clips)
+      let clip = try video(tool.clips)
       let text = String(decoding: try tool.run("probe", clip.path).output, as: UTF8.self)
       #expect(text.contains("  chapter from 0:00:00.600 to 0:00:01.400: Noon = light; heat\n"), "\(text)")
       let json = try JSONSerialization.jsonObject(with: try tool.run("probe", clip.path, "--json").output)
@@ -172,13 +172,13 @@ extension Video {
       #expect(listed.compactMap { $0["start"] as? Double } == all.map(\.start))
     }
 
-    /// The next line may be an hour away: a range ends where pictures and sound do.
+    /// The next line may be an hour away: a range ends where images and sound do.
     @Test(arguments: [AVAssetExportPresetHighestQuality, AVAssetExportPresetPassthrough])
     func lateLinesKeepNobodyWaiting(_ preset: String) async throws {
       let clips = try Clips()
       try Data("1\n00:00:19,000 --> 00:00:19,500\nat last\n".utf8).write(to: clips.file("late.srt"))
       let clip = try clips.make(
-        "in.mkv", Clips.pictures(seconds: 20), "-i \(clips.file("late.srt").path) -map 0 -map 1 \(Clips.h264) -c:s srt")
+        "in.mkv", Clips.images(seconds: 20), "-i \(clips.file("late.srt").path) -map 0 -map 1 \(Clips.h264) -c:s srt")
       let output = clips.file("out.mkv")
       try await export(clip, preset, to: output, as: .mkv, from: 0, to: 0.4)
       #expect(try FFmpeg.probe(output, "packet=pts_time", of: "v:0").count >= 10)

@@ -39,8 +39,8 @@ enum FFmpeg {
     return (rows ?? []).map { $0.mapValues(\.text) }
   }
 
-  /// All pictures as raw bytes, not turned, none added or left out.
-  static func pictures(_ clip: URL, turned: Bool = false, format: String? = nil) throws -> Data {
+  /// All images as raw bytes, not turned, none added or left out.
+  static func images(_ clip: URL, turned: Bool = false, format: String? = nil) throws -> Data {
     try run(
       "ffmpeg",
       ["-v", "error"] + (turned ? [] : ["-noautorotate"]) + [
@@ -71,8 +71,8 @@ final class Clips {
     return clip
   }
 
-  /// Moving pictures with counters.
-  static func pictures(_ size: String = "96x64", rate: String = "25", seconds: Double = 1) -> String {
+  /// Moving images with counters.
+  static func images(_ size: String = "96x64", rate: String = "25", seconds: Double = 1) -> String {
     let sides = size.split(separator: "x")
     // The source makes even sizes.
     return

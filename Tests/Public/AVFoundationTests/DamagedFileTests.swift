@@ -17,12 +17,12 @@ extension Video {
     }
 
     @Test(arguments: [
-      ("empty.mp4", ""), ("text.mp4", "This is no film.\n"),
+      ("empty.mp4", ""), ("text.mp4", "This is no video.\n"),
       // A playlist names other files, and addresses: none is opened.
       ("list.m3u8", "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n"),
       ("list.ffconcat", "ffconcat version 1.0\nfile other.mp4\n"),
     ])
-    func whatIsNoFilmIsRefused(_ name: String, _ content: String) async throws {
+    func whatIsNoVideoIsRefused(_ name: String, _ content: String) async throws {
       let clips = try Clips()
       let clip = clips.file(name)
       try Data(content.utf8).write(to: clip)
@@ -42,11 +42,11 @@ extension Video {
     }
 
     @Test func addressesThatAreNoFilesAreRefused() async throws {
-      let (_, error) = await error(of: URL(string: "https://example.org/film.mp4")!)
+      let (_, error) = await error(of: URL(string: "https://example.org/video.mp4")!)
       #expect(error?.code == .operationNotSupportedForAsset)
     }
 
-    @Test func soundAloneHasNoPictures() async throws {
+    @Test func soundAloneHasNoImages() async throws {
       let clips = try Clips()
       let clip = try clips.make("tone.m4a", Clips.sound(), "-c:a aac")
       let (_, error) = await error(of: clip)
@@ -58,7 +58,7 @@ extension Video {
 
     @Test func layoutsThatNobodyReadsAreNamed() async throws {
       let clips = try Clips()
-      let clip = try clips.make("film.mkv", Clips.pictures(seconds: 0.1), "-c:v ffv1 -pix_fmt yuv440p")
+      let clip = try clips.make("video.mkv", Clips.images(seconds: 0.1), "-c:v ffv1 -pix_fmt yuv440p")
       let (_, error) = await error(of: clip)
       #expect(error?.code == .operationNotSupportedForAsset)
       #expect(error?.message.contains("yuv440p") == true)
@@ -67,7 +67,7 @@ extension Video {
 
     @Test func whatIsLeftOfACutFileIsGivenThenTheTimeOfItsEnd() async throws {
       let clips = try Clips()
-      let clip = try clips.make("film.mp4", Clips.pictures(seconds: 2), "\(Clips.h264) -movflags +faststart")
+      let clip = try clips.make("video.mp4", Clips.images(seconds: 2), "\(Clips.h264) -movflags +faststart")
       let whole = try Data(contentsOf: clip)
       try whole.prefix(whole.count * 6 / 10).write(to: clip)
       let (count, error) = await error(of: clip)
@@ -81,7 +81,7 @@ extension Video {
     @Test func aFileWithoutItsIndexCannotBeParsed() async throws {
       let clips = try Clips()
       // The index is at the end, and gone.
-      let clip = try clips.make("film.mp4", Clips.pictures(seconds: 2), Clips.h264)
+      let clip = try clips.make("video.mp4", Clips.images(seconds: 2), Clips.h264)
       let whole = try Data(contentsOf: clip)
       try whole.prefix(whole.count / 2).write(to: clip)
       let (count, error) = await error(of: clip)
@@ -89,22 +89,22 @@ extension Video {
       #expect(error?.code == .fileFailedToParse)
     }
 
-    @Test(arguments: [0.4, 4]) func picturesThatNobodyCanDecodeAreAnError(_ seconds: Double) async throws {
+    @Test(arguments: [0.4, 4]) func imagesThatNobodyCanDecodeAreAnError(_ seconds: Double) async throws {
       let clips = try Clips()
-      let clip = try clips.make("film.mp4", Clips.pictures(seconds: seconds), "\(Clips.h264) -movflags +faststart")
-      var film = try Data(contentsOf: clip)
-      let pictures = try #require(film.firstRange(of: Data("mdat".utf8))).upperBound
-      film.replaceSubrange(pictures..<film.count, with: Data(repeating: 0xA5, count: film.count - pictures))
-      try film.write(to: clip)
+      let clip = try clips.make("video.mp4", Clips.images(seconds: seconds), "\(Clips.h264) -movflags +faststart")
+      var video = try Data(contentsOf: clip)
+      let images = try #require(video.firstRange(of: Data("mdat".utf8))).upperBound
+      video.replaceSubrange(images..<video.count, with: Data(repeating: 0xA5, count: video.count - images))
+      try video.write(to: clip)
       let (count, error) = await error(of: clip)
       #expect(count == 0)
       #expect(error?.code == .decodeFailed)
       #expect(error?.url == clip)
     }
 
-    @Test func anyCutAndAnyChangedByteEndsInPicturesOrAnError() async throws {
+    @Test func anyCutAndAnyChangedByteEndsInImagesOrAnError() async throws {
       let clips = try Clips()
-      let clip = try clips.make("film.mp4", Clips.pictures("64x48", seconds: 0.4), "\(Clips.h264) -movflags +faststart")
+      let clip = try clips.make("video.mp4", Clips.images("64x48", seconds: 0.4), "\(Clips.h264) -movflags +faststart")
       let whole = try Data(contentsOf: clip)
       for round in 0..<60 {
         var changed = whole
@@ -121,7 +121,7 @@ extension Video {
 
     @Test func readersThatLeaveTakeTheirThreadAndFileAlong() async throws {
       let clips = try Clips()
-      let clip = try clips.make("long-film.mp4", Clips.pictures(seconds: 20), Clips.h264)
+      let clip = try clips.make("long-video.mp4", Clips.images(seconds: 20), Clips.h264)
       let asset = AVURLAsset(url: clip)
       for try await _ in asset.frames(of: .video) { break }
       let task = Task {

@@ -18,7 +18,7 @@ extension Video {
     private func ended(_ fault: Fault) async throws -> (error: any Error, session: AVAssetExportSession, left: Duration)
     {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(seconds: 8), "\(Clips.h264) -movflags +faststart")
+      let clip = try clips.make("in.mp4", Clips.images(seconds: 8), "\(Clips.h264) -movflags +faststart")
       if fault == .cutSource {
         let whole = try Data(contentsOf: clip)
         try whole.prefix(whole.count * 6 / 10).write(to: clip)
@@ -84,10 +84,10 @@ extension Video {
       #expect("\(error)".contains(" at "))
     }
 
-    /// The end of a small film is all that is written, and where there is no room it says so, with its time.
+    /// The end of a small video is all that is written, and where there is no room it says so, with its time.
     @Test(arguments: [AVFileType.mp4, .mkv, .mov]) func aDiskThatIsFullAtTheEndIsSaid(_ type: AVFileType) async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(seconds: 0.2), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images(seconds: 0.2), Clips.h264)
       try FileManager.default.createSymbolicLink(
         atPath: clips.file(".out.part").path, withDestinationPath: "/dev/full")
       let session = try #require(
@@ -104,7 +104,7 @@ extension Video {
     /// The file grows until it may not: the tool says so in one line.
     @Test func aDiskThatBecomesFullLeavesNothing() throws {
       let tool = try VideoTool()
-      _ = try tool.clips.make("in.mp4", Clips.pictures("320x240", seconds: 4), Clips.h264)
+      _ = try tool.clips.make("in.mp4", Clips.images("320x240", seconds: 4), Clips.h264)
       let result = try FinishedProgram(
         "bash",
         [
@@ -121,7 +121,7 @@ extension Video {
 
     @Test(arguments: Stage.allCases) func cancellingAtEachStageLeavesNothing(_ stage: Stage) async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(), Clips.sound(), "\(Clips.h264) -c:a aac")
+      let clip = try clips.make("in.mp4", Clips.images(), Clips.sound(), "\(Clips.h264) -c:a aac")
       let asset = AVURLAsset(url: clip)
       let session = try #require(
         AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetHighestQuality))
@@ -145,9 +145,9 @@ extension Video {
       #expect(try FileManager.default.contentsOfDirectory(atPath: clips.folder.path) == ["in.mp4"])
     }
 
-    @Test func aRangeWithoutAPictureIsAnErrorThatSaysSo() async throws {
+    @Test func aRangeWithoutAImageIsAnErrorThatSaysSo() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images(), Clips.h264)
       let session = try #require(
         AVAssetExportSession(asset: AVURLAsset(url: clip), presetName: AVAssetExportPresetHighestQuality))
       let start = CMTime(value: 101, timescale: 1000)
@@ -156,7 +156,7 @@ extension Video {
         try await session.export(to: clips.file("out.mp4"), as: .mp4)
         Issue.record("it was exported")
       } catch let error as AVError {
-        #expect(error.code == .exportFailed && error.message.contains("no picture from 0.101 s to 0.102 s"), "\(error)")
+        #expect(error.code == .exportFailed && error.message.contains("no image from 0.101 s to 0.102 s"), "\(error)")
         #expect(error.url == clip && error.time == start)
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: clips.folder.path) == ["in.mp4"])

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension Video {
-  /// What a film's codes mean where its encoder, or who asks, does not keep those of the source.
+  /// What a video's codes mean where its encoder, or who asks, does not keep those of the source.
   @Suite struct ExportColorTests {
     static let entries = "stream=color_space,color_transfer,color_primaries,pix_fmt"
     static let bt709 = ["color_space": "bt709", "color_transfer": "bt709", "color_primaries": "bt709"]
@@ -14,7 +14,7 @@ extension Video {
     func highRangeInEightBitsIsRolledOff(_ curve: String) throws {
       let tool = try VideoTool()
       _ = try tool.clips.make(
-        "in.mkv", Clips.pictures(seconds: 0.12),
+        "in.mkv", Clips.images(seconds: 0.12),
         "-c:v ffv1 -pix_fmt yuv420p10le -colorspace bt2020nc -color_primaries bt2020 -color_trc \(curve)")
       let result = try tool.run(
         "video", "in.mkv", "-o", "out.mp4", "-f", "CIColorInvert", "--pixel-format", "yuv420p")
@@ -43,7 +43,7 @@ extension Video {
       let output = tool.clips.file("out.mkv")
       let facts = try FFmpeg.probe(output, Self.entries)[0]
       #expect(facts == Self.bt709.merging(["pix_fmt": "yuv420p10le"]) { $1 })
-      let luma = try FFmpeg.pictures(output).withUnsafeBytes { $0.bindMemory(to: UInt16.self)[0] }
+      let luma = try FFmpeg.images(output).withUnsafeBytes { $0.bindMemory(to: UInt16.self)[0] }
       // A sixteenth of white by the curve of BT.709: 1.099 · 0.0625^0.45 − 0.099 = 0.2166 of 876 steps from 64 on.
       #expect(isMapped ? abs(Int(luma) - 254) <= 3 : luma > 900, "\(luma)")
     }
@@ -63,7 +63,7 @@ extension Video {
       let isWide = color != "bt709"
       #expect(facts == tags.merging(["pix_fmt": isWide ? "yuv420p10le" : "yuv420p"]) { $1 })
       // White: 58 % in PQ and 75 % in HLG, by ITU-R BT.2408, table 1; code 235 in 8 bits.
-      let bytes = try FFmpeg.pictures(tool.clips.file("out.mkv"))
+      let bytes = try FFmpeg.images(tool.clips.file("out.mkv"))
       let luma = isWide ? bytes.withUnsafeBytes { Double($0.bindMemory(to: UInt16.self)[0]) } : Double(bytes[0])
       let wanted = ["pq": 64 + 876 * 0.5807, "hlg": 64 + 876 * 0.75, "bt709": 235][color]!
       #expect(abs(luma - wanted) <= 2, "\(luma)")

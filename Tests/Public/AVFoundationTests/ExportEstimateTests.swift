@@ -18,7 +18,7 @@ extension Video {
     @Test(arguments: ["in.mp4", "in.mkv"]) func whatIsPassedOnKeepsItsSize(_ name: String) async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        name, Clips.pictures("320x240", seconds: 4), "-f lavfi -i sine=d=4", "\(Clips.h264) -c:a aac")
+        name, Clips.images("320x240", seconds: 4), "-f lavfi -i sine=d=4", "\(Clips.h264) -c:a aac")
       let session = try session(clip, AVAssetExportPresetPassthrough)
       session.outputFileType = .mkv
       let estimate = session.estimatedOutputFileLength
@@ -55,7 +55,7 @@ extension Video {
 
     @Test func limitsAreTimes() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(seconds: 2), "\(Clips.h264)")
+      let clip = try clips.make("in.mp4", Clips.images(seconds: 2), "\(Clips.h264)")
       let session = try session(clip, AVAssetExportPresetMediumQuality)
       #expect(!session.canPerformMultiplePassesOverSourceMediaData)
       session.canPerformMultiplePassesOverSourceMediaData = true
@@ -82,7 +82,7 @@ extension Video {
         session.estimateMaximumDuration { continuation.resume(returning: ($0, $1 as? AVError)) }
       }
       #expect(!time.isValid && reason?.code == .fileNotFound)
-      let clip = try clips.make("in.mp4", Clips.pictures(), "\(Clips.h264)")
+      let clip = try clips.make("in.mp4", Clips.images(), "\(Clips.h264)")
       let behind = try self.session(clip, AVAssetExportPresetMediumQuality)
       behind.timeRange = CMTimeRange(start: CMTime(value: 5, timescale: 1), duration: CMTime(value: 1, timescale: 1))
       #expect(behind.estimatedOutputFileLength == 0)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension Video {
-  /// What sessions, compositions and tracks say and take beside pictures.
+  /// What sessions, compositions and tracks say and take beside images.
   @Suite struct ExportSettingTests {
     private func session(_ clip: URL, _ preset: String = AVAssetExportPresetHighestQuality) throws
       -> AVAssetExportSession
@@ -24,19 +24,19 @@ extension Video {
       try FFmpeg.run(
         "ffmpeg",
         [
-          "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=96x64:duration=0.2", "-metadata", "title=A film",
+          "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=96x64:duration=0.2", "-metadata", "title=A video",
           "-metadata",
           "artist=Somebody", clip.path,
         ])
       let (all, common) = try await AVURLAsset(url: clip).load(.metadata, .commonMetadata)
       let titles = AVMetadataItem.metadataItems(from: all, filteredByIdentifier: .commonIdentifierTitle)
-      #expect(titles.map(\.stringValue) == ["A film"] && titles[0].commonKey == .commonKeyTitle)
+      #expect(titles.map(\.stringValue) == ["A video"] && titles[0].commonKey == .commonKeyTitle)
       #expect(common.contains { $0.identifier == .commonIdentifierArtist && $0.value as? NSString == "Somebody" })
       #expect(all.contains { $0.identifier?.rawValue == "file/major_brand" } && common.count < all.count)
 
       let kept = try session(clip)
       try await kept.export(to: clips.file("kept.mp4"), as: .mp4)
-      #expect(try tags(clips.file("kept.mp4"))["title"] == "A film")
+      #expect(try tags(clips.file("kept.mp4"))["title"] == "A video")
       let said = try session(clip)
       let item = AVMutableMetadataItem()
       item.identifier = .commonIdentifierTitle
@@ -46,9 +46,9 @@ extension Video {
       #expect(try tags(clips.file("said.mp4"))["title"] == "Another" && tags(clips.file("said.mp4"))["artist"] == nil)
     }
 
-    @Test func filmsEndAtTheLimitOfTheirFile() async throws {
+    @Test func videosEndAtTheLimitOfTheirFile() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mkv", Clips.pictures("320x240", seconds: 2), "-c:v ffv1 -pix_fmt yuv420p")
+      let clip = try clips.make("in.mkv", Clips.images("320x240", seconds: 2), "-c:v ffv1 -pix_fmt yuv420p")
       let session = try session(clip, AVAssetExportPresetFFV1Lossless)
       let whole = try Data(contentsOf: clip).count
       session.fileLengthLimit = Int64(whole / 2)
@@ -73,7 +73,7 @@ extension Video {
 
     @Test func timesAreThoseOfTheTrackOrOfTheGrid() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(seconds: 0.4), Clips.sound(), "\(Clips.h264) -c:a aac")
+      let clip = try clips.make("in.mp4", Clips.images(seconds: 0.4), Clips.sound(), "\(Clips.h264) -c:a aac")
       func frames(_ name: String, _ change: (AVMutableVideoComposition) -> Void) async throws -> Int {
         let session = try session(clip)
         let composition = AVMutableVideoComposition(asset: session.asset) {
@@ -107,7 +107,7 @@ extension Video {
     @Test func segmentsSayWhenATrackBegins() async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mkv", "-itsoffset 0.4 \(Clips.pictures())", Clips.sound(seconds: 1.5), "\(Clips.h264) -c:a aac")
+        "in.mkv", "-itsoffset 0.4 \(Clips.images())", Clips.sound(seconds: 1.5), "\(Clips.h264) -c:a aac")
       let tracks = AVURLAsset(url: clip).tracks
       let late = try await tracks[0].load(.segments)
       try #require(late.map(\.isEmpty) == [true, false])
@@ -120,7 +120,7 @@ extension Video {
       let tool = try VideoTool()
       try tool.write("1\n00:00:00,000 --> 00:00:00,200\nA word\n", as: "words.srt")
       _ = try tool.clips.make(
-        "in.mkv", Clips.pictures(seconds: 0.4), "-i \(tool.clips.file("words.srt").path) \(Clips.h264) -c:s srt")
+        "in.mkv", Clips.images(seconds: 0.4), "-i \(tool.clips.file("words.srt").path) \(Clips.h264) -c:s srt")
       let result = try tool.run("video", "in.mkv", "-o", "out.mp4")
       #expect(
         result.status == 0

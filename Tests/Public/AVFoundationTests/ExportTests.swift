@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension Video {
-  /// Films that are written, read again by ffprobe and ffmpeg.
+  /// Videos that are written, read again by ffprobe and ffmpeg.
   @Suite struct ExportTests {
     private func seconds(_ clip: URL, _ stream: String = "v:0") throws -> [CMTime] {
       let unit = try FFmpeg.probe(clip, "stream=time_base", of: stream)[0]["time_base"]!
@@ -35,21 +35,21 @@ extension Video {
       // Motion JPEG is what has the full range without being asked.
       let codec = format == "yuvj420p" ? "mjpeg" : "ffv1"
       let clip = try clips.make(
-        "in.mkv", Clips.pictures("66x44", seconds: 0.4), "-c:v \(codec) -pix_fmt \(format)")
+        "in.mkv", Clips.images("66x44", seconds: 0.4), "-c:v \(codec) -pix_fmt \(format)")
       let output = clips.file("out.mkv")
       try await export(clip, to: output, as: .mkv, preset: AVAssetExportPresetFFV1Lossless) {
         $0.finish(with: $0.sourceImage, context: nil)
       }
-      #expect(try FFmpeg.pictures(output) == FFmpeg.pictures(clip))
+      #expect(try FFmpeg.images(output) == FFmpeg.images(clip))
     }
 
     /// x264 takes chroma in pairs, which the decoder does not give.
     @Test func whatGoesThroughInPairsKeepsItsColours() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mkv", Clips.pictures("66x44", seconds: 0.4), "-c:v ffv1 -pix_fmt yuv420p")
+      let clip = try clips.make("in.mkv", Clips.images("66x44", seconds: 0.4), "-c:v ffv1 -pix_fmt yuv420p")
       let output = clips.file("out.mp4")
       try await export(clip, to: output, as: .mp4) { $0.finish(with: $0.sourceImage, context: nil) }
-      let (before, after) = try (FFmpeg.pictures(clip), FFmpeg.pictures(output))
+      let (before, after) = try (FFmpeg.images(clip), FFmpeg.images(output))
       #expect(before.count == after.count)
       let error = zip(before, after).reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) } / Double(before.count)
       // CRF 18 of x264 gives 40 dB and more; chroma in another's place would give less than 20.
@@ -59,7 +59,7 @@ extension Video {
     @Test func aHandlerSeesEveryFrameAtItsTime() async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mp4", Clips.pictures(),
+        "in.mp4", Clips.images(),
         "-vf setpts=(N+N*N/40)/25/TB -fps_mode passthrough \(Clips.h264)")
       let output = clips.file("out.mp4")
       nonisolated(unsafe) var seen: [CMTime] = []
@@ -91,7 +91,7 @@ extension Video {
     ) async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mp4", Clips.pictures(seconds: 0.2),
+        "in.mp4", Clips.images(seconds: 0.2),
         "-c:v libx264 -preset ultrafast -pix_fmt \(format) -color_primaries \(primaries) -color_trc \(transfer) "
           + "-colorspace \(matrix) -chroma_sample_location \(place)")
       let output = clips.file("out.\(ending)")
@@ -109,7 +109,7 @@ extension Video {
     func soundIsPassedOnInStep(_ ending: String) async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mp4", "-itsoffset 0.2 \(Clips.pictures())", Clips.sound(seconds: 1.2),
+        "in.mp4", "-itsoffset 0.2 \(Clips.images())", Clips.sound(seconds: 1.2),
         "\(Clips.h264) -c:a aac")
       let output = clips.file("out.\(ending)")
       let types = ["mp4": AVFileType.mp4, "mov": .mov, "mkv": .mkv]
@@ -121,10 +121,10 @@ extension Video {
           "ffmpeg", ["-v", "error", "-i", $0.path, "-map", "0:a", "-c", "copy", "-f", "adts", "-"])
       }
       #expect(packets[0] == packets[1])
-      // How far the first picture is from the first packet of sound, shown or not.
-      let distances = try [clip, output].map { film in
+      // How far the first image is from the first packet of sound, shown or not.
+      let distances = try [clip, output].map { video in
         let first = try ["v:0", "a:0"].map { stream in
-          try FFmpeg.probe(film, "packet=pts_time", of: stream).compactMap {
+          try FFmpeg.probe(video, "packet=pts_time", of: stream).compactMap {
             Double($0["pts_time"]!)
           }.min()!
         }
@@ -137,7 +137,7 @@ extension Video {
     @Test func aRangeIsCutOutWithItsSound() async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mp4", Clips.pictures(seconds: 3), Clips.sound(seconds: 3), "\(Clips.h264) -c:a aac")
+        "in.mp4", Clips.images(seconds: 3), Clips.sound(seconds: 3), "\(Clips.h264) -c:a aac")
       let asset = AVURLAsset(url: clip)
       let session = try #require(
         AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetHighestQuality))
@@ -159,7 +159,7 @@ extension Video {
 
     @Test func aGridOfTimesIsMadeWhereOneIsSet() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images(), Clips.h264)
       let asset = AVURLAsset(url: clip)
       let composition = AVMutableVideoComposition(asset: asset) {
         $0.finish(with: $0.sourceImage, context: nil)
@@ -175,10 +175,10 @@ extension Video {
       #expect(try seconds(output) == (0..<10).map { CMTime(value: 1001 * $0, timescale: 10000) })
     }
 
-    @Test func presetsFitPicturesIntoTheirSize() async throws {
+    @Test func presetsFitImagesIntoTheirSize() async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mp4", Clips.pictures(seconds: 0.1), "-vf scale=1280:720,setsar=1 \(Clips.h264)")
+        "in.mp4", Clips.images(seconds: 0.1), "-vf scale=1280:720,setsar=1 \(Clips.h264)")
       let output = clips.file("out.mp4")
       try await export(clip, to: output, as: .mp4, preset: AVAssetExportPreset640x480)
       let size = try FFmpeg.probe(output, "stream=width,height")[0]
@@ -187,7 +187,7 @@ extension Video {
 
     @Test func presetsHaveTheirCodec() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures("160x120", seconds: 0.2), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images("160x120", seconds: 0.2), Clips.h264)
       let output = clips.file("out.mp4")
       try await export(clip, to: output, as: .mp4, preset: AVAssetExportPresetHEVCHighestQuality)
       let facts = try FFmpeg.probe(output, "stream=codec_name,codec_tag_string,sample_aspect_ratio")[0]
@@ -195,9 +195,9 @@ extension Video {
       #expect(AVAssetExportSession.allExportPresets().contains(AVAssetExportPresetHEVCHighestQuality))
     }
 
-    @Test func turnedFilmsAreWrittenUpright() async throws {
+    @Test func turnedVideosAreWrittenUpright() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures("96x64", seconds: 0.2), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images("96x64", seconds: 0.2), Clips.h264)
       try Clips.setMatrix([0, 1, -1, 0], in: clip)
       let output = clips.file("out.mp4")
       try await export(clip, to: output, as: .mp4) {
@@ -213,7 +213,7 @@ extension Video {
     @Test func bothNewerFormsOfTheHandlerDoTheSame() async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mkv", Clips.pictures("66x44", seconds: 0.3), "-c:v ffv1 -pix_fmt yuv420p")
+        "in.mkv", Clips.images("66x44", seconds: 0.3), "-c:v ffv1 -pix_fmt yuv420p")
       let asset = AVURLAsset(url: clip)
       let old = try await AVVideoComposition.videoComposition(with: asset) {
         $0.finish(with: $0.sourceImage.applyingFilter("CISepiaTone"), context: nil)
@@ -221,17 +221,17 @@ extension Video {
       let new = try await AVVideoComposition(applyingFiltersTo: asset) { parameters in
         AVCIImageFilteringResult(resultImage: parameters.sourceImage.applyingFilter("CISepiaTone"))
       }
-      var films: [Data] = []
+      var videos: [Data] = []
       for (index, composition) in [old, new].enumerated() {
         let session = try #require(
           AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetFFV1Lossless))
         session.videoComposition = composition
         let output = clips.file("out\(index).mkv")
         try await session.export(to: output, as: .mkv)
-        films.append(try FFmpeg.pictures(output))
+        videos.append(try FFmpeg.images(output))
       }
-      #expect(films[0] == films[1])
-      #expect(try films[0] != FFmpeg.pictures(clip))
+      #expect(videos[0] == videos[1])
+      #expect(try videos[0] != FFmpeg.images(clip))
     }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension Video {
-  /// Times of films that are exported, by ffprobe: those of the source, from the start of the asset on.
+  /// Times of videos that are exported, by ffprobe: those of the source, from the start of the asset on.
   @Suite struct ExportTimesTests {
     /// A clip by the words of ffmpeg's command line, each between spaces.
     private func make(_ clips: Clips, _ name: String, _ words: String) throws -> URL {
@@ -46,7 +46,7 @@ extension Video {
 
     private static let even = "-f lavfi -i testsrc2=size=96x64:duration=1:rate="
 
-    static let films: [(String, String, [String])] = [
+    static let videos: [(String, String, [String])] = [
       ("24.mp4", "\(even)24 \(Clips.h264)", ["v:0"]), ("25.mp4", "\(even)25 \(Clips.h264)", ["v:0"]),
       ("ntsc.mp4", "\(even)30000/1001 \(Clips.h264)", ["v:0"]), ("60.mp4", "\(even)60 \(Clips.h264)", ["v:0"]),
       (
@@ -58,7 +58,7 @@ extension Video {
       ("late.mp4", "-itsoffset 0.4 \(even)25 \(Clips.sound(seconds: 1.5)) \(Clips.h264) -c:a aac", ["v:0", "a:0"]),
     ]
 
-    @Test(arguments: films)
+    @Test(arguments: videos)
     func timesAreThoseOfTheSource(_ name: String, _ words: String, _ streams: [String]) async throws {
       let clips = try Clips()
       let clip = try make(clips, name, words)
@@ -68,7 +68,7 @@ extension Video {
       #expect(before.count > 20 && before.map { $0[0] } == after.map { $0[0] })
     }
 
-    /// A film that was cut without encoding it again begins between two key frames: an edit list says so.
+    /// A video that was cut without encoding it again begins between two key frames: an edit list says so.
     @Test func timesBehindAnEditAreThoseOfTheSource() async throws {
       let clips = try Clips()
       let whole = try make(clips, "whole.mp4", "\(Self.even.replacing("=1:", with: "=2:"))25 \(Clips.h264)")
@@ -79,8 +79,8 @@ extension Video {
       #expect(before.count > 20 && before.map { $0[0] } == after.map { $0[0] })
     }
 
-    /// AVI has no times, only the order in which pictures are decoded.
-    @Test func picturesWithoutTimesFollowEachOther() async throws {
+    /// AVI has no times, only the order in which images are decoded.
+    @Test func imagesWithoutTimesFollowEachOther() async throws {
       let clips = try Clips()
       let clip = try make(clips, "in.avi", "\(Self.even)25 -c:v mpeg4 -bf 0 -q:v 2")
       let output = clips.file("out.mp4")
@@ -103,7 +103,7 @@ extension Video {
       return clip
     }
 
-    /// When it flashes, and which sample of sound clicks, in samples from the start of the film on.
+    /// When it flashes, and which sample of sound clicks, in samples from the start of the video on.
     private func moments(_ clip: URL) throws -> (flash: Double, click: Double) {
       let times = try FFmpeg.probe(clip, "frame=best_effort_timestamp_time").map {
         Double($0["best_effort_timestamp_time"]!)!

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 extension Video {
-  /// Exports that end without a film: a reason, and nothing left behind.
+  /// Exports that end without a video: a reason, and nothing left behind.
   @Suite struct FailedExportTests {
     struct Refusal: Error {}
 
@@ -29,7 +29,7 @@ extension Video {
 
     @Test func anErrorOfTheHandlerEndsTheExport() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images(), Clips.h264)
       nonisolated(unsafe) var count = 0
       let session = try session(AVURLAsset(url: clip)) { request in
         count += 1
@@ -48,7 +48,7 @@ extension Video {
 
     @Test func aRequestThatNobodyAnswersFails() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images(), Clips.h264)
       let session = try session(AVURLAsset(url: clip)) { request in
         if request.compositionTime < CMTime(value: 1, timescale: 5) {
           request.finish(with: request.sourceImage, context: nil)
@@ -66,7 +66,7 @@ extension Video {
 
     @Test func lateAndSecondAnswersDoNoHarm() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images(), Clips.h264)
       let output = clips.file("out.mp4")
       let session = try session(AVURLAsset(url: clip)) { request in
         // The first of two frames comes after the second one.
@@ -82,7 +82,7 @@ extension Video {
 
     @Test func aFileThatIsThereStays() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(seconds: 0.2), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images(seconds: 0.2), Clips.h264)
       let output = clips.file("out.mp4")
       try Data("kept".utf8).write(to: output)
       let session = try session(AVURLAsset(url: clip)) {
@@ -99,7 +99,7 @@ extension Video {
 
     @Test func whatCannotBeDoneIsSaidBeforehand() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(seconds: 0.2), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images(seconds: 0.2), Clips.h264)
       let asset = AVURLAsset(url: clip)
       #expect(AVAssetExportSession(asset: asset, presetName: "AVAssetExportPresetPerfect") == nil)
       func error(
@@ -121,7 +121,7 @@ extension Video {
         }
       }
       #expect(
-        try await error(AVFileType(rawValue: "a.film")) { _ in }?.code
+        try await error(AVFileType(rawValue: "a.video")) { _ in }?.code
           == .operationNotSupportedForAsset)
       #expect(try await error(.mp4) { $0.renderSize = .zero }?.code == .invalidVideoComposition)
       #expect(try await error(.mp4) { $0.frameDuration = .zero }?.code == .invalidVideoComposition)
@@ -133,7 +133,7 @@ extension Video {
 
     @Test func aSessionRunsOnce() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(seconds: 0.2), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images(seconds: 0.2), Clips.h264)
       let session = try session(AVURLAsset(url: clip)) {
         $0.finish(with: $0.sourceImage, context: nil)
       }
@@ -149,7 +149,7 @@ extension Video {
 
     @Test(arguments: [0, 20, 80]) func cancellingLeavesNothing(_ milliseconds: Int) async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures("160x120", seconds: 20), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images("160x120", seconds: 20), Clips.h264)
       let session = try session(AVURLAsset(url: clip)) {
         $0.finish(with: $0.sourceImage.applyingFilter("CISepiaTone"), context: nil)
       }
@@ -166,7 +166,7 @@ extension Video {
     @Test func aCutSourceEndsTheExportWithItsTime() async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mp4", Clips.pictures(seconds: 2), "\(Clips.h264) -movflags +faststart")
+        "in.mp4", Clips.images(seconds: 2), "\(Clips.h264) -movflags +faststart")
       let whole = try Data(contentsOf: clip)
       try whole.prefix(whole.count / 2).write(to: clip)
       let session = try session(AVURLAsset(url: clip)) {

@@ -11,10 +11,10 @@ extension Video {
     @Test func whatCannotBeReadIsSaidAtTheStart() throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "clip.mp4", Clips.pictures(seconds: 0.2), Clips.sound(seconds: 0.2), "\(Clips.h264) -c:a aac")
-      let other = try clips.make("other.mp4", Clips.pictures(seconds: 0.2), Clips.h264)
+        "clip.mp4", Clips.images(seconds: 0.2), Clips.sound(seconds: 0.2), "\(Clips.h264) -c:a aac")
+      let other = try clips.make("other.mp4", Clips.images(seconds: 0.2), Clips.h264)
       let asset = AVURLAsset(url: clip)
-      let (pictures, sound) = (asset.tracks[0], asset.tracks[1])
+      let (images, sound) = (asset.tracks[0], asset.tracks[1])
       let stranger = AVURLAsset(url: other).tracks[0]
       func error(_ output: AVAssetReaderOutput?, _ range: CMTimeRange? = nil) throws -> AVError? {
         let reader = try AVAssetReader(asset: asset)
@@ -32,16 +32,16 @@ extension Video {
       #expect(try error(nil)?.code == .operationNotAllowed)
       #expect(try error(track(stranger, [:]))?.code == .operationNotSupportedForAsset)
       #expect(try error(track(sound, [:]))?.code == .incorrectlyConfigured)
-      let format = try error(track(pictures, formatSettings(kCVPixelFormatType_422YpCbCr10)))
+      let format = try error(track(images, formatSettings(kCVPixelFormatType_422YpCbCr10)))
       #expect(format?.code == .incorrectlyConfigured)
       #expect(format?.message.contains("v210") == true && format?.message.contains("BGRA") == true)
       #expect(format?.url == clip)
       #expect(
-        try error(track(pictures, [kCVPixelBufferWidthKey as String: 1920]))?.code == .incorrectlyConfigured)
+        try error(track(images, [kCVPixelBufferWidthKey as String: 1920]))?.code == .incorrectlyConfigured)
       #expect(
-        try error(track(pictures, [:]), CMTimeRange(start: .invalid, duration: .zero))?.code
+        try error(track(images, [:]), CMTimeRange(start: .invalid, duration: .zero))?.code
           == .operationNotSupportedForAsset)
-      let composed = AVAssetReaderVideoCompositionOutput(videoTracks: [pictures], videoSettings: nil)
+      let composed = AVAssetReaderVideoCompositionOutput(videoTracks: [images], videoSettings: nil)
       #expect(try error(composed)?.code == .invalidVideoComposition)
       composed.videoComposition = AVVideoComposition(asset: asset) { $0.finish(with: $0.sourceImage, context: nil) }
       let reader = try AVAssetReader(asset: asset)
@@ -51,7 +51,7 @@ extension Video {
 
     @Test func aReaderReadsOnce() throws {
       let clips = try Clips()
-      let clip = try clips.make("clip.mp4", Clips.pictures(seconds: 0.2), Clips.h264)
+      let clip = try clips.make("clip.mp4", Clips.images(seconds: 0.2), Clips.h264)
       let asset = AVURLAsset(url: clip)
       let reader = try AVAssetReader(asset: asset)
       let output = AVAssetReaderTrackOutput(track: asset.tracks[0], outputSettings: nil)
@@ -66,7 +66,7 @@ extension Video {
 
     @Test func aCutFileGivesWhatIsThereThenAnError() async throws {
       let clips = try Clips()
-      let clip = try clips.make("clip.mp4", Clips.pictures(seconds: 2), "\(Clips.h264) -movflags +faststart")
+      let clip = try clips.make("clip.mp4", Clips.images(seconds: 2), "\(Clips.h264) -movflags +faststart")
       let whole = try Data(contentsOf: clip)
       try whole.prefix(whole.count * 6 / 10).write(to: clip)
       let asset = AVURLAsset(url: clip)
@@ -84,7 +84,7 @@ extension Video {
 
     @Test func anErrorOfTheHandlerEndsTheReader() async throws {
       let clips = try Clips()
-      let clip = try clips.make("clip.mp4", Clips.pictures(), Clips.h264)
+      let clip = try clips.make("clip.mp4", Clips.images(), Clips.h264)
       let asset = AVURLAsset(url: clip)
       func reader(_ handler: @escaping (AVAsynchronousCIImageFilteringRequest) -> Void) throws -> (Int, AVAssetReader) {
         let reader = try AVAssetReader(asset: asset)
@@ -114,7 +114,7 @@ extension Video {
 
     @Test func cancelledAndForgottenReadersLeaveNothingOpen() async throws {
       let clips = try Clips()
-      let clip = try clips.make("clip.mp4", Clips.pictures(seconds: 10), Clips.h264)
+      let clip = try clips.make("clip.mp4", Clips.images(seconds: 10), Clips.h264)
       let asset = AVURLAsset(url: clip)
       nonisolated(unsafe) var held: [AVAsynchronousCIImageFilteringRequest] = []
       do {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension Video {
-  /// Writers that end without a film: a reason, and nothing left behind.
+  /// Writers that end without a video: a reason, and nothing left behind.
   @Suite struct FailedWriterTests {
     private func expectNothingLeft(_ clips: Clips) async throws {
       try await expectNothingOpen(clips.folder)
@@ -58,7 +58,7 @@ extension Video {
         $0[AVVideoColorPropertiesKey] = [AVVideoTransferFunctionKey: "linear?"]
       }
       #expect(try error(pq)?.code == .incorrectlyConfigured)
-      #expect(throws: AVError.self) { try AVAssetWriter(outputURL: url, fileType: AVFileType(rawValue: "a.film")) }
+      #expect(throws: AVError.self) { try AVAssetWriter(outputURL: url, fileType: AVFileType(rawValue: "a.video")) }
       try Data("kept".utf8).write(to: url)
       #expect(throws: AVError.self) { try AVAssetWriter(outputURL: url, fileType: .mp4) }
       #expect(try Data(contentsOf: url) == Data("kept".utf8))
@@ -68,10 +68,10 @@ extension Video {
 
     @Test func turnsOfMatroskaAreRefused() async throws {
       let clips = try Clips()
-      let film = try VideoWriter(clips.file("out.mkv"), as: .mkv, .h264)
-      film.input.transform = CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 64, ty: 0)
-      #expect(!film.writer.startWriting())
-      #expect((film.writer.error as? AVError)?.code == .incorrectlyConfigured)
+      let video = try VideoWriter(clips.file("out.mkv"), as: .mkv, .h264)
+      video.input.transform = CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 64, ty: 0)
+      #expect(!video.writer.startWriting())
+      #expect((video.writer.error as? AVError)?.code == .incorrectlyConfigured)
       try await expectNothingLeft(clips)
     }
 
@@ -82,12 +82,12 @@ extension Video {
 
     @Test(arguments: Trap.allCases) func trapsAreErrors(_ trap: Trap) async throws {
       let clips = try Clips()
-      let film = try VideoWriter(clips.file("out.mp4"), as: .mp4, .h264, format: kCVPixelFormatType_32BGRA)
-      #expect(film.writer.startWriting())
-      if trap != .noSession { film.writer.startSession(atSourceTime: .zero) }
-      let good = try film.picture()
+      let video = try VideoWriter(clips.file("out.mp4"), as: .mp4, .h264, format: kCVPixelFormatType_32BGRA)
+      #expect(video.writer.startWriting())
+      if trap != .noSession { video.writer.startSession(atSourceTime: .zero) }
+      let good = try video.image()
       let second = CMTime(value: 1, timescale: 1)
-      if trap != .noSession { #expect(film.adaptor.append(good, withPresentationTime: second)) }
+      if trap != .noSession { #expect(video.adaptor.append(good, withPresentationTime: second)) }
       func buffer(_ width: Int, _ format: OSType) throws -> CVPixelBuffer {
         try CVPixelBuffer(width: width, height: 64, pixelFormat: format)
       }
@@ -95,62 +95,62 @@ extension Video {
       var word = ""
       switch trap {
       case .format:
-        isTaken = film.adaptor.append(try buffer(96, kCVPixelFormatType_32ARGB), withPresentationTime: second + second)
+        isTaken = video.adaptor.append(try buffer(96, kCVPixelFormatType_32ARGB), withPresentationTime: second + second)
         word = "pixelBufferPool"
       case .size:
-        isTaken = film.adaptor.append(try buffer(64, kCVPixelFormatType_32BGRA), withPresentationTime: second + second)
+        isTaken = video.adaptor.append(try buffer(64, kCVPixelFormatType_32BGRA), withPresentationTime: second + second)
         word = "96x64"
       case .time:
-        isTaken = film.adaptor.append(try film.picture(), withPresentationTime: .zero)
+        isTaken = video.adaptor.append(try video.image(), withPresentationTime: .zero)
         word = "behind the one before"
       case .equalTime:
-        isTaken = film.adaptor.append(try film.picture(), withPresentationTime: second)
+        isTaken = video.adaptor.append(try video.image(), withPresentationTime: second)
         word = "behind the one before"
       case .noTime:
-        isTaken = film.adaptor.append(try film.picture(), withPresentationTime: .indefinite)
+        isTaken = video.adaptor.append(try video.image(), withPresentationTime: .indefinite)
         word = "no time"
       case .notReady:
         for index in 2..<10_000 where isTaken {
-          isTaken = film.adaptor.append(good, withPresentationTime: CMTime(value: Int64(index), timescale: 1))
+          isTaken = video.adaptor.append(good, withPresentationTime: CMTime(value: Int64(index), timescale: 1))
         }
         word = "isReadyForMoreMediaData"
       case .noSession:
-        isTaken = film.adaptor.append(good, withPresentationTime: second)
+        isTaken = video.adaptor.append(good, withPresentationTime: second)
         word = "startSession"
       case .finished:
-        film.input.markAsFinished()
-        #expect(!film.input.isReadyForMoreMediaData)
-        isTaken = film.adaptor.append(try film.picture(), withPresentationTime: second + second)
+        video.input.markAsFinished()
+        #expect(!video.input.isReadyForMoreMediaData)
+        isTaken = video.adaptor.append(try video.image(), withPresentationTime: second + second)
         word = "markAsFinished"
       case .packet:
-        isTaken = film.input.append(
+        isTaken = video.input.append(
           CMSampleBuffer(
             dataBuffer: CMBlockBuffer(Data([1])), formatDescription: nil,
             sampleTiming: CMSampleTimingInfo(
               duration: .invalid, presentationTimeStamp: second + second, decodeTimeStamp: .invalid)))
-        word = "without a picture"
+        word = "without an image"
       case .otherPool:
         // Of the right size and format: nothing is wrong with it.
-        #expect(film.adaptor.append(try buffer(96, kCVPixelFormatType_32BGRA), withPresentationTime: second + second))
-        try await film.finish()
+        #expect(video.adaptor.append(try buffer(96, kCVPixelFormatType_32BGRA), withPresentationTime: second + second))
+        try await video.finish()
         return
       }
-      #expect(!isTaken && film.writer.status == .failed)
-      let error = try #require(film.writer.error as? AVError)
+      #expect(!isTaken && video.writer.status == .failed)
+      let error = try #require(video.writer.error as? AVError)
       #expect(error.message.contains(word), "\(error)")
       let codes: [Trap: AVError.Code] = [
         .notReady: .operationNotAllowed, .noSession: .operationNotAllowed, .finished: .operationNotAllowed,
       ]
-      #expect(error.code == codes[trap] ?? .invalidSourceMedia && error.url == film.writer.outputURL)
-      #expect(!film.input.isReadyForMoreMediaData)
-      await film.writer.finishWriting()
-      #expect(film.writer.status == .failed && film.writer.error as? AVError == error)
+      #expect(error.code == codes[trap] ?? .invalidSourceMedia && error.url == video.writer.outputURL)
+      #expect(!video.input.isReadyForMoreMediaData)
+      await video.writer.finishWriting()
+      #expect(video.writer.status == .failed && video.writer.error as? AVError == error)
       try await expectNothingLeft(clips)
     }
 
     @Test func packetsAreRefusedThatAreNone() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(seconds: 0.2), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images(seconds: 0.2), Clips.h264)
       let asset = AVURLAsset(url: clip)
       func error(_ second: (CMSampleBuffer) throws -> CMSampleBuffer) throws -> AVError? {
         let writer = try AVAssetWriter(outputURL: clips.file("out.mp4"), fileType: .mp4)
@@ -170,10 +170,10 @@ extension Video {
         return writer.error as? AVError
       }
       #expect(try error { $0 }?.code == .invalidSourceMedia)
-      let picture = try CVPixelBuffer(width: 96, height: 64, pixelFormat: kCVPixelFormatType_32BGRA)
+      let image = try CVPixelBuffer(width: 96, height: 64, pixelFormat: kCVPixelFormatType_32BGRA)
       let decoded = try error {
         CMSampleBuffer(
-          imageBuffer: picture,
+          imageBuffer: image,
           sampleTiming: .init(
             duration: .invalid, presentationTimeStamp: $0.presentationTimeStamp, decodeTimeStamp: .invalid))
       }
@@ -183,17 +183,17 @@ extension Video {
     @Test func cancelledAndForgottenWritersLeaveNothing() async throws {
       let clips = try Clips()
       for isForgotten in [false, true] {
-        let film = try VideoWriter(clips.file("out.mp4"), as: .mp4, .h264)
-        film.start()
+        let video = try VideoWriter(clips.file("out.mp4"), as: .mp4, .h264)
+        video.start()
         for index in 0..<8 {
-          #expect(try await film.append(try film.picture(), at: CMTime(value: Int64(index), timescale: 25)))
+          #expect(try await video.append(try video.image(), at: CMTime(value: Int64(index), timescale: 25)))
         }
         if isForgotten { continue }
-        film.writer.cancelWriting()
+        video.writer.cancelWriting()
         #expect(try FileManager.default.contentsOfDirectory(atPath: clips.folder.path) == [])
-        #expect(film.writer.status == .cancelled)
-        await film.writer.finishWriting()
-        #expect(film.writer.status == .cancelled)
+        #expect(video.writer.status == .cancelled)
+        await video.writer.finishWriting()
+        #expect(video.writer.status == .cancelled)
       }
       try await expectNothingLeft(clips)
     }
@@ -203,20 +203,20 @@ extension Video {
       // Where the file is until it is whole, there is no room for a byte.
       let part = clips.file(".out.mkv.part")
       try FileManager.default.createSymbolicLink(atPath: part.path, withDestinationPath: "/dev/full")
-      let film = try VideoWriter(clips.file("out.mkv"), as: .mkv, .ffv1)
-      film.start()
-      for index in 0..<200 where film.writer.status == .writing {
-        try await film.append(try film.picture(), at: CMTime(value: Int64(index), timescale: 25))
+      let video = try VideoWriter(clips.file("out.mkv"), as: .mkv, .ffv1)
+      video.start()
+      for index in 0..<200 where video.writer.status == .writing {
+        try await video.append(try video.image(), at: CMTime(value: Int64(index), timescale: 25))
       }
-      await film.writer.finishWriting()
-      #expect(film.writer.status == .failed)
-      #expect((film.writer.error as? AVError)?.code == .diskFull)
+      await video.writer.finishWriting()
+      #expect(video.writer.status == .failed)
+      #expect((video.writer.error as? AVError)?.code == .diskFull)
       try await expectNothingLeft(clips)
     }
 
     @Test func aFullDiskEndsAnExport() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(seconds: 2), Clips.sound(seconds: 2), "\(Clips.h264) -c:a aac")
+      let clip = try clips.make("in.mp4", Clips.images(seconds: 2), Clips.sound(seconds: 2), "\(Clips.h264) -c:a aac")
       let part = clips.file(".out.mp4.part")
       try FileManager.default.createSymbolicLink(atPath: part.path, withDestinationPath: "/dev/full")
       let session = try #require(
@@ -234,12 +234,12 @@ extension Video {
     @Test func aFileThatCameMeanwhileStays() async throws {
       let clips = try Clips()
       let output = clips.file("out.mp4")
-      let film = try VideoWriter(output, as: .mp4, .h264)
-      film.start()
-      #expect(try await film.append(try film.picture(), at: .zero))
+      let video = try VideoWriter(output, as: .mp4, .h264)
+      video.start()
+      #expect(try await video.append(try video.image(), at: .zero))
       try Data("kept".utf8).write(to: output)
-      await film.writer.finishWriting()
-      #expect((film.writer.error as? AVError)?.code == .fileAlreadyExists)
+      await video.writer.finishWriting()
+      #expect((video.writer.error as? AVError)?.code == .fileAlreadyExists)
       #expect(try Data(contentsOf: output) == Data("kept".utf8))
       try FileManager.default.removeItem(at: output)
       try await expectNothingLeft(clips)

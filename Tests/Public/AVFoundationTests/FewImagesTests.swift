@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 extension VideoPrograms {
-  /// Films that end before their encoder knows how it orders pictures.
+  /// Videos that end before their encoder knows how it orders images.
   @Suite struct FewImagesTests {
     /// Memory that nobody wrote is full of one byte's complement: encoders read some, and only by chance it is 0.
     @Test(arguments: ["h264", "hevc"], [1, 165])

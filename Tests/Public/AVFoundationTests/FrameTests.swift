@@ -17,25 +17,25 @@ extension Video {
     func planesAreThoseOfTheDecoder(_ format: String, _ codec: String, _ ending: String, _ size: String) async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "clip.\(ending)", Clips.pictures(size, seconds: 0.2), "\(codec) -pix_fmt \(format)")
+        "clip.\(ending)", Clips.images(size, seconds: 0.2), "\(codec) -pix_fmt \(format)")
       var planes = Data()
-      for try await frame in AVURLAsset(url: clip).frames(of: .video) { planes += rawPicture(frame.pixelBuffer) }
-      #expect(planes == (try FFmpeg.pictures(clip)))
+      for try await frame in AVURLAsset(url: clip).frames(of: .video) { planes += rawImage(frame.pixelBuffer) }
+      #expect(planes == (try FFmpeg.images(clip)))
     }
 
     /// Clips whose times are not a simple count.
     static let timed: [(String, [String])] = [
-      ("constant.mp4", [Clips.pictures(rate: "30000/1001"), Clips.h264]),
-      ("two-thirds.mkv", [Clips.pictures(rate: "24"), Clips.h264]),
+      ("constant.mp4", [Clips.images(rate: "30000/1001"), Clips.h264]),
+      ("two-thirds.mkv", [Clips.images(rate: "24"), Clips.h264]),
       (
         "variable.mp4",
         [
-          Clips.pictures(),
+          Clips.images(),
           "-vf setpts=(N+N*N/40)/25/TB -fps_mode passthrough -video_track_timescale 90000 \(Clips.h264)",
         ]
       ),
-      ("transport.ts", [Clips.pictures(), Clips.sound(), "\(Clips.h264) -c:a aac"]),
-      ("late.mp4", ["-itsoffset 0.4 \(Clips.pictures())", Clips.sound(seconds: 1.5), "\(Clips.h264) -c:a aac"]),
+      ("transport.ts", [Clips.images(), Clips.sound(), "\(Clips.h264) -c:a aac"]),
+      ("late.mp4", ["-itsoffset 0.4 \(Clips.images())", Clips.sound(seconds: 1.5), "\(Clips.h264) -c:a aac"]),
     ]
 
     @Test(arguments: timed)
@@ -47,15 +47,15 @@ extension Video {
       try await expectTimes(of: clip)
     }
 
-    /// A film that was cut without encoding it again begins between two key frames: an edit list says so.
-    @Test func picturesBeforeAnEditAreNotShown() async throws {
+    /// A video that was cut without encoding it again begins between two key frames: an edit list says so.
+    @Test func imagesBeforeAnEditAreNotShown() async throws {
       let clips = try Clips()
-      let whole = try clips.make("whole.mp4", Clips.pictures(seconds: 2), Clips.h264)
+      let whole = try clips.make("whole.mp4", Clips.images(seconds: 2), Clips.h264)
       let clip = try clips.make("cut.mp4", "-ss 0.7 -i \(whole.path) -c copy")
       try await expectTimes(of: clip)
       var planes = Data()
-      for try await frame in AVURLAsset(url: clip).frames(of: .video) { planes += rawPicture(frame.pixelBuffer) }
-      #expect(planes == (try FFmpeg.pictures(clip)))
+      for try await frame in AVURLAsset(url: clip).frames(of: .video) { planes += rawImage(frame.pixelBuffer) }
+      #expect(planes == (try FFmpeg.images(clip)))
     }
 
     private func expectTimes(of clip: URL) async throws {
@@ -76,9 +76,9 @@ extension Video {
       return CMTime(value: count * Int64(parts[0]), timescale: parts[1])
     }
 
-    @Test func aRangeHoldsThePicturesWhoseTimesAreInIt() async throws {
+    @Test func aRangeHoldsTheImagesWhoseTimesAreInIt() async throws {
       let clips = try Clips()
-      let clip = try clips.make("film.mp4", Clips.pictures(seconds: 2), Clips.h264)
+      let clip = try clips.make("video.mp4", Clips.images(seconds: 2), Clips.h264)
       let asset = AVURLAsset(url: clip)
       var all: [CMTime] = []
       for try await frame in asset.frames(of: .video) { all.append(frame.time) }
@@ -96,7 +96,7 @@ extension Video {
     func attachmentsAreTheStreamsTags(_ primaries: String, _ transfer: String, _ matrix: String) async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "film.mp4", Clips.pictures(seconds: 0.2),
+        "video.mp4", Clips.images(seconds: 0.2),
         "-c:v libx264 -preset ultrafast -pix_fmt yuv420p10le -color_primaries \(primaries) -color_trc \(transfer) "
           + "-colorspace \(matrix)")
       // Numbers of ITU-T H.273 by FFmpeg's names.

@@ -3,12 +3,12 @@ import TestFiles
 import Testing
 
 extension VideoPrograms {
-  /// Films with changed bits, each in a process of its own with a limit of time and memory: an end in pictures or in
-  /// one line. `scripts/fuzz films` does the same for as long as that is asked.
+  /// Videos with changed bits, each in a process of its own with a limit of time and memory: an end in images or in
+  /// one line. `scripts/fuzz videos` does the same for as long as that is asked.
   @Suite struct FuzzedVideoTests {
-    static let films: [(String, String)] = [
-      ("film.mp4", "\(Clips.h264) -c:a aac -movflags +faststart"), ("film.mkv", "\(Clips.h264) -c:a aac"),
-      ("film.mov", "-c:v prores_ks -c:a pcm_s16le"),
+    static let videos: [(String, String)] = [
+      ("video.mp4", "\(Clips.h264) -c:a aac -movflags +faststart"), ("video.mkv", "\(Clips.h264) -c:a aac"),
+      ("video.mov", "-c:v prores_ks -c:a pcm_s16le"),
     ]
 
     private func run(_ tool: VideoTool, _ arguments: String...) throws -> FinishedProgram {
@@ -18,9 +18,9 @@ extension VideoPrograms {
         in: tool.clips.folder)
     }
 
-    @Test(arguments: films) func changedBitsEndInPicturesOrInOneLine(_ name: String, _ words: String) throws {
+    @Test(arguments: videos) func changedBitsEndInImagesOrInOneLine(_ name: String, _ words: String) throws {
       let tool = try VideoTool()
-      let clip = try tool.clips.make(name, Clips.pictures("64x48", seconds: 0.4), Clips.sound(seconds: 0.4), words)
+      let clip = try tool.clips.make(name, Clips.images("64x48", seconds: 0.4), Clips.sound(seconds: 0.4), words)
       let whole = try Data(contentsOf: clip)
       var numbers = RandomBits(state: 0x9E37_79B9_7F4A_7C15)
       for round in 0..<12 {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension Video {
-  /// What films of high dynamic range say of their display and their light, by ffprobe.
+  /// What videos of high dynamic range say of their display and their light, by ffprobe.
   @Suite struct HighRangeTests {
     /// In the order and the units of HEVC's messages.
     static let display = "G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,500)"
@@ -24,13 +24,13 @@ extension Video {
 
     private func source(_ clips: Clips, curve: String = "smpte2084") throws -> URL {
       try clips.make(
-        "in.mp4", Clips.pictures(seconds: 0.2),
+        "in.mp4", Clips.images(seconds: 0.2),
         "-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -color_primaries bt2020 -color_trc \(curve) "
           + "-colorspace bt2020nc -x265-params "
           + "log-level=error:hdr10=1:master-display=\(Self.display):max-cll=\(Self.light)")
     }
 
-    /// What ffprobe says of the display and the light: of the stream as the container has it, or of the first picture.
+    /// What ffprobe says of the display and the light: of the stream as the container has it, or of the first image.
     private func said(_ clip: URL, of part: String) throws -> [String: Double] {
       let arguments = part == "streams" ? ["-show_streams"] : ["-show_frames", "-read_intervals", "%+#1"]
       let json = try FFmpeg.run(
@@ -116,7 +116,7 @@ extension Video {
     @Test func writersSayWhatTheAppSays() async throws {
       let clips = try Clips()
       let output = clips.file("out.mp4")
-      let film = try VideoWriter(
+      let video = try VideoWriter(
         output, as: .mp4, .hevc,
         compression: [
           kCVImageBufferMasteringDisplayColorVolumeKey as String: Self.displayBytes,
@@ -127,18 +127,18 @@ extension Video {
           AVVideoTransferFunctionKey: AVVideoTransferFunction_SMPTE_ST_2084_PQ,
           AVVideoYCbCrMatrixKey: AVVideoYCbCrMatrix_ITU_R_2020,
         ], format: kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange)
-      film.start()
+      video.start()
       for index in 0..<3 {
-        #expect(try await film.append(try film.picture(.white), at: CMTime(value: Int64(index), timescale: 25)))
+        #expect(try await video.append(try video.image(.white), at: CMTime(value: Int64(index), timescale: 25)))
       }
-      try await film.finish()
+      try await video.finish()
       try expectSaid(output, "streams")
       try expectSaid(output, "frames")
       let facts = try FFmpeg.probe(output, "stream=pix_fmt,color_transfer,color_primaries,color_space")[0]
       #expect(facts["pix_fmt"] == "yuv420p10le" && facts["color_transfer"] == "smpte2084")
       #expect(facts["color_primaries"] == "bt2020" && facts["color_space"] == "bt2020nc")
       // White is 203 cd/m²: code 0.5807 of PQ, of 876 steps from 64 on. Source: ITU-R BT.2408, table 1: 58 %.
-      let codes = try FFmpeg.pictures(output).prefix(2 * 96 * 64).withUnsafeBytes {
+      let codes = try FFmpeg.images(output).prefix(2 * 96 * 64).withUnsafeBytes {
         Array($0.bindMemory(to: UInt16.self))
       }
       let white = 64 + 876 * 0.5807

@@ -5,17 +5,17 @@ import NumberedVideos
 import Testing
 
 extension Video {
-  /// Pictures at times.
+  /// Images at times.
   @Suite struct ImageGeneratorTests {
-    private func film(_ clips: Clips) throws -> AVURLAsset {
-      let url = clips.file("film.mp4")
+    private func video(_ clips: Clips) throws -> AVURLAsset {
+      let url = clips.file("video.mp4")
       try NumberedVideo.make(url, rate: "60", count: 60)
       return AVURLAsset(url: url)
     }
 
-    @Test func picturesAreThoseOfTheirTime() async throws {
+    @Test func imagesAreThoseOfTheirTime() async throws {
       let clips = try Clips()
-      let generator = AVAssetImageGenerator(asset: try film(clips))
+      let generator = AVAssetImageGenerator(asset: try video(clips))
       let time = CMTime(value: 445, timescale: 600)
       // A key frame will do unless somebody says otherwise.
       let near = try await generator.image(at: time)
@@ -33,9 +33,9 @@ extension Video {
       #expect(PlayedVideo.number(CIImage(cgImage: last)) == 59 && actual == CMTime(value: 59, timescale: 60))
     }
 
-    @Test func picturesFitIntoASize() async throws {
+    @Test func imagesFitIntoASize() async throws {
       let clips = try Clips()
-      let generator = AVAssetImageGenerator(asset: try film(clips))
+      let generator = AVAssetImageGenerator(asset: try video(clips))
       for (maximum, width, height) in [
         (CGSize(width: 48, height: 48), 48, 32), (CGSize(width: 0, height: 16), 24, 16),
         (CGSize(width: 500, height: 500), 96, 64),
@@ -46,9 +46,9 @@ extension Video {
       }
     }
 
-    @Test func picturesAreTurnedWhenAsked() async throws {
+    @Test func imagesAreTurnedWhenAsked() async throws {
       let clips = try Clips()
-      let asset = try film(clips)
+      let asset = try video(clips)
       try Clips.setMatrix([0, 1, -1, 0], in: asset.url)
       let generator = AVAssetImageGenerator(asset: AVURLAsset(url: asset.url))
       let stored = try await generator.image(at: .zero).image
@@ -60,7 +60,7 @@ extension Video {
 
     @Test func compositionsFilterThem() async throws {
       let clips = try Clips()
-      let asset = try film(clips)
+      let asset = try video(clips)
       let generator = AVAssetImageGenerator(asset: asset)
       generator.requestedTimeToleranceBefore = .zero
       let composition = AVMutableVideoComposition(asset: asset) { request in
@@ -80,7 +80,7 @@ extension Video {
       let generator = AVAssetImageGenerator(asset: AVURLAsset(url: clips.file("none.mp4")))
       do {
         _ = try await generator.image(at: .zero)
-        Issue.record("there is no such film")
+        Issue.record("there is no such video")
       } catch { #expect((error as? AVError)?.code == .fileNotFound) }
     }
   }

@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 extension VideoPrograms {
-  /// `citool layers`: trees as JSON into pictures and films.
+  /// `citool layers`: trees as JSON into images and videos.
   @Suite struct LayersCommandTests {
     private static let tree = """
       {"layers": 1, "size": [32, 16], "root": {"frame": [0, 0, 32, 16], "backgroundColor": "#ffffff",
@@ -11,7 +11,7 @@ extension VideoPrograms {
          "animations": {"go": {"keyPath": "position.x", "from": 4, "to": 28, "duration": 1}}}]}}
       """
 
-    @Test func aMomentIsAPicture() throws {
+    @Test func aMomentIsAImage() throws {
       let tool = try VideoTool()
       try tool.write(Self.tree, as: "tree.json")
       try tool.done("layers", "tree.json", "--at", "0.5", "-o", "half.png")
@@ -30,7 +30,7 @@ extension VideoPrograms {
       #expect(try tool.names.contains("tree.svg"))
     }
 
-    @Test func manyMomentsArePicturesOrAFilm() throws {
+    @Test func manyMomentsAreImagesOrAVideo() throws {
       let tool = try VideoTool()
       try tool.write(Self.tree, as: "tree.json")
       try tool.done("layers", "tree.json", "--frames", "0:1:0.25", "-o", "made/f-%02d.png")
@@ -101,7 +101,7 @@ extension VideoPrograms {
       try tool.refused(2, "--frames takes FROM:TO:STEP", "layers", "tree.json", "--frames", "0:1:0", "-o", "a%d.png")
       try tool.refused(2, "many moments are written", "layers", "tree.json", "--frames", "0:1:1", "-o", "a.png")
       try tool.refused(
-        2, "sides of films are even", "layers", "tree.json", "--frames", "0:1:1", "--size", "3,3", "-o", "a.mp4")
+        2, "sides of videos are even", "layers", "tree.json", "--frames", "0:1:1", "--size", "3,3", "-o", "a.mp4")
       try tool.refused(2, "-o OUT is missing", "layers", "tree.json")
       #expect(try !tool.names.contains("a.png"))
     }

@@ -5,7 +5,7 @@ import NumberedVideos
 import Synchronization
 import Testing
 
-/// How long films are here, and where what was measured goes: `scripts/long-video` makes them long.
+/// How long videos are here, and where what was measured goes: `scripts/long-video` makes them long.
 private struct LongVideo {
   static let frames = number("CI_VIDEO_FRAMES", 300)
   static let seconds = number("CI_VIDEO_SECONDS", 10)
@@ -31,7 +31,7 @@ private struct LongVideo {
 }
 
 extension Video {
-  /// Films of any length in memory that stays: every frame once, and no kernel behind the first frames.
+  /// Videos of any length in memory that stays: every frame once, and no kernel behind the first frames.
   @Suite struct LongVideoTests {
     @Test func exportsHoldTheirMemoryAndEveryFrame() async throws {
       let count = LongVideo.frames
@@ -41,7 +41,7 @@ extension Video {
       let asset = AVURLAsset(url: clip)
       let session = try #require(
         AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetHighestQuality))
-      // At a tenth of the film, at half, and at the last frame.
+      // At a tenth of the video, at half, and at the last frame.
       let marks = [count / 10, count / 2, count - 1]
       let memory = Mutex<[Int: Double]>([:])
       let asked = Mutex(0)
@@ -76,7 +76,7 @@ extension Video {
       }
       #expect(numbers == Array(0..<count))
       let resident = memory.withLock { memory in marks.map { memory[$0] ?? 0 } }
-      // Nothing grows with the film; what the allocator keeps differs a little from time to time.
+      // Nothing grows with the video; what the allocator keeps differs a little from time to time.
       #expect(resident[0] > 0 && resident[2] - resident[0] < 24, "\(resident) MiB")
       try LongVideo.report([
         "kind": "export", "frames": count, "seconds": seconds, "memory": resident, "lastKernel": statistics.lastKernel,
@@ -89,7 +89,7 @@ extension Video {
       let (rate, length) = (30, 90)
       let steps = LongVideo.seconds * rate
       let clips = try Clips()
-      let clip = clips.file("film.mp4")
+      let clip = clips.file("video.mp4")
       try NumberedVideo.make(clip, rate: "\(rate)", count: length)
       let clock = VirtualClock()
       let item = AVPlayerItem(url: clip)

@@ -16,7 +16,7 @@ extension Video {
       try await session.export(to: output, as: .mkv)
     }
 
-    /// Sums of all pictures, and their times.
+    /// Sums of all images, and their times.
     private func sums(_ clip: URL) throws -> String {
       let text = try FFmpeg.run("ffmpeg", ["-v", "error", "-i", clip.path, "-map", "0:v", "-f", "framemd5", "-"])
       return String(decoding: text, as: UTF8.self)
@@ -27,7 +27,7 @@ extension Video {
     @Test(arguments: ["yuv420p", "yuv422p", "yuv444p", "yuv420p10le", "yuv422p10le", "yuv444p10le"])
     func whatNobodyChangesKeepsItsSums(_ format: String) async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mkv", Clips.pictures("66x44", seconds: 0.4), "-c:v ffv1 -pix_fmt \(format)")
+      let clip = try clips.make("in.mkv", Clips.images("66x44", seconds: 0.4), "-c:v ffv1 -pix_fmt \(format)")
       let output = clips.file("out.mkv")
       try await export(clip, to: output) { $0.finish(with: $0.sourceImage, context: nil) }
       #expect(try layout(output) == format)
@@ -39,7 +39,7 @@ extension Video {
     func coloursThatAreNotPartedComeBack(_ codec: String, _ format: String, _ ending: String) throws {
       let tool = try VideoTool()
       let clip = try tool.clips.make(
-        "in.\(ending)", Clips.pictures("66x44", seconds: 0.2), "-c:v \(codec) -pix_fmt \(format)")
+        "in.\(ending)", Clips.images("66x44", seconds: 0.2), "-c:v \(codec) -pix_fmt \(format)")
       try tool.done("video", "in.\(ending)", "-o", "out.mkv", "--codec", "ffv1", "--color", "source")
       let output = tool.clips.file("out.mkv")
       let facts = try FFmpeg.probe(output, "stream=pix_fmt,color_transfer,color_space")[0]
@@ -50,7 +50,7 @@ extension Video {
           "-v", "error", "-i", output.path, "-vf", "zscale=matrix=gbr:range=full:dither=none,format=gbrp", "-pix_fmt",
           "rgb24", "-f", "rawvideo", "-",
         ])
-      let truth = try FFmpeg.pictures(clip, format: "rgb24")
+      let truth = try FFmpeg.images(clip, format: "rgb24")
       #expect(decoded == truth && !truth.isEmpty)
     }
 
@@ -58,7 +58,7 @@ extension Video {
     @Test(arguments: [("yuv420p", 30.0), ("yuv422p", 33), ("yuv444p", 48), ("yuv420p10le", 30), ("yuv444p10le", 60)])
     func anIdentityThatIsComputedKeepsLuma(_ format: String, _ chroma: Double) async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mkv", Clips.pictures("66x44", seconds: 0.2), "-c:v ffv1 -pix_fmt \(format)")
+      let clip = try clips.make("in.mkv", Clips.images("66x44", seconds: 0.2), "-c:v ffv1 -pix_fmt \(format)")
       let output = clips.file("out.mkv")
       try await export(clip, to: output) { request in
         let half = CIVector(x: 0.5, y: 0, z: 0, w: 0)
@@ -76,11 +76,11 @@ extension Video {
       let (before, after) = try (codes(clip, wide), codes(output, wide))
       try #require(before.count == after.count && !before.isEmpty)
       let luma = 66 * 44
-      let picture = before.count / 5
+      let image = before.count / 5
       var (worst, error) = (0, 0.0)
       for index in before.indices {
         let difference = abs(before[index] - after[index])
-        if index % picture < luma { worst = max(worst, difference) } else { error += Double(difference * difference) }
+        if index % image < luma { worst = max(worst, difference) } else { error += Double(difference * difference) }
       }
       #expect(worst <= 1, "\(worst) steps")
       let peak = wide ? 1023.0 : 255
@@ -89,17 +89,17 @@ extension Video {
     }
 
     private func codes(_ clip: URL, _ wide: Bool) throws -> [Int] {
-      let bytes = try FFmpeg.pictures(clip)
+      let bytes = try FFmpeg.images(clip)
       return wide
         ? bytes.withUnsafeBytes { $0.bindMemory(to: UInt16.self).map { Int($0) } } : bytes.map { Int($0) }
     }
 
-    /// A filtered frame is what a context makes of the picture that zscale decodes.
+    /// A filtered frame is what a context makes of the image that zscale decodes.
     @Test(arguments: ["CISepiaTone", "CIColorInvert", "CIVibrance", "CIPhotoEffectChrome"])
-    func filteredFramesAreThoseOfPictures(_ filter: String) async throws {
+    func filteredFramesAreThoseOfImages(_ filter: String) async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mkv", Clips.pictures("96x64", seconds: 0.12),
+        "in.mkv", Clips.images("96x64", seconds: 0.12),
         "-vf scale=out_color_matrix=bt709 -c:v ffv1 -pix_fmt yuv444p10le -colorspace bt709 -color_primaries bt709 "
           + "-color_trc bt709 -color_range tv"
       )
@@ -108,7 +108,7 @@ extension Video {
         $0.finish(with: $0.sourceImage.applyingFilter(filter), context: nil)
       }
       #expect(try layout(output) == "yuv444p10le")
-      // Codes of R'G'B' in 16 bits, by zscale: of the source as pictures, of the result to compare with.
+      // Codes of R'G'B' in 16 bits, by zscale: of the source as images, of the result to compare with.
       let toRGB = ["-vf", "zscale=matrix=gbr:range=full:dither=none,format=gbrp16le"]
       try FFmpeg.run(
         "ffmpeg", ["-v", "error", "-i", clip.path] + toRGB + ["-pix_fmt", "rgb48be", clips.file("%d.png").path])
@@ -120,11 +120,11 @@ extension Video {
       let space = try #require(CGColorSpace(name: CGColorSpace.itur_709))
       let context = CIContext(options: [.workingFormat: CIFormat.RGBAf])
       for number in 0..<3 {
-        let picture = try #require(
+        let image = try #require(
           CIImage(contentsOf: clips.file("\(number + 1).png"), options: [.colorSpace: space]))
         var truth = [UInt16](repeating: 0, count: frame)
         context.render(
-          picture.applyingFilter(filter), toBitmap: &truth, rowBytes: 96 * 8,
+          image.applyingFilter(filter), toBitmap: &truth, rowBytes: 96 * 8,
           bounds: CGRect(x: 0, y: 0, width: 96, height: 64), format: .RGBA16, colorSpace: space)
         var error = 0.0
         for index in 0..<frame where index % 4 < 3 {
@@ -142,7 +142,7 @@ extension Video {
     ])
     func layoutsAreThoseThatAreAsked(_ codec: String, _ ending: String, _ format: String) throws {
       let tool = try VideoTool()
-      _ = try tool.clips.make("in.mkv", Clips.pictures("66x44", seconds: 0.2), "-c:v ffv1 -pix_fmt yuv444p")
+      _ = try tool.clips.make("in.mkv", Clips.images("66x44", seconds: 0.2), "-c:v ffv1 -pix_fmt yuv444p")
       try tool.done(
         "video", "in.mkv", "-o", "out.\(ending)", "-f", "CIColorInvert", "--codec", codec, "--pixel-format", format)
       #expect(try layout(tool.clips.file("out.\(ending)")) == (format.hasSuffix("10") ? format + "le" : format))
@@ -150,7 +150,7 @@ extension Video {
 
     @Test func layoutsThatAnEncoderDoesNotTakeAreSaid() throws {
       let tool = try VideoTool()
-      _ = try tool.clips.make("in.mkv", Clips.pictures("66x44", seconds: 0.2), "-c:v ffv1 -pix_fmt yuv444p")
+      _ = try tool.clips.make("in.mkv", Clips.images("66x44", seconds: 0.2), "-c:v ffv1 -pix_fmt yuv444p")
       try tool.refused(
         1, "prores_ks is given yuv422p10le, yuv444p10le", "video", "in.mkv", "-o", "out.mov", "--codec", "prores",
         "--pixel-format", "yuv420p")

@@ -6,7 +6,7 @@ import TestFiles
 import Testing
 
 extension Video {
-  /// Exports that decode no picture: what FFmpeg's programs find in them is what was in the source.
+  /// Exports that decode no image: what FFmpeg's programs find in them is what was in the source.
   @Suite struct PacketExportTests {
     private func session(_ clip: URL, _ preset: String) throws -> AVAssetExportSession {
       try #require(AVAssetExportSession(asset: AVURLAsset(url: clip), presetName: preset))
@@ -28,7 +28,7 @@ extension Video {
     func allGoesOnAsItIs(_ type: AVFileType) async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mp4", Clips.pictures(seconds: 2), Clips.sound(seconds: 2),
+        "in.mp4", Clips.images(seconds: 2), Clips.sound(seconds: 2),
         "\(Clips.h264) -c:a aac -metadata title=Counting")
       let session = try session(clip, AVAssetExportPresetPassthrough)
       #expect(session.supportedFileTypes.contains(type))
@@ -51,31 +51,31 @@ extension Video {
     }
 
     /// From Matroska, which says no times of decoding.
-    @Test func filmsOfMatroskaBecomeMP4() async throws {
+    @Test func videosOfMatroskaBecomeMP4() async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mkv", Clips.pictures(seconds: 1), Clips.sound(seconds: 1), "\(Clips.h264) -c:a aac")
+        "in.mkv", Clips.images(seconds: 1), Clips.sound(seconds: 1), "\(Clips.h264) -c:a aac")
       let output = clips.file("out.mp4")
       try await session(clip, AVAssetExportPresetPassthrough).export(to: output, as: .mp4)
-      #expect(try FFmpeg.pictures(output, format: "gray") == FFmpeg.pictures(clip, format: "gray"))
+      #expect(try FFmpeg.images(output, format: "gray") == FFmpeg.images(clip, format: "gray"))
       let shifts = zip(try times(clip, "v:0").sorted(), try times(output, "v:0").sorted()).map { $0 - $1 }
       #expect(shifts.count == 25 && (shifts.max() ?? 1) - (shifts.min() ?? 0) < 0.002)
     }
 
-    /// Pictures before the range are there to decode by, and the file says that they are not shown.
-    @Test func aRangeBeginsWithItsOwnPicture() async throws {
+    /// Images before the range are there to decode by, and the file says that they are not shown.
+    @Test func aRangeBeginsWithItsOwnImage() async throws {
       let clips = try Clips()
       let clip = clips.file("in.mp4")
       let sound = ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000:duration=4", "-c:a", "aac"]
       try NumberedVideo.make(clip, rate: "25", count: 100, sound)
       let session = try session(clip, AVAssetExportPresetPassthrough)
-      // Picture 12 k is a key frame: 45 is none.
+      // Image 12 k is a key frame: 45 is none.
       session.timeRange = CMTimeRange(
         start: CMTime(value: 45, timescale: 25), duration: CMTime(value: 1, timescale: 1))
       let output = clips.file("out.mp4")
       try await session.export(to: output, as: .mp4)
       let (width, height) = NumberedVideo.size
-      let pixels = [UInt8](try FFmpeg.pictures(output, format: "gray"))
+      let pixels = [UInt8](try FFmpeg.images(output, format: "gray"))
       let numbers = stride(from: 0, to: pixels.count, by: width * height).map {
         NumberedVideo.number(Array(pixels[$0..<$0 + width]))
       }
@@ -88,15 +88,15 @@ extension Video {
 
     @Test func soundAloneIsPassedOnOrBecomesAAC() async throws {
       let clips = try Clips()
-      let film = try clips.make("in.mp4", Clips.pictures(), Clips.sound(), "\(Clips.h264) -c:a aac")
-      let session = try session(film, AVAssetExportPresetAppleM4A)
+      let video = try clips.make("in.mp4", Clips.images(), Clips.sound(), "\(Clips.h264) -c:a aac")
+      let session = try session(video, AVAssetExportPresetAppleM4A)
       #expect(session.supportedFileTypes == [.m4a])
       let output = clips.file("out.m4a")
       try await session.export(to: output, as: .m4a)
-      #expect(try digests(output) == digests(film, "0:a").map { "0" + $0.dropFirst() })
+      #expect(try digests(output) == digests(video, "0:a").map { "0" + $0.dropFirst() })
       #expect(try FFmpeg.probe(output, "stream=codec_type", of: "v").isEmpty)
 
-      let other = try clips.make("in.mkv", Clips.pictures(), Clips.sound(), "\(Clips.h264) -c:a flac")
+      let other = try clips.make("in.mkv", Clips.images(), Clips.sound(), "\(Clips.h264) -c:a flac")
       let encoded = clips.file("encoded.m4a")
       try await self.session(other, AVAssetExportPresetAppleM4A).export(to: encoded, as: .m4a)
       let stream = try #require(try FFmpeg.probe(encoded, "stream=codec_name,duration", of: "a:0").first)
@@ -108,7 +108,7 @@ extension Video {
       let clips = try Clips()
       try Data("1\n00:00:00,200 --> 00:00:00,900\nA line of text\n".utf8).write(to: clips.file("in.srt"))
       let clip = try clips.make(
-        "in.mkv", Clips.pictures(), "-i \(clips.file("in.srt").path) -map 0 -map 1 \(Clips.h264) -c:s srt")
+        "in.mkv", Clips.images(), "-i \(clips.file("in.srt").path) -map 0 -map 1 \(Clips.h264) -c:s srt")
       let (kept, left) = (clips.file("kept.mkv"), clips.file("left.mp4"))
       try await session(clip, AVAssetExportPresetPassthrough).export(to: kept, as: .mkv)
       #expect(try digests(kept) == digests(clip))
@@ -118,8 +118,8 @@ extension Video {
 
     @Test func whatCannotBePassedOnIsSaid() async throws {
       let clips = try Clips()
-      let film = try clips.make("in.mkv", Clips.pictures(), Clips.sound(), "\(Clips.h264) -c:a pcm_s16le")
-      let silent = try clips.make("silent.mp4", Clips.pictures(), Clips.h264)
+      let video = try clips.make("in.mkv", Clips.images(), Clips.sound(), "\(Clips.h264) -c:a pcm_s16le")
+      let silent = try clips.make("silent.mp4", Clips.images(), Clips.h264)
       func refused(
         _ clip: URL, _ preset: String, _ type: AVFileType, _ says: String,
         _ change: (AVAssetExportSession) -> Void = { _ in }
@@ -134,24 +134,24 @@ extension Video {
         #expect(session.status == .failed && !FileManager.default.fileExists(atPath: output.path))
       }
       let (passthrough, m4a) = (AVAssetExportPresetPassthrough, AVAssetExportPresetAppleM4A)
-      try await refused(film, passthrough, .mp4, "sound (pcm_s16le), cannot be passed on into mp4; write .mkv")
-      try await refused(film, m4a, .mp4, "com.apple.m4a-audio")
+      try await refused(video, passthrough, .mp4, "sound (pcm_s16le), cannot be passed on into mp4; write .mkv")
+      try await refused(video, m4a, .mp4, "com.apple.m4a-audio")
       try await refused(silent, m4a, .m4a, "no sound")
-      try await refused(film, passthrough, .mkv, "nothing begins from 5.0 s on") {
+      try await refused(video, passthrough, .mkv, "nothing begins from 5.0 s on") {
         $0.timeRange = CMTimeRange(start: CMTime(value: 5, timescale: 1), duration: .positiveInfinity)
       }
-      let composition = AVVideoComposition(asset: AVURLAsset(url: film)) { request in
+      let composition = AVVideoComposition(asset: AVURLAsset(url: video)) { request in
         request.finish(with: request.sourceImage, context: nil)
       }
-      try await refused(film, passthrough, .mkv, "a composition is set") { $0.videoComposition = composition }
+      try await refused(video, passthrough, .mkv, "a composition is set") { $0.videoComposition = composition }
       let names = try FileManager.default.contentsOfDirectory(atPath: clips.folder.path)
       #expect(names.sorted() == ["in.mkv", "silent.mp4"])
     }
 
     @Test func presetsSayWhatTheyFit() async throws {
       let clips = try Clips()
-      let film = AVURLAsset(
-        url: try clips.make("in.mkv", Clips.pictures(), Clips.sound(), "\(Clips.h264) -c:a pcm_s16le"))
+      let video = AVURLAsset(
+        url: try clips.make("in.mkv", Clips.images(), Clips.sound(), "\(Clips.h264) -c:a pcm_s16le"))
       let sound = AVURLAsset(url: try clips.make("in.wav", Clips.sound()))
       let (passthrough, m4a, h264) = (
         AVAssetExportPresetPassthrough, AVAssetExportPresetAppleM4A, AVAssetExportPresetHighestQuality
@@ -159,23 +159,23 @@ extension Video {
       func fits(_ preset: String, _ asset: AVAsset, _ type: AVFileType?) async -> Bool {
         await AVAssetExportSession.compatibility(ofExportPreset: preset, with: asset, outputFileType: type)
       }
-      #expect(await fits(passthrough, film, .mkv))
-      #expect(await fits(passthrough, film, nil))
-      #expect(await !fits(passthrough, film, .mp4))
-      #expect(await fits(m4a, film, .m4a))
-      #expect(await !fits(m4a, film, .mp4))
-      #expect(await fits(h264, film, .mp4))
+      #expect(await fits(passthrough, video, .mkv))
+      #expect(await fits(passthrough, video, nil))
+      #expect(await !fits(passthrough, video, .mp4))
+      #expect(await fits(m4a, video, .m4a))
+      #expect(await !fits(m4a, video, .mp4))
+      #expect(await fits(h264, video, .mp4))
       #expect(await !fits(h264, sound, nil))
-      #expect(await !fits("AVAssetExportPresetNone", film, nil))
+      #expect(await !fits("AVAssetExportPresetNone", video, nil))
       let ofSound = AVAssetExportSession.exportPresets(compatibleWith: sound)
       #expect(Set(ofSound) == [passthrough, m4a])
-      #expect(Set(AVAssetExportSession.exportPresets(compatibleWith: film)).isSuperset(of: [passthrough, m4a, h264]))
+      #expect(Set(AVAssetExportSession.exportPresets(compatibleWith: video)).isSuperset(of: [passthrough, m4a, h264]))
       #expect(AVAssetExportSession.exportPresets(compatibleWith: AVURLAsset(url: clips.file("none.mp4"))).isEmpty)
     }
 
     @Test func cancellingLeavesNothing() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(seconds: 20), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images(seconds: 20), Clips.h264)
       let session = try session(clip, AVAssetExportPresetPassthrough)
       session.cancelExport()
       await #expect(throws: CancellationError.self) { try await session.export(to: clips.file("out.mp4"), as: .mp4) }
@@ -186,7 +186,7 @@ extension Video {
 
     @Test func aFileMayBeLimited() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures("320x240", seconds: 4), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images("320x240", seconds: 4), Clips.h264)
       let session = try session(clip, AVAssetExportPresetPassthrough)
       let whole = try #require(try FileManager.default.attributesOfItem(atPath: clip.path)[.size] as? Int64)
       session.fileLengthLimit = whole / 4

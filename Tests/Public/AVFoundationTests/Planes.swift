@@ -1,8 +1,8 @@
 import CoreMedia
 import Foundation
 
-/// The codes of a buffer as FFmpeg writes raw pictures: planes without padding, chroma's planes apart, 10 bits low.
-func rawPicture(_ buffer: CVPixelBuffer) -> Data {
+/// The codes of a buffer as FFmpeg writes raw images: planes without padding, chroma's planes apart, 10 bits low.
+func rawImage(_ buffer: CVPixelBuffer) -> Data {
   CVPixelBufferLockBaseAddress(buffer, .readOnly)
   defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
   let format = CVPixelBufferGetPixelFormatType(buffer)

@@ -5,7 +5,7 @@ import NumberedVideos
 import Synchronization
 import Testing
 
-/// A numbered film with a player whose clock a test moves.
+/// A numbered video with a player whose clock a test moves.
 final class PlayedVideo {
   let clips: Clips
   let url: URL
@@ -20,7 +20,7 @@ final class PlayedVideo {
     rate: String = "60", count: Int = 60, _ more: [String] = [], _ prepare: (AVPlayerItem) -> Void = { _ in }
   ) throws {
     clips = try Clips()
-    url = clips.file("film.mp4")
+    url = clips.file("video.mp4")
     try NumberedVideo.make(url, rate: rate, count: count, more)
     asset = AVURLAsset(url: url)
     item = AVPlayerItem(asset: asset)
@@ -38,7 +38,7 @@ final class PlayedVideo {
   /// The number in the frame that is shown.
   var number: Int? { player.shown.frame.map { Self.number($0.image) } }
 
-  /// The number in a picture, by its pixels.
+  /// The number in an image, by its pixels.
   static func number(_ image: CIImage) -> Int {
     let (width, middle) = (Int(image.extent.width), (image.extent.height / 2).rounded())
     var row = [UInt8](repeating: 0, count: width)

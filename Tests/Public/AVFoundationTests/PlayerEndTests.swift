@@ -8,26 +8,26 @@ extension Video {
   /// Ends, queues, loops, observers, outputs, and what cannot be played.
   @Suite struct PlayerEndTests {
     @Test func itemsEndWhereTheySay() throws {
-      let film = try PlayedVideo()
-      let notices = Notices([.AVPlayerItemDidPlayToEndTime], of: film.item)
-      film.player.play()
-      film.settle()
-      film.advance(59, 60)
-      #expect(notices.heard.values.isEmpty && film.player.rate == 1)
-      film.advance(1, 60)
+      let video = try PlayedVideo()
+      let notices = Notices([.AVPlayerItemDidPlayToEndTime], of: video.item)
+      video.player.play()
+      video.settle()
+      video.advance(59, 60)
+      #expect(notices.heard.values.isEmpty && video.player.rate == 1)
+      video.advance(1, 60)
       #expect(notices.heard.values == ["AVPlayerItemDidPlayToEndTimeNotification"])
-      #expect(film.player.rate == 0 && film.number == 59)
-      film.advance(5, 1)
-      #expect(film.player.currentTime() == CMTime(value: 1, timescale: 1) && notices.heard.values.count == 1)
+      #expect(video.player.rate == 0 && video.number == 59)
+      video.advance(5, 1)
+      #expect(video.player.currentTime() == CMTime(value: 1, timescale: 1) && notices.heard.values.count == 1)
 
-      film.item.forwardPlaybackEndTime = CMTime(value: 30, timescale: 60)
-      film.player.actionAtItemEnd = .none
-      film.player.seek(to: .zero)
-      film.player.play()
-      film.settle()
-      for _ in 0..<40 { film.advance(1, 60) }
-      #expect(film.number == 29 && film.player.rate == 1 && notices.heard.values.count == 2)
-      #expect(film.player.currentTime() == CMTime(value: 1, timescale: 2))
+      video.item.forwardPlaybackEndTime = CMTime(value: 30, timescale: 60)
+      video.player.actionAtItemEnd = .none
+      video.player.seek(to: .zero)
+      video.player.play()
+      video.settle()
+      for _ in 0..<40 { video.advance(1, 60) }
+      #expect(video.number == 29 && video.player.rate == 1 && notices.heard.values.count == 2)
+      #expect(video.player.currentTime() == CMTime(value: 1, timescale: 2))
     }
 
     @Test func queuesGoOn() throws {
@@ -53,7 +53,7 @@ extension Video {
 
     @Test func loopsBeginAgain() throws {
       let clips = try Clips()
-      let url = clips.file("film.mp4")
+      let url = clips.file("video.mp4")
       try NumberedVideo.make(url, rate: "60", count: 30)
       let clock = VirtualClock()
       let player = AVQueuePlayer(playerItem: nil, clock: clock)
@@ -74,7 +74,7 @@ extension Video {
     /// Nothing is asked for anew at the seam.
     @Test func lapsFollowEachOtherWithoutAStop() throws {
       let clips = try Clips()
-      let url = clips.file("film.mp4")
+      let url = clips.file("video.mp4")
       try NumberedVideo.make(url, rate: "30", count: 30)
       let clock = VirtualClock()
       let item = AVPlayerItem(url: url)
@@ -111,9 +111,9 @@ extension Video {
     }
 
     /// A part that begins and ends within frames.
-    @Test func partsOfFilmsAreLoopedAsTheyAreAsked() throws {
+    @Test func partsOfVideosAreLoopedAsTheyAreAsked() throws {
       let clips = try Clips()
-      let url = clips.file("film.mp4")
+      let url = clips.file("video.mp4")
       try NumberedVideo.make(url, rate: "10", count: 20)
       let clock = VirtualClock()
       let item = AVPlayerItem(url: url)
@@ -131,48 +131,48 @@ extension Video {
     }
 
     @Test func observersHearOfTimes() throws {
-      let film = try PlayedVideo()
+      let video = try PlayedVideo()
       let queue = DispatchQueue(label: "observers")
       let (periodic, boundary) = (Heard<CMTime>(), Heard<Double>())
-      let token = film.player.addPeriodicTimeObserver(
+      let token = video.player.addPeriodicTimeObserver(
         forInterval: CMTime(value: 1, timescale: 10), queue: queue
       ) { periodic.add($0) }
       let times = [CMTime(value: 1, timescale: 4), CMTime(value: 3, timescale: 4)]
-      let other = film.player.addBoundaryTimeObserver(forTimes: times, queue: queue) { boundary.add(0) }
-      film.player.play()
-      film.settle()
-      for _ in 0..<30 { film.advance(1, 60) }
+      let other = video.player.addBoundaryTimeObserver(forTimes: times, queue: queue) { boundary.add(0) }
+      video.player.play()
+      video.settle()
+      for _ in 0..<30 { video.advance(1, 60) }
       queue.sync {}
       // At the start and at each tenth of a second up to a half; one quarter was passed.
       #expect(periodic.values == [0, 6, 12, 18, 24, 30].map { CMTime(value: $0, timescale: 60) })
       #expect(boundary.values.count == 1)
-      film.player.seek(to: CMTime(value: 9, timescale: 10))
-      film.settle()
+      video.player.seek(to: CMTime(value: 9, timescale: 10))
+      video.settle()
       queue.sync {}
       // A jump is told to who asks for time, and passes nothing.
       #expect(periodic.values.last == CMTime(value: 9, timescale: 10) && boundary.values.count == 1)
       let count = periodic.values.count
-      film.player.removeTimeObserver(token)
-      film.player.removeTimeObserver(other)
-      film.advance(1, 20)
+      video.player.removeTimeObserver(token)
+      video.player.removeTimeObserver(other)
+      video.advance(1, 20)
       queue.sync {}
       #expect(periodic.values.count == count)
     }
 
     @Test func outputsGiveTheFrameOfATime() throws {
-      let film = try PlayedVideo()
+      let video = try PlayedVideo()
       let (planes, pixels) = (
         AVPlayerItemVideoOutput(),
         AVPlayerItemVideoOutput(pixelBufferAttributes: [
           kCVPixelBufferPixelFormatTypeKey as String: Int(kCVPixelFormatType_32BGRA)
         ])
       )
-      film.item.add(planes)
-      film.item.add(pixels)
-      #expect(film.item.outputs.count == 2)
-      film.player.play()
-      film.settle()
-      film.advance(17, 60)
+      video.item.add(planes)
+      video.item.add(pixels)
+      #expect(video.item.outputs.count == 2)
+      video.player.play()
+      video.settle()
+      video.advance(17, 60)
       let now = planes.itemTime(forHostTime: 0)
       #expect(now == CMTime(value: 17, timescale: 60) && planes.hasNewPixelBuffer(forItemTime: now))
       var shown = CMTime.invalid
@@ -183,16 +183,16 @@ extension Video {
       let other = try #require(pixels.copyPixelBuffer(forItemTime: now, itemTimeForDisplay: nil))
       #expect(CVPixelBufferGetPixelFormatType(other) == kCVPixelFormatType_32BGRA)
       #expect(PlayedVideo.number(CIImage(cvPixelBuffer: other)) == 17)
-      film.advance(1, 60)
+      video.advance(1, 60)
       #expect(planes.hasNewPixelBuffer(forItemTime: planes.itemTime(forHostTime: 0)))
-      film.item.remove(planes)
-      #expect(!planes.hasNewPixelBuffer(forItemTime: now) && film.item.outputs.count == 1)
+      video.item.remove(planes)
+      #expect(!planes.hasNewPixelBuffer(forItemTime: now) && video.item.outputs.count == 1)
     }
 
     @Test func whatCannotBePlayedSaysSo() async throws {
       let clips = try Clips()
       let text = clips.file("text.mp4")
-      try Data("no film".utf8).write(to: text)
+      try Data("no video".utf8).write(to: text)
       for (url, code) in [(clips.file("none.mp4"), AVError.Code.fileNotFound), (text, .fileFormatNotRecognized)] {
         let item = AVPlayerItem(url: url)
         let notices = Notices([.AVPlayerItemFailedToPlayToEndTime], of: item)
@@ -205,10 +205,10 @@ extension Video {
       }
     }
 
-    @Test func aFilmThatEndsTooEarlyFailsAndKeepsItsFrame() throws {
-      let film = try PlayedVideo(count: 240, ["-movflags", "+faststart"])
-      let bytes = try Data(contentsOf: film.url)
-      let cut = film.clips.file("cut.mp4")
+    @Test func aVideoThatEndsTooEarlyFailsAndKeepsItsFrame() throws {
+      let video = try PlayedVideo(count: 240, ["-movflags", "+faststart"])
+      let bytes = try Data(contentsOf: video.url)
+      let cut = video.clips.file("cut.mp4")
       try bytes.prefix(bytes.count * 6 / 10).write(to: cut)
       let clock = VirtualClock()
       let item = AVPlayerItem(url: cut)
@@ -221,26 +221,26 @@ extension Video {
     }
 
     @Test func anItemHasOnePlayer() throws {
-      let film = try PlayedVideo(count: 12)
-      let other = AVPlayer(playerItem: film.item, clock: VirtualClock())
-      #expect(other.currentItem == nil && film.player.currentItem === film.item)
-      film.player.replaceCurrentItem(with: nil)
-      other.replaceCurrentItem(with: film.item)
-      #expect(other.currentItem === film.item)
+      let video = try PlayedVideo(count: 12)
+      let other = AVPlayer(playerItem: video.item, clock: VirtualClock())
+      #expect(other.currentItem == nil && video.player.currentItem === video.item)
+      video.player.replaceCurrentItem(with: nil)
+      other.replaceCurrentItem(with: video.item)
+      #expect(other.currentItem === video.item)
     }
 
     @Test func manySeeksLeaveNothingBehind() throws {
-      let film = try PlayedVideo(count: 240)
+      let video = try PlayedVideo(count: 240)
       func threads() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
-      film.player.seek(to: .zero)
-      film.settle()
+      video.player.seek(to: .zero)
+      video.settle()
       let before = try threads()
       for index in 0..<200 {
-        film.player.seek(to: CMTime(value: Int64(index * 37 % 240), timescale: 60))
-        if index % 10 == 0 { film.settle() }
+        video.player.seek(to: CMTime(value: Int64(index * 37 % 240), timescale: 60))
+        if index % 10 == 0 { video.settle() }
       }
-      film.settle()
-      #expect(film.number == 199 * 37 % 240)
+      video.settle()
+      #expect(video.number == 199 * 37 % 240)
       #expect(try threads() <= before + 2)
     }
   }

@@ -28,7 +28,7 @@ extension Video {
       if let file { setenv("SDL_DISKAUDIOFILE", file.path, 1) }
     }
 
-    /// Plays a film to its end, or as long as asked; how long that took.
+    /// Plays a video to its end, or as long as asked; how long that took.
     private func play(
       _ url: URL, from start: CMTime = .zero, _ prepare: (AVPlayer) -> Void = { _ in }
     ) async throws -> (seconds: Double, item: AVPlayerItem) {
@@ -48,8 +48,8 @@ extension Video {
       return ((ContinuousClock.now - begun) / .seconds(1), item)
     }
 
-    private func film(_ clips: Clips, _ codec: String, offset: Double = 0) throws -> URL {
-      let url = clips.file("film.mkv")
+    private func video(_ clips: Clips, _ codec: String, offset: Double = 0) throws -> URL {
+      let url = clips.file("video.mkv")
       let sound = [
         "-itsoffset", "\(offset)", "-f", "lavfi", "-i", "aevalsrc=0.5*sin(880*t)|0.4*sin(1300*t):s=44100:d=1",
       ]
@@ -71,9 +71,9 @@ extension Video {
       }.map { $0 / 2 }
     }
 
-    @Test func theDeviceGetsTheFilmsSound() async throws {
+    @Test func theDeviceGetsTheVideosSound() async throws {
       let clips = try Clips()
-      let (url, heardFile) = (try film(clips, "flac"), clips.file("heard"))
+      let (url, heardFile) = (try video(clips, "flac"), clips.file("heard"))
       driver("disk", file: heardFile)
       let (seconds, item) = try await play(url)
       #expect(item.numberOfShownVideoFrames + item.numberOfDroppedVideoFrames == 30)
@@ -95,7 +95,7 @@ extension Video {
 
     @Test func seeksGoToTheirSample() async throws {
       let clips = try Clips()
-      let (url, heardFile) = (try film(clips, "flac"), clips.file("heard"))
+      let (url, heardFile) = (try video(clips, "flac"), clips.file("heard"))
       driver("disk", file: heardFile)
       _ = try await play(url, from: CMTime(value: 1, timescale: 2))
       let truth = floats(
@@ -112,7 +112,7 @@ extension Video {
 
     @Test func soundThatBeginsLaterKeepsItsDistance() async throws {
       let clips = try Clips()
-      let (url, heardFile) = (try film(clips, "pcm_s16le", offset: 0.25), clips.file("heard"))
+      let (url, heardFile) = (try video(clips, "pcm_s16le", offset: 0.25), clips.file("heard"))
       driver("disk", file: heardFile)
       let volume = try await play(url) { $0.volume = 0.5 }
       #expect(volume.seconds > 1.1)
@@ -121,10 +121,10 @@ extension Video {
       #expect(abs(loudest - 0.25) < 0.01)
     }
 
-    @Test func picturesFollowTheSound() async throws {
+    @Test func imagesFollowTheSound() async throws {
       let clips = try Clips()
       driver("dummy")
-      let item = AVPlayerItem(url: try film(clips, "aac"))
+      let item = AVPlayerItem(url: try video(clips, "aac"))
       let player = AVPlayer(playerItem: item)
       player.isMuted = true
       player.play()
@@ -145,7 +145,7 @@ extension Video {
     /// Three laps of a second whose sound goes on at the seams, and whose frames follow it.
     @Test func loopsAreHeardWithoutAGap() async throws {
       let clips = try Clips()
-      let (url, heardFile) = (clips.file("film.mkv"), clips.file("heard"))
+      let (url, heardFile) = (clips.file("video.mkv"), clips.file("heard"))
       driver("disk", file: heardFile)
       // Whole periods in a second, so a seam that is right cannot be found.
       let sound = ["-f", "lavfi", "-i", "aevalsrc=0.5*sin(2*PI*220*t)|0.5*cos(2*PI*220*t):s=48000:d=1", "-c:a", "flac"]
@@ -166,7 +166,7 @@ extension Video {
       func isSilent(_ moment: Int) -> Bool { heard[2 * moment] == 0 && heard[2 * moment + 1] == 0 }
       // A device that pauses plays silence.
       let count = try #require((first..<heard.count / 2).last { !isSilent($0) }) - first
-      // SDL's own where this machine is too busy is none of the film's.
+      // SDL's own where this machine is too busy is none of the video's.
       let silent = (first..<first + count).count { isSilent($0) }
       #expect(count > 2 * 48_000)
       guard silent == 0 else { return }
@@ -179,15 +179,15 @@ extension Video {
       #expect((greatest ?? 1) < 1e-3)
     }
 
-    @Test func withoutADeviceFilmsPlayByTheSystemsClock() async throws {
+    @Test func withoutADeviceVideosPlayByTheSystemsClock() async throws {
       let clips = try Clips()
       driver("none of these")
-      let seconds = try await play(try film(clips, "aac")).seconds
+      let seconds = try await play(try video(clips, "aac")).seconds
       #expect(seconds > 0.9 && seconds < 3)
       driver("dummy")
     }
 
-    @Test func soundsPlayWithoutPictures() async throws {
+    @Test func soundsPlayWithoutImages() async throws {
       let clips = try Clips()
       driver("dummy")
       let url = clips.file("tone.wav")

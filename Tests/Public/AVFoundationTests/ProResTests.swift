@@ -6,9 +6,9 @@ import Testing
 extension Video {
   /// ProRes by ffmpeg's encoder, checked by its decoder.
   @Suite struct ProResTests {
-    private func facts(_ film: URL) throws -> [String: String] {
+    private func facts(_ video: URL) throws -> [String: String] {
       try FFmpeg.probe(
-        film,
+        video,
         "stream=codec_name,profile,pix_fmt,codec_tag_string,color_range,color_space,color_transfer,color_primaries")[0]
     }
 
@@ -28,7 +28,7 @@ extension Video {
     {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mkv", Clips.pictures("130x98", rate: "30000/1001", seconds: 0.3), Clips.sound(seconds: 0.3),
+        "in.mkv", Clips.images("130x98", rate: "30000/1001", seconds: 0.3), Clips.sound(seconds: 0.3),
         "-c:v ffv1 -pix_fmt \(layout) -colorspace bt709 -color_trc bt709 -color_primaries bt709 -c:a flac")
       let output = clips.file("out.mov")
       let session = try #require(AVAssetExportSession(asset: AVURLAsset(url: clip), presetName: preset))
@@ -37,8 +37,8 @@ extension Video {
       let said = try facts(output)
       #expect(said["codec_name"] == "prores" && said["profile"] == profile && said["codec_tag_string"] == tag)
       #expect(said["color_space"] == "bt709" && said["color_transfer"] == "bt709" && said["color_primaries"] == "bt709")
-      let pictures = try [clip, output].map { try FFmpeg.pictures($0, format: layout) }
-      #expect(try likeness(pictures[0], pictures[1]) > 42)
+      let images = try [clip, output].map { try FFmpeg.images($0, format: layout) }
+      #expect(try likeness(images[0], images[1]) > 42)
       let sound = try [clip, output].map {
         try FFmpeg.run("ffmpeg", ["-v", "error", "-i", $0.path, "-map", "0:a", "-f", "s16le", "-"])
       }
@@ -47,9 +47,9 @@ extension Video {
     }
 
     /// 8 bits and 4:2:0 are rendered; a filter is applied to what was there.
-    @Test func picturesOfEightBitsAreRendered() async throws {
+    @Test func imagesOfEightBitsAreRendered() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures("130x98", seconds: 0.2), Clips.h264)
+      let clip = try clips.make("in.mp4", Clips.images("130x98", seconds: 0.2), Clips.h264)
       let output = clips.file("out.mov")
       let asset = AVURLAsset(url: clip)
       let session = try #require(
@@ -61,7 +61,7 @@ extension Video {
       }
       try await session.export(to: output, as: .mov)
       #expect(try facts(output)["pix_fmt"] == "yuv422p10le")
-      let luma = try [clip, output].map { try FFmpeg.pictures($0, format: "gray10le") }
+      let luma = try [clip, output].map { try FFmpeg.images($0, format: "gray10le") }
       #expect(try likeness(luma[0], luma[1]) > 40)
     }
 
@@ -72,13 +72,13 @@ extension Video {
     func writersHaveAllKinds(_ codec: AVVideoCodecType, _ profile: String, _ tag: String) async throws {
       let clips = try Clips()
       let output = clips.file("out.mov")
-      let film = try VideoWriter(output, as: .mov, codec, size: (130, 98))
-      film.start()
-      for index in 0..<3 { try await film.append(try film.picture(), at: CMTime(value: Int64(index), timescale: 25)) }
-      try await film.finish()
+      let video = try VideoWriter(output, as: .mov, codec, size: (130, 98))
+      video.start()
+      for index in 0..<3 { try await video.append(try video.image(), at: CMTime(value: Int64(index), timescale: 25)) }
+      try await video.finish()
       let said = try facts(output)
       #expect(said["codec_name"] == "prores" && said["profile"] == profile && said["codec_tag_string"] == tag)
-      let pixels = [UInt8](try FFmpeg.pictures(output, format: "rgb24"))
+      let pixels = [UInt8](try FFmpeg.images(output, format: "rgb24"))
       let (width, height, frames) = (130, 98, 3)
       #expect(pixels.count == 3 * width * height * frames)
       // Red of sRGB through BT.709's codes.

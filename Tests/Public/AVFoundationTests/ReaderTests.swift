@@ -38,35 +38,35 @@ extension Video {
       // Of odd sizes swscale, which ffmpeg asks, makes another last column of pairs.
       let size = name == source ? "67x45" : "66x44"
       let clip = try clips.make(
-        "clip.\(isRaw ? "nut" : "mkv")", Clips.pictures(size, seconds: 0.2),
+        "clip.\(isRaw ? "nut" : "mkv")", Clips.images(size, seconds: 0.2),
         "-c:v \(isRaw ? "rawvideo" : "ffv1") -pix_fmt \(source)")
       let samples = try samples(clip, formatSettings(format))
       #expect(samples.allSatisfy { CVPixelBufferGetPixelFormatType($0.imageBuffer!) == format })
       #expect(
-        samples.reduce(into: Data()) { $0 += rawPlanes($1.imageBuffer!) } == (try FFmpeg.pictures(clip, format: name)))
+        samples.reduce(into: Data()) { $0 += rawPlanes($1.imageBuffer!) } == (try FFmpeg.images(clip, format: name)))
     }
 
     /// Pairs of 10 bits at the top of 16 mean what planes with 10 bits at the bottom do.
-    @Test func picturesInPairsOfTenBitsLookTheSame() throws {
+    @Test func imagesInPairsOfTenBitsLookTheSame() throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "clip.mkv", Clips.pictures("67x45", seconds: 0.1),
+        "clip.mkv", Clips.images("67x45", seconds: 0.1),
         "-c:v ffv1 -pix_fmt yuv420p10le -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc")
       let formats = [kCVPixelFormatType_420YpCbCr10PlanarLow, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange]
       let pixels = try formats.map { format in
         let source = try #require(try samples(clip, formatSettings(format)).first?.imageBuffer)
         let rendered = try CVPixelBuffer(width: 67, height: 45, pixelFormat: kCVPixelFormatType_64RGBAHalf)
         CIContext().render(CIImage(cvPixelBuffer: source), to: rendered)
-        return rawPicture(rendered)
+        return rawImage(rendered)
       }
       #expect(pixels[0] == pixels[1])
     }
 
     @Test(arguments: ["bt709", "smpte170m"])
-    func picturesBecomeColoursByTheirMatrix(_ matrix: String) throws {
+    func imagesBecomeColoursByTheirMatrix(_ matrix: String) throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "clip.mkv", Clips.pictures("66x44", seconds: 0.1),
+        "clip.mkv", Clips.images("66x44", seconds: 0.1),
         "-c:v ffv1 -pix_fmt yuv420p -colorspace \(matrix) -color_primaries \(matrix) -color_trc \(matrix) "
           + "-chroma_sample_location left")
       let buffer = try #require(try samples(clip, formatSettings(kCVPixelFormatType_32BGRA)).first?.imageBuffer)
@@ -82,7 +82,7 @@ extension Video {
             + "chromalin=left:filter=bilinear:dither=none,format=gbrp", "-f", "rawvideo", file.path,
         ])
       let expected = [UInt8](try Data(contentsOf: file))
-      let pixels = [UInt8](rawPicture(buffer))
+      let pixels = [UInt8](rawImage(buffer))
       let count = 66 * 44
       #expect(expected.count == 3 * count && pixels.count == 4 * count)
       // Planes of green, blue, red there; blue, green, red, alpha here.
@@ -97,7 +97,7 @@ extension Video {
 
     @Test func packetsAreThoseOfTheFile() throws {
       let clips = try Clips()
-      let clip = try clips.make("clip.mp4", Clips.pictures(), Clips.sound(), "\(Clips.h264) -c:a aac")
+      let clip = try clips.make("clip.mp4", Clips.images(), Clips.sound(), "\(Clips.h264) -c:a aac")
       for (mediaType, stream) in [(AVMediaType.video, "v:0"), (.audio, "a:0")] {
         let samples = try samples(clip, nil, of: mediaType)
         let said = try FFmpeg.probe(clip, "packet=pts,dts,duration,size,flags", of: stream)
@@ -121,10 +121,10 @@ extension Video {
       }
     }
 
-    /// With times of its own, and whoever writes into the buffers spoils no later picture.
+    /// With times of its own, and whoever writes into the buffers spoils no later image.
     @Test func buffersThatAreCopiedMayBeWritten() throws {
       let clips = try Clips()
-      let clip = try clips.make("clip.mp4", Clips.pictures(), Clips.h264)
+      let clip = try clips.make("clip.mp4", Clips.images(), Clips.h264)
       let asset = AVURLAsset(url: clip)
       let reader = try AVAssetReader(asset: asset)
       let output = AVAssetReaderTrackOutput(track: asset.tracks[0], outputSettings: [:])
@@ -134,36 +134,36 @@ extension Video {
       var planes = Data()
       while let sample = output.copyNextSampleBuffer() {
         let buffer = sample.imageBuffer!
-        planes += rawPicture(buffer)
+        planes += rawImage(buffer)
         CVPixelBufferLockBaseAddress(buffer, [])
         memset(CVPixelBufferGetBaseAddressOfPlane(buffer, 0)!, 0, CVPixelBufferGetBytesPerRowOfPlane(buffer, 0) * 64)
         CVPixelBufferUnlockBaseAddress(buffer, [])
       }
-      #expect(try planes == FFmpeg.pictures(clip))
+      #expect(try planes == FFmpeg.images(clip))
     }
 
-    @Test func picturesAreNotCopiedWhereNobodyAsks() throws {
+    @Test func imagesAreNotCopiedWhereNobodyAsks() throws {
       let clips = try Clips()
-      let clip = try clips.make("clip.mp4", Clips.pictures(), Clips.h264)
+      let clip = try clips.make("clip.mp4", Clips.images(), Clips.h264)
       let samples = try samples(clip, [:]) { $1.alwaysCopiesSampleData = false }
-      #expect(try samples.reduce(into: Data()) { $0 += rawPicture($1.imageBuffer!) } == FFmpeg.pictures(clip))
+      #expect(try samples.reduce(into: Data()) { $0 += rawImage($1.imageBuffer!) } == FFmpeg.images(clip))
       #expect(samples.map(\.presentationTimeStamp) == (0..<25).map { CMTime(value: $0, timescale: 25) })
     }
 
-    @Test func aRangeHoldsItsPictures() throws {
+    @Test func aRangeHoldsItsImages() throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "clip.mp4", Clips.pictures(seconds: 2), Clips.sound(seconds: 2), "\(Clips.h264) -c:a aac")
+        "clip.mp4", Clips.images(seconds: 2), Clips.sound(seconds: 2), "\(Clips.h264) -c:a aac")
       let range = CMTimeRange(start: CMTime(value: 7, timescale: 10), end: CMTime(value: 13, timescale: 10))
-      let pictures = try samples(clip, [:]) { reader, _ in reader.timeRange = range }.map(\.presentationTimeStamp)
-      #expect(try samples(clip, [:]).map(\.presentationTimeStamp).filter { range.containsTime($0) } == pictures)
-      #expect(!pictures.isEmpty)
+      let images = try samples(clip, [:]) { reader, _ in reader.timeRange = range }.map(\.presentationTimeStamp)
+      #expect(try samples(clip, [:]).map(\.presentationTimeStamp).filter { range.containsTime($0) } == images)
+      #expect(!images.isEmpty)
       let sound = try samples(clip, nil, of: .audio) { reader, _ in reader.timeRange = range }
       let heard = try samples(clip, nil, of: .audio).filter {
         $0.presentationTimeStamp < range.end && $0.presentationTimeStamp + $0.duration > range.start
       }
       #expect(sound.map(\.presentationTimeStamp) == heard.map(\.presentationTimeStamp))
-      // Packets of pictures begin with a key frame; what is not shown says so.
+      // Packets of images begin with a key frame; what is not shown says so.
       let packets = try samples(clip, nil) { reader, _ in reader.timeRange = range }
       let shown = packets.filter { sample in
         let attached = CMSampleBufferGetSampleAttachmentsArray(sample, createIfNecessary: false)?.firstObject
@@ -172,13 +172,13 @@ extension Video {
       #expect(packets.count > shown.count)
       let first = CMSampleBufferGetSampleAttachmentsArray(packets[0], createIfNecessary: false)?.firstObject
       #expect((first as? CFDictionary)?[kCMSampleAttachmentKey_NotSync] == nil)
-      #expect(shown.map(\.presentationTimeStamp).sorted() == pictures)
+      #expect(shown.map(\.presentationTimeStamp).sorted() == images)
     }
 
     @Test func outputsAreReadInAnyOrder() throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "clip.mp4", Clips.pictures(seconds: 4), Clips.sound(seconds: 4), "\(Clips.h264) -c:a aac")
+        "clip.mp4", Clips.images(seconds: 4), Clips.sound(seconds: 4), "\(Clips.h264) -c:a aac")
       let asset = AVURLAsset(url: clip)
       let reader = try AVAssetReader(asset: asset)
       let outputs = asset.tracks.map { AVAssetReaderTrackOutput(track: $0, outputSettings: nil) }
@@ -194,10 +194,10 @@ extension Video {
 
     @Test func aCompositionIsReadAsItIsRendered() throws {
       let clips = try Clips()
-      let clip = try clips.make("clip.mp4", Clips.pictures("66x44", seconds: 0.2), Clips.h264)
+      let clip = try clips.make("clip.mp4", Clips.images("66x44", seconds: 0.2), Clips.h264)
       try Clips.setMatrix([0, 1, -1, 0], in: clip)
       let asset = AVURLAsset(url: clip)
-      func pictures(_ settings: [String: Any]?) throws -> [CVPixelBuffer] {
+      func images(_ settings: [String: Any]?) throws -> [CVPixelBuffer] {
         let reader = try AVAssetReader(asset: asset)
         let output = AVAssetReaderVideoCompositionOutput(videoTracks: asset.tracks, videoSettings: settings)
         output.videoComposition = AVVideoComposition(asset: asset) {
@@ -210,7 +210,7 @@ extension Video {
         #expect(reader.status == .completed)
         return buffers
       }
-      let buffers = try pictures(nil)
+      let buffers = try images(nil)
       #expect(buffers.count == 5)
       #expect(buffers.allSatisfy { CVPixelBufferGetPixelFormatType($0) == kCVPixelFormatType_32BGRA })
       #expect(buffers.allSatisfy { CVPixelBufferGetWidth($0) == 44 && CVPixelBufferGetHeight($0) == 66 })
@@ -224,9 +224,9 @@ extension Video {
       let expected = try CVPixelBuffer(width: 44, height: 66, pixelFormat: kCVPixelFormatType_32BGRA)
       CVBufferPropagateAttachments(buffers[0], expected)
       CIContext().render(upright.applyingFilter("CISepiaTone"), to: expected)
-      let worst = zip(rawPicture(buffers[0]), rawPicture(expected)).map { abs(Int($0) - Int($1)) }.max()
+      let worst = zip(rawImage(buffers[0]), rawImage(expected)).map { abs(Int($0) - Int($1)) }.max()
       #expect(worst == 0)
-      let planes = try pictures(formatSettings(kCVPixelFormatType_420YpCbCr8Planar))
+      let planes = try images(formatSettings(kCVPixelFormatType_420YpCbCr8Planar))
       #expect(planes.allSatisfy { CVPixelBufferGetPixelFormatType($0) == kCVPixelFormatType_420YpCbCr8Planar })
     }
   }

@@ -51,7 +51,7 @@ extension Video {
 
     @Test(arguments: ["flac", "aac"]) func readersGiveTheNumbersOfADecoder(_ codec: String) throws {
       let clips = try Clips()
-      let clip = try clips.make("tone.mp4", Clips.pictures(), tone(1), "\(Clips.h264) -c:a \(codec) -strict -2")
+      let clip = try clips.make("tone.mp4", Clips.images(), tone(1), "\(Clips.h264) -c:a \(codec) -strict -2")
       let kinds: [(settings: [String: Any], format: String)] = [
         ([:], "s16le"), ([AVLinearPCMBitDepthKey: 24], "s24le"), ([AVLinearPCMBitDepthKey: 32], "s32le"),
         ([AVLinearPCMIsFloatKey: true], "f32le"), ([AVLinearPCMIsFloatKey: true, AVLinearPCMBitDepthKey: 64], "f64le"),
@@ -79,7 +79,7 @@ extension Video {
 
     @Test func ratesAreThoseThatAreAsked() throws {
       let clips = try Clips()
-      let clip = try clips.make("tone.mkv", Clips.pictures(), tone(1, rate: 44100), "\(Clips.h264) -c:a flac")
+      let clip = try clips.make("tone.mkv", Clips.images(), tone(1, rate: 44100), "\(Clips.h264) -c:a flac")
       let read = bytes(try samples(clip, [AVSampleRateKey: 48000, AVLinearPCMIsFloatKey: true]))
       let numbers = read.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
       let truth = try floats(clip)
@@ -89,7 +89,7 @@ extension Video {
 
     @Test func rangesAreCutToTheMoment() throws {
       let clips = try Clips()
-      let clip = try clips.make("tone.mkv", Clips.pictures(), tone(2), "\(Clips.h264) -c:a flac")
+      let clip = try clips.make("tone.mkv", Clips.images(), tone(2), "\(Clips.h264) -c:a flac")
       let range = CMTimeRange(
         start: CMTime(value: 24_001, timescale: 48_000), duration: CMTime(value: 10_007, timescale: 48_000))
       let part = try samples(clip, [:], in: range)
@@ -102,7 +102,7 @@ extension Video {
     @Test(arguments: [(AVFileType.mp4, "pcm_s16le", "aac"), (.webm, "aac", "opus"), (.mov, "libopus", "aac")])
     func exportsEncodeWhatAContainerDoesNotTake(_ type: AVFileType, _ codec: String, _ name: String) async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mkv", Clips.pictures(), tone(1), "\(Clips.h264) -c:a \(codec)")
+      let clip = try clips.make("in.mkv", Clips.images(), tone(1), "\(Clips.h264) -c:a \(codec)")
       let output = clips.file("out")
       let session = try #require(
         AVAssetExportSession(asset: AVURLAsset(url: clip), presetName: AVAssetExportPresetHighestQuality))
@@ -119,7 +119,7 @@ extension Video {
       let sounds = try [clip, output].map { try floats($0) }
       // Padded to whole packets; in step to the moment, or coders would not be this near.
       #expect(abs(sounds[0].count - sounds[1].count) <= 2 * 2048)
-      // Where packets begin before the film does, what decoders leave out of them is silence in the result.
+      // Where packets begin before the video does, what decoders leave out of them is silence in the result.
       let start = try FFmpeg.probe(clip, "stream=start_time", of: "a:0")[0]["start_time"].flatMap { Double($0) }
       let lead = 2 * Int((max(-(try #require(start)), 0) * 48_000).rounded())
       #expect(likeness(sounds[0][4096..<90_000], sounds[1].dropFirst(lead)[(4096 + lead)..<(90_000 + lead)]) > 15)
@@ -127,7 +127,7 @@ extension Video {
 
     @Test func rangesOfEncodedSoundAreCutToTheMoment() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mkv", Clips.pictures(seconds: 2), tone(2), "\(Clips.h264) -c:a pcm_s16le")
+      let clip = try clips.make("in.mkv", Clips.images(seconds: 2), tone(2), "\(Clips.h264) -c:a pcm_s16le")
       let session = try #require(
         AVAssetExportSession(asset: AVURLAsset(url: clip), presetName: AVAssetExportPresetAppleProRes422LPCM))
       session.timeRange = CMTimeRange(
@@ -232,7 +232,7 @@ extension Video {
 
     @Test func whatCannotBeIsRefused() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mkv", Clips.pictures(seconds: 0.2), tone(0.2), "\(Clips.h264) -c:a pcm_s16le")
+      let clip = try clips.make("in.mkv", Clips.images(seconds: 0.2), tone(0.2), "\(Clips.h264) -c:a pcm_s16le")
       let asset = AVURLAsset(url: clip)
       let track = try #require(asset.tracks(withMediaType: .audio).first)
       let wrong: [([String: Any], String)] = [

@@ -13,17 +13,17 @@ extension Video {
     ]
 
     @Test(arguments: matrices)
-    func picturesAreShownAsTheFileTurnsThem(_ map: [Int32]) async throws {
+    func imagesAreShownAsTheFileTurnsThem(_ map: [Int32]) async throws {
       let clips = try Clips()
       // Colours without loss and without chroma: turning moves pixels and nothing else.
-      let clip = try clips.make("film.mov", Clips.pictures("13x9", seconds: 0.1), "-c:v png -pix_fmt rgb24")
+      let clip = try clips.make("video.mov", Clips.images("13x9", seconds: 0.1), "-c:v png -pix_fmt rgb24")
       try Clips.setMatrix(map, in: clip)
       let asset = AVURLAsset(url: clip)
       let track = try #require(asset.tracks.first)
       let shown = CGRect(origin: .zero, size: track.naturalSize).applying(track.preferredTransform)
       #expect(shown == CGRect(x: 0, y: 0, width: map[0] == 0 ? 9 : 13, height: map[0] == 0 ? 13 : 9))
 
-      let expected = try FFmpeg.pictures(clip, turned: true, format: "rgba")
+      let expected = try FFmpeg.images(clip, turned: true, format: "rgba")
       var pixels = Data()
       let context = CIContext()
       for try await frame in asset.frames(of: .video) {

@@ -13,7 +13,7 @@ extension VideoPrograms {
 
     @Test func filtersGoOverEveryFrameAndSoundStays() throws {
       let tool = try VideoTool()
-      let clip = try tool.clips.make("in.mp4", Clips.pictures(), Clips.sound(), "\(Clips.h264) -c:a aac")
+      let clip = try tool.clips.make("in.mp4", Clips.images(), Clips.sound(), "\(Clips.h264) -c:a aac")
       try tool.done("video", "in.mp4", "-o", "made/out.mp4", "-f", "CISepiaTone", "intensity=0.8", "--stats", "s.json")
       let output = tool.clips.file("made/out.mp4")
       #expect(try times(output) == times(clip))
@@ -21,7 +21,7 @@ extension VideoPrograms {
         try FFmpeg.run("ffmpeg", ["-v", "error", "-i", $0.path, "-map", "0:a", "-c", "copy", "-f", "adts", "-"])
       }
       #expect(packets[0] == packets[1])
-      #expect(try FFmpeg.pictures(output) != FFmpeg.pictures(clip))
+      #expect(try FFmpeg.images(output) != FFmpeg.images(clip))
       let json = try JSONSerialization.jsonObject(with: try Data(contentsOf: tool.clips.file("s.json")))
       let statistics = try #require(json as? [String: Any])
       let count = try times(clip).count
@@ -42,32 +42,32 @@ extension VideoPrograms {
       if isProcessor { #expect(statistics["pipelines_per_frame"] as? Double == 1) }
     }
 
-    @Test func withoutFiltersPicturesGoThroughAsTheyAre() throws {
+    @Test func withoutFiltersImagesGoThroughAsTheyAre() throws {
       let tool = try VideoTool()
-      let clip = try tool.clips.make("in.mkv", Clips.pictures("66x44", seconds: 0.4), VideoTool.lossless)
+      let clip = try tool.clips.make("in.mkv", Clips.images("66x44", seconds: 0.4), VideoTool.lossless)
       try tool.done("video", "in.mkv", "-o", "out.mkv", "--codec", "ffv1")
-      #expect(try FFmpeg.pictures(tool.clips.file("out.mkv")) == FFmpeg.pictures(clip))
+      #expect(try FFmpeg.images(tool.clips.file("out.mkv")) == FFmpeg.images(clip))
     }
 
     @Test(arguments: [("0.4", "0.8"), ("#10", "#20"), ("0:00:00.40", "#20")])
     func partsAreCutOutByTimesAndNumbers(_ start: String, _ end: String) throws {
       let tool = try VideoTool()
-      let clip = try tool.clips.make("in.mkv", Clips.pictures("66x44", rate: "25"), VideoTool.lossless)
+      let clip = try tool.clips.make("in.mkv", Clips.images("66x44", rate: "25"), VideoTool.lossless)
       try tool.done("video", "in.mkv", "-o", "out.mkv", "--codec", "ffv1", "--start", start, "--end", end)
-      let (all, part) = try (FFmpeg.pictures(clip), FFmpeg.pictures(tool.clips.file("out.mkv")))
+      let (all, part) = try (FFmpeg.images(clip), FFmpeg.images(tool.clips.file("out.mkv")))
       let bytes = all.count / 25
       #expect(part == all[10 * bytes..<20 * bytes])
       #expect(try times(tool.clips.file("out.mkv"))[0] == 0)
     }
 
-    @Test func filmsAreCopiedWithoutBeingEncoded() throws {
+    @Test func videosAreCopiedWithoutBeingEncoded() throws {
       let tool = try VideoTool()
       let clip = try tool.clips.make(
-        "in.mkv", Clips.pictures("66x44", seconds: 2), Clips.sound(seconds: 2), "\(Clips.h264) -c:a pcm_s16le")
+        "in.mkv", Clips.images("66x44", seconds: 2), Clips.sound(seconds: 2), "\(Clips.h264) -c:a pcm_s16le")
       try tool.done("video", "in.mkv", "-o", "out.mp4", "--codec", "copy")
       let facts = try FFmpeg.probe(tool.clips.file("out.mp4"), "stream=codec_name", of: "a:0")
       #expect(facts.first?["codec_name"] == "aac")
-      #expect(try FFmpeg.pictures(tool.clips.file("out.mp4")) == FFmpeg.pictures(clip))
+      #expect(try FFmpeg.images(tool.clips.file("out.mp4")) == FFmpeg.images(clip))
       try tool.done("video", "in.mkv", "-o", "silent.mkv", "--codec", "copy", "--no-audio")
       #expect(try FFmpeg.probe(tool.clips.file("silent.mkv"), "stream=codec_name", of: "a").isEmpty)
       try tool.refused(1, "there already", "video", "in.mkv", "-o", "out.mp4", "--codec", "copy")
@@ -83,21 +83,21 @@ extension VideoPrograms {
     @Test func numbersOfFramesCountWhatIsShown() throws {
       let tool = try VideoTool()
       let clip = try tool.clips.make(
-        "in.mp4", Clips.pictures(), "-vf setpts=(N+N*N/40)/25/TB -fps_mode passthrough \(Clips.h264)")
+        "in.mp4", Clips.images(), "-vf setpts=(N+N*N/40)/25/TB -fps_mode passthrough \(Clips.h264)")
       try tool.done("video", "in.mp4", "-o", "out.mp4", "--start", "#7", "--end", "#12")
       let all = try times(clip)
       let shown = try times(tool.clips.file("out.mp4"))
       #expect(shown.count == 5)
       for (a, b) in zip(shown, all[7..<12]) { #expect(abs(a - (b - all[7])) < 2e-4) }
       try tool.refused(1, "there are 25, from #0 on", "video", "in.mp4", "-o", "none.mp4", "--start", "#25")
-      try tool.refused(2, "the film ends at", "video", "in.mp4", "-o", "none.mp4", "--start", "1:00")
+      try tool.refused(2, "the video ends at", "video", "in.mp4", "-o", "none.mp4", "--start", "1:00")
       try tool.done("video", "in.mp4", "-o", "last.mp4", "--start", "#24", "--end", "#25")
       #expect(try times(tool.clips.file("last.mp4")).count == 1)
     }
 
     @Test func framesComeEvenlyWhereThatIsAsked() throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mp4", Clips.pictures(), Clips.h264)
+      try _ = tool.clips.make("in.mp4", Clips.images(), Clips.h264)
       try tool.done("video", "in.mp4", "-o", "out.mp4", "--fps", "10")
       let shown = try times(tool.clips.file("out.mp4"))
       #expect(shown.count == 10)
@@ -108,7 +108,7 @@ extension VideoPrograms {
 
     @Test func sizesAreThoseThatAreAsked() throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mkv", Clips.pictures("96x64", seconds: 0.2), VideoTool.lossless)
+      try _ = tool.clips.make("in.mkv", Clips.images("96x64", seconds: 0.2), VideoTool.lossless)
       for (asked, width, height) in [("48x", 48, 32), ("x128", 192, 128), ("50%", 48, 32), ("40x60", 40, 60)] {
         try tool.done("video", "in.mkv", "-o", "out.mkv", "--size", asked, "--force")
         let size = try FFmpeg.probe(tool.clips.file("out.mkv"), "stream=width,height")[0]
@@ -128,7 +128,7 @@ extension VideoPrograms {
     ])
     func codecsAreThoseThatAreAsked(_ codec: String, _ ending: String, _ name: String) throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mkv", Clips.pictures("128x96", seconds: 0.2), VideoTool.lossless)
+      try _ = tool.clips.make("in.mkv", Clips.images("128x96", seconds: 0.2), VideoTool.lossless)
       let words = codec.isEmpty ? [] : ["--codec", codec]
       let result = try tool.run(["video", "in.mkv", "-o", "out.\(ending)", "-f", "CIColorInvert"] + words)
       #expect(result.status == 0 && result.errors == "", "\(result.errors)")
@@ -139,7 +139,7 @@ extension VideoPrograms {
 
     @Test func qualityAndBitRateChangeTheSize() throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mkv", Clips.pictures("320x240", seconds: 1), VideoTool.lossless)
+      try _ = tool.clips.make("in.mkv", Clips.images("320x240", seconds: 1), VideoTool.lossless)
       func bytes(_ words: String...) throws -> Int {
         let result = try tool.run(["video", "in.mkv", "-o", "out.mkv", "--force", "--threads", "1"] + words)
         #expect(result.status == 0, "\(result.errors)")
@@ -152,7 +152,7 @@ extension VideoPrograms {
 
     @Test func whatTheEncodersDoNotHaveIsSaid() throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mkv", Clips.pictures(seconds: 0.2), VideoTool.lossless)
+      try _ = tool.clips.make("in.mkv", Clips.images(seconds: 0.2), VideoTool.lossless)
       func refused(_ words: String, _ arguments: String...) throws {
         let result = try tool.run(["video", "in.mkv", "-o", "out.mkv"] + arguments)
         #expect(result.status == 1 && result.errors.contains(words), "\(arguments): \(result.errors)")
@@ -172,7 +172,7 @@ extension VideoPrograms {
 
     @Test func filesThatAreThereStayUnlessForced() throws {
       let tool = try VideoTool()
-      let clip = try tool.clips.make("in.mp4", Clips.pictures(seconds: 0.2), Clips.h264)
+      let clip = try tool.clips.make("in.mp4", Clips.images(seconds: 0.2), Clips.h264)
       try tool.write("kept", as: "out.mp4")
       try tool.refused(1, "--force", "video", "in.mp4", "-o", "out.mp4")
       #expect(try Data(contentsOf: tool.clips.file("out.mp4")) == Data("kept".utf8))
@@ -188,7 +188,7 @@ extension VideoPrograms {
 
     @Test func wrongUsageIsTwoAndSaysWhatIsAllowed() throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mp4", Clips.pictures(seconds: 0.2), Clips.h264)
+      try _ = tool.clips.make("in.mp4", Clips.images(seconds: 0.2), Clips.h264)
       try tool.refused(2, "IN is missing", "video", "-o", "out.mp4", "-f", "CICheckerboardGenerator")
       try tool.refused(2, "-o OUT is missing", "video", "in.mp4")
       try tool.refused(2, ".mp4, .mov, .m4v, .mkv or .webm", "video", "in.mp4", "-o", "out.avi")
@@ -199,7 +199,7 @@ extension VideoPrograms {
       try tool.refused(2, "give one of them", "video", "in.mp4", "-o", "out.mp4", "--quality", "1", "--bitrate", "1M")
       try tool.refused(2, "800k or 4M", "video", "in.mp4", "-o", "out.mp4", "--bitrate", "much")
       try tool.refused(2, "bt709, hlg, pq or source", "video", "in.mp4", "-o", "out.mp4", "--color", "red")
-      try tool.refused(2, "--tone-map is for films", "video", "in.mp4", "--frames", "%d.png", "--tone-map")
+      try tool.refused(2, "--tone-map is for videos", "video", "in.mp4", "--frames", "%d.png", "--tone-map")
       try tool.refused(2, "1 to 256", "video", "in.mp4", "-o", "out.mp4", "--threads", "0")
       try tool.refused(2, "copy, aac, opus, flac or pcm", "video", "in.mp4", "-o", "out.mp4", "--audio", "mp3")
       try tool.refused(2, "give one", "video", "in.mp4", "-o", "out.mp4", "--audio", "aac", "--no-audio")
@@ -213,7 +213,7 @@ extension VideoPrograms {
 
     @Test(arguments: [SIGINT, SIGTERM]) func whatIsEndedLeavesNothing(_ signal: Int32) throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mp4", Clips.pictures("320x240", seconds: 60), Clips.h264)
+      try _ = tool.clips.make("in.mp4", Clips.images("320x240", seconds: 60), Clips.h264)
       let process = Process()
       process.executableURL = VideoTool.program("citool")
       process.arguments = ["video", "in.mp4", "-o", "out.mp4", "-f", "CISepiaTone"]
@@ -232,7 +232,7 @@ extension VideoPrograms {
 
     @Test func theTimeLimitLeavesNothing() throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mp4", Clips.pictures("320x240", seconds: 60), Clips.h264)
+      try _ = tool.clips.make("in.mp4", Clips.images("320x240", seconds: 60), Clips.h264)
       let result = try tool.run("video", "in.mp4", "-o", "out.mp4", "-f", "CISepiaTone", "--timeout", "0.5")
       #expect(result.status == 124 && result.errors.contains("--timeout"), "\(result.errors)")
       #expect(try tool.names == ["in.mp4"])

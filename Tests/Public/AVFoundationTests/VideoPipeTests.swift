@@ -13,7 +13,7 @@ extension VideoPrograms {
         in: tool.clips.folder)
     }
 
-    /// Sizes and checksums of all pictures, or blocks of sound, by ffmpeg.
+    /// Sizes and checksums of all images, or blocks of sound, by ffmpeg.
     private func sums(_ tool: VideoTool, _ name: String, _ map: String = "0:v", times: Bool = false) throws -> [String]
     {
       let output = try FFmpeg.run(
@@ -26,10 +26,10 @@ extension VideoPrograms {
     }
 
     @Test(arguments: [("yuv420p", "rawvideo", ""), ("yuv420p10le", "ffv1", "--codec ffv1"), ("yuv420p", "ffv1", "")])
-    func picturesGoThroughPipesAsTheyAre(_ layout: String, _ codec: String, _ words: String) throws {
+    func imagesGoThroughPipesAsTheyAre(_ layout: String, _ codec: String, _ words: String) throws {
       let tool = try VideoTool()
       try _ = tool.clips.make(
-        "in.mkv", Clips.pictures("66x44", rate: "30000/1001"), Clips.sound(),
+        "in.mkv", Clips.images("66x44", rate: "30000/1001"), Clips.sound(),
         "-c:v ffv1 -pix_fmt \(layout) -c:a pcm_s16le")
       let result = try shell(
         tool,
@@ -54,7 +54,7 @@ extension VideoPrograms {
     @Test(arguments: ["yuv420p", "yuv420p10le"]) func yuv4mpegGoesInAndOut(_ layout: String) throws {
       let tool = try VideoTool()
       try _ = tool.clips.make(
-        "in.mkv", Clips.pictures("66x44", rate: "30000/1001"), "-c:v ffv1 -pix_fmt \(layout)")
+        "in.mkv", Clips.images("66x44", rate: "30000/1001"), "-c:v ffv1 -pix_fmt \(layout)")
       let result = try shell(
         tool,
         "ffmpeg -v error -i in.mkv -strict -1 -f yuv4mpegpipe - | CITOOL video - -o - --format y4m > out.y4m")
@@ -66,7 +66,7 @@ extension VideoPrograms {
 
     @Test func partsOfPipesAreFilteredAndWrittenToFiles() throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mkv", Clips.pictures("66x44", rate: "25"), VideoTool.lossless)
+      try _ = tool.clips.make("in.mkv", Clips.images("66x44", rate: "25"), VideoTool.lossless)
       let filter = "-f CISepiaTone --codec ffv1 --start 0.4 --end 0.8"
       try tool.done(
         "video", "in.mkv", "-o", "truth.mkv", "-f", "CISepiaTone", "--codec", "ffv1", "--start", "0.4", "--end", "0.8")
@@ -74,15 +74,15 @@ extension VideoPrograms {
       #expect(piped.status == 0 && piped.errors == "", "\(piped.errors)")
       #expect(try sums(tool, "out.mkv") == sums(tool, "truth.mkv"))
       #expect(try sums(tool, "out.mkv").count == 10)
-      let pictures = try shell(tool, "ffmpeg -v error -i in.mkv -f yuv4mpegpipe - | CITOOL video - -o 'p/%02d.png'")
-      #expect(pictures.status == 0, "\(pictures.errors)")
+      let images = try shell(tool, "ffmpeg -v error -i in.mkv -f yuv4mpegpipe - | CITOOL video - -o 'p/%02d.png'")
+      #expect(images.status == 0, "\(images.errors)")
       #expect(try FileManager.default.contentsOfDirectory(atPath: tool.clips.file("p").path).count == 25)
     }
 
     /// Not a signal: a script sees why.
     @Test func aReaderThatGoesIsAnErrorWithASentence() throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mkv", Clips.pictures("320x240", seconds: 4), VideoTool.lossless)
+      try _ = tool.clips.make("in.mkv", Clips.images("320x240", seconds: 4), VideoTool.lossless)
       for format in ["nut", "y4m"] {
         let result = try shell(
           tool, "{ CITOOL video in.mkv -o - --format \(format); echo $? > status; } | head -c 1000 > /dev/null")
@@ -97,7 +97,7 @@ extension VideoPrograms {
     @Test(arguments: ["CITOOL video - -o out.mkv < <(sleep 10)", "CITOOL video in.mkv -o - > >(sleep 10)"])
     func whatWaitsForAPipeCanBeEnded(_ line: String) throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mkv", Clips.pictures("320x240", seconds: 4), VideoTool.lossless)
+      try _ = tool.clips.make("in.mkv", Clips.images("320x240", seconds: 4), VideoTool.lossless)
       let ended = try shell(
         tool, line.replacingOccurrences(of: "CITOOL", with: "timeout -k 20 1 CITOOL") + "; echo $SECONDS")
       // Within the time that is waited for an end that does not come.
@@ -108,7 +108,7 @@ extension VideoPrograms {
 
     @Test func wrongPipesAreRefused() throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mkv", Clips.pictures(seconds: 0.2), VideoTool.lossless)
+      try _ = tool.clips.make("in.mkv", Clips.images(seconds: 0.2), VideoTool.lossless)
       try tool.refused(2, "--format is for -o -", "video", "in.mkv", "-o", "out.mkv", "--format", "nut")
       try tool.refused(2, "nut or y4m", "video", "in.mkv", "-o", "-", "--format", "mp4")
       try tool.refused(1, "not coded", "video", "in.mkv", "-o", "-", "--format", "y4m", "--codec", "h264")

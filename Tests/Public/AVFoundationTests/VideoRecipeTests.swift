@@ -3,9 +3,9 @@ import TestFiles
 import Testing
 
 extension VideoPrograms {
-  /// `citool video` with recipes over time and with numbered pictures, and `citool probe`.
+  /// `citool video` with recipes over time and with numbered images, and `citool probe`.
   @Suite struct VideoRecipeTests {
-    /// Out of nothing, so that a still of it needs no film.
+    /// Out of nothing, so that a still of it needs no video.
     private let colors = """
       {"recipe": 1, "image": {"filter": "CICrop", "inputs": {"inputRectangle": [0, 0, 66, 44], "inputImage":
         {"filter": "CIConstantColorGenerator", "inputs": {"inputColor":
@@ -14,7 +14,7 @@ extension VideoPrograms {
 
     @Test func aRecipeIsReadAtTheTimeOfEachFrame() throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mkv", Clips.pictures("66x44", seconds: 1), VideoTool.lossless)
+      try _ = tool.clips.make("in.mkv", Clips.images("66x44", seconds: 1), VideoTool.lossless)
       try tool.write(colors, as: "recipe.json")
       try tool.done(
         "video", "in.mkv", "-o", "out/%02d.png", "--recipe", "recipe.json", "--start", "0.4", "--end", "0.8")
@@ -29,7 +29,7 @@ extension VideoPrograms {
 
     @Test func theFrameGoesThroughTheRecipe() throws {
       let tool = try VideoTool()
-      let clip = try tool.clips.make("in.mkv", Clips.pictures("66x44", seconds: 0.4), VideoTool.lossless)
+      let clip = try tool.clips.make("in.mkv", Clips.images("66x44", seconds: 0.4), VideoTool.lossless)
       try tool.write(
         """
         {"recipe": 1, "image": {"filter": "CISourceOverCompositing", "inputs": {"inputBackgroundImage": {"frame": true},
@@ -37,10 +37,10 @@ extension VideoPrograms {
             {"keyframes": [[0, [0, 0, 0, 0]], [0.2, [0, 0, 0, 1]]], "curve": "hold"}}}}}}
         """, as: "recipe.json")
       try tool.done("video", "in.mkv", "-o", "out.mkv", "--codec", "ffv1", "--recipe", "recipe.json")
-      let (before, after) = try (FFmpeg.pictures(clip), FFmpeg.pictures(tool.clips.file("out.mkv")))
+      let (before, after) = try (FFmpeg.images(clip), FFmpeg.images(tool.clips.file("out.mkv")))
       let bytes = before.count / 10
       #expect(after.count == before.count)
-      func luma(_ film: Data, _ frame: Int) -> Data { film[(frame * bytes)..<(frame * bytes + 66 * 44)] }
+      func luma(_ video: Data, _ frame: Int) -> Data { video[(frame * bytes)..<(frame * bytes + 66 * 44)] }
       // The first half is as it was: luma, as chroma goes over pixels. Then luma is black: 16.
       for frame in 0..<5 {
         let worst = zip(luma(before, frame), luma(after, frame)).map { abs(Int($0) - Int($1)) }.max()
@@ -51,7 +51,7 @@ extension VideoPrograms {
 
     @Test func errorsOfRecipesHaveTheirPlace() throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mp4", Clips.pictures(seconds: 0.2), Clips.h264)
+      try _ = tool.clips.make("in.mp4", Clips.images(seconds: 0.2), Clips.h264)
       try tool.write(colors.replacingOccurrences(of: "[0.3,", with: "[0,"), as: "recipe.json")
       try tool.refused(
         1, "recipe.json: image.inputs.inputImage.inputs.inputColor.keyframes[1]", "video", "in.mp4", "-o", "out.mp4",
@@ -62,10 +62,10 @@ extension VideoPrograms {
       #expect(try tool.names == ["in.mp4", "recipe.json"])
     }
 
-    @Test func filmsBecomePicturesAndPicturesFilms() throws {
+    @Test func videosBecomeImagesAndImagesVideos() throws {
       let tool = try VideoTool()
       let clip = try tool.clips.make(
-        "in.mkv", Clips.pictures("66x44", seconds: 0.4),
+        "in.mkv", Clips.images("66x44", seconds: 0.4),
         "-c:v ffv1 -pix_fmt yuv420p -colorspace bt709 -color_trc bt709 "
           + "-color_primaries bt709 -color_range tv")
       try tool.done("video", "in.mkv", "--frames", "out/%05d.png")
@@ -81,7 +81,7 @@ extension VideoPrograms {
       #expect(facts["color_space"] == "bt709" && facts["color_transfer"] == "bt709")
       // Of luma: chroma has been spread over pixels and gathered again. sRGB in 8 bits is coarser than codes in the
       // dark.
-      let (before, after) = try (FFmpeg.pictures(clip), FFmpeg.pictures(again))
+      let (before, after) = try (FFmpeg.images(clip), FFmpeg.images(again))
       try #require(before.count == after.count)
       let bytes = before.count / 10
       var error = 0.0
@@ -102,26 +102,26 @@ extension VideoPrograms {
         ])
     }
 
-    @Test func picturesThatAreMissingOrDifferAreNamed() throws {
+    @Test func imagesThatAreMissingOrDifferAreNamed() throws {
       let tool = try VideoTool()
-      try _ = tool.clips.make("in.mkv", Clips.pictures("66x44", seconds: 0.1), VideoTool.lossless)
+      try _ = tool.clips.make("in.mkv", Clips.images("66x44", seconds: 0.1), VideoTool.lossless)
       try tool.refused(2, "--fps says how many", "video", "none/%05d.png", "-o", "out.mp4")
       try tool.refused(
-        1, "there is no picture none/00000.png", "video", "none/%05d.png", "-o", "out.mp4", "--fps", "24")
+        1, "there is no image none/00000.png", "video", "none/%05d.png", "-o", "out.mp4", "--fps", "24")
       try tool.done("video", "in.mkv", "-o", "%d.png")
       try tool.done("video", "in.mkv", "-o", "small/%d.png", "--size", "50%")
       try FileManager.default.removeItem(at: tool.clips.file("1.png"))
       try FileManager.default.moveItem(at: tool.clips.file("small/1.png"), to: tool.clips.file("1.png"))
       try tool.refused(
-        1, "picture 1 is 33x22, and the first one 66x44", "video", "%d.png", "-o", "out.mp4", "--fps", "24")
+        1, "image 1 is 33x22, and the first one 66x44", "video", "%d.png", "-o", "out.mp4", "--fps", "24")
       #expect(try !tool.names.contains { $0.contains("out.mp4") })
-      try tool.refused(2, "--codec is for films", "video", "in.mkv", "-o", "a/%d.png", "--codec", "h264")
+      try tool.refused(2, "--codec is for videos", "video", "in.mkv", "-o", "a/%d.png", "--codec", "h264")
     }
 
     @Test func probeSaysWhatFFprobeSays() throws {
       let tool = try VideoTool()
       let clip = try tool.clips.make(
-        "in.mp4", Clips.pictures("96x64", rate: "30000/1001"), Clips.sound(),
+        "in.mp4", Clips.images("96x64", rate: "30000/1001"), Clips.sound(),
         "\(Clips.h264) -c:a aac -ac 2 -color_primaries bt709 -color_trc bt709 -colorspace bt709 -metadata title=Test")
       let result = try tool.run("probe", "in.mp4", "--json")
       #expect(result.status == 0, "\(result.errors)")
@@ -153,7 +153,7 @@ extension VideoPrograms {
       let light =
         "master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50):max-cll=1000,400"
       try _ = tool.clips.make(
-        "in.mp4", Clips.pictures("96x64", seconds: 0.2),
+        "in.mp4", Clips.images("96x64", seconds: 0.2),
         "-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -color_primaries bt2020 -color_trc smpte2084 "
           + "-colorspace bt2020nc -x265-params log-level=error:hdr10=1:\(light)")
       let json = try JSONSerialization.jsonObject(with: try tool.run("probe", "in.mp4", "--json").output)

@@ -44,6 +44,6 @@ struct VideoTool {
     get throws { try FileManager.default.contentsOfDirectory(atPath: clips.folder.path).sorted() }
   }
 
-  /// Pictures without loss: what ffmpeg decodes is what was written.
+  /// Images without loss: what ffmpeg decodes is what was written.
   static let lossless = "-c:v ffv1 -pix_fmt yuv420p"
 }

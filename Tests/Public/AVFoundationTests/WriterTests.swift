@@ -4,9 +4,9 @@ import Foundation
 import Testing
 
 extension Video {
-  /// Films of samples that tests give, read again by ffmpeg and ffprobe.
+  /// Videos of samples that tests give, read again by ffmpeg and ffprobe.
   @Suite struct WriterTests {
-    private func pictures(_ clip: URL, _ settings: [String: Any]? = [:]) throws -> [CMSampleBuffer] {
+    private func images(_ clip: URL, _ settings: [String: Any]? = [:]) throws -> [CMSampleBuffer] {
       let asset = AVURLAsset(url: clip)
       let reader = try AVAssetReader(asset: asset)
       let output = AVAssetReaderTrackOutput(track: asset.tracks[0], outputSettings: settings)
@@ -26,33 +26,33 @@ extension Video {
     func whatIsWrittenWithoutLossIsRead(_ name: String, _ format: OSType) async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mkv", Clips.pictures("66x44", seconds: 0.4), "-c:v ffv1 -pix_fmt \(name)")
-      let film = try VideoWriter(clips.file("out.mkv"), as: .mkv, .ffv1, size: (66, 44), format: format)
-      film.start()
-      for sample in try pictures(clip, formatSettings(format)) {
-        #expect(try await film.append(sample.imageBuffer!, at: sample.presentationTimeStamp))
+        "in.mkv", Clips.images("66x44", seconds: 0.4), "-c:v ffv1 -pix_fmt \(name)")
+      let video = try VideoWriter(clips.file("out.mkv"), as: .mkv, .ffv1, size: (66, 44), format: format)
+      video.start()
+      for sample in try images(clip, formatSettings(format)) {
+        #expect(try await video.append(sample.imageBuffer!, at: sample.presentationTimeStamp))
       }
-      try await film.finish()
-      #expect(try FFmpeg.pictures(clips.file("out.mkv")) == FFmpeg.pictures(clip))
+      try await video.finish()
+      #expect(try FFmpeg.images(clips.file("out.mkv")) == FFmpeg.images(clip))
     }
 
     @Test func timesAreThoseOfTheSamples() async throws {
       let clips = try Clips()
-      // In the order of their times: else the durations of mp4 are not those of single pictures.
-      let film = try VideoWriter(
+      // In the order of their times: else the durations of mp4 are not those of single images.
+      let video = try VideoWriter(
         clips.file("out.mp4"), as: .mp4, .h264, compression: [AVVideoAllowFrameReorderingKey: false])
       let start = CMTime(value: 5, timescale: 1)
       // Of two scales, and not regular.
       let times =
         [0, 1001, 2002, 4004, 7007, 9009].map { CMTime(value: $0, timescale: 30000) }
         + [CMTime(value: 33, timescale: 100), CMTime(value: 3601, timescale: 9000)]
-      film.start(at: start)
-      let picture = try film.picture()
+      video.start(at: start)
+      let image = try video.image()
       // Before the session: left out.
-      #expect(try await film.append(picture, at: CMTime(value: 4, timescale: 1)))
-      for time in times { #expect(try await film.append(try film.picture(), at: start + time)) }
-      film.writer.endSession(atSourceTime: start + CMTime(value: 1, timescale: 2))
-      try await film.finish()
+      #expect(try await video.append(image, at: CMTime(value: 4, timescale: 1)))
+      for time in times { #expect(try await video.append(try video.image(), at: start + time)) }
+      video.writer.endSession(atSourceTime: start + CMTime(value: 1, timescale: 2))
+      try await video.finish()
       #expect(try probedTimes(clips.file("out.mp4")) == times)
       // The last one is shown until the session's end.
       let duration = try FFmpeg.probe(clips.file("out.mp4"), "stream=duration")[0]["duration"].flatMap(Double.init)
@@ -63,9 +63,9 @@ extension Video {
     func coloursBecomeCodesByTheTags(_ format: OSType) async throws {
       let clips = try Clips()
       let output = clips.file("out.mkv")
-      let film = try VideoWriter(output, as: .mkv, .ffv1, format: format)
-      film.start()
-      let buffer = try #require(film.adaptor.pixelBufferPool).pixelBuffer()
+      let video = try VideoWriter(output, as: .mkv, .ffv1, format: format)
+      video.start()
+      let buffer = try #require(video.adaptor.pixelBufferPool).pixelBuffer()
       #expect(CVPixelBufferGetPixelFormatType(buffer) == format)
       // 709's curve on both sides, so that the codes of R'G'B' are these.
       CVBufferSetAttachment(
@@ -75,20 +75,20 @@ extension Video {
       let space = try #require(CGColorSpace(name: CGColorSpace.itur_709))
       let color = try #require(CIColor(red: 0.8, green: 0.4, blue: 0.2, colorSpace: space))
       CIContext().render(CIImage(color: color), to: buffer)
-      #expect(try await film.append(buffer, at: .zero))
-      try await film.finish()
+      #expect(try await video.append(buffer, at: .zero))
+      try await video.finish()
       let facts = try FFmpeg.probe(output, "stream=color_space,color_range,pix_fmt,color_primaries")[0]
       // Buffers of 96 x 64 are BT.601 where nothing is said.
       #expect(facts["color_space"] == "smpte170m" && facts["color_range"] == "tv")
-      let picture = clips.file("picture.rgb")
+      let image = clips.file("image.rgb")
       try FFmpeg.run(
         "ffmpeg",
         [
           "-v", "error", "-i", output.path, "-vf",
           "zscale=matrixin=170m:primariesin=170m:transferin=709:matrix=gbr:primaries=709:transfer=709:"
-            + "rangein=limited:range=full,format=gbrpf32le", "-f", "rawvideo", picture.path,
+            + "rangein=limited:range=full,format=gbrpf32le", "-f", "rawvideo", image.path,
         ])
-      let numbers = try Data(contentsOf: picture).withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+      let numbers = try Data(contentsOf: image).withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
       let count = 96 * 64
       #expect(numbers.count == 3 * count)
       // Half a step of the codes, for each of the three.
@@ -100,16 +100,16 @@ extension Video {
 
     @Test func settingsReachTheEncoder() async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mkv", Clips.pictures(seconds: 1), "-c:v ffv1 -pix_fmt yuv420p")
-      let samples = try pictures(clip)
+      let clip = try clips.make("in.mkv", Clips.images(seconds: 1), "-c:v ffv1 -pix_fmt yuv420p")
+      let samples = try images(clip)
       func written(_ name: String, _ codec: AVVideoCodecType, _ compression: [String: Any]) async throws -> URL {
         let output = clips.file(name)
-        let film = try VideoWriter(output, as: .mp4, codec, compression: compression)
-        film.start()
+        let video = try VideoWriter(output, as: .mp4, codec, compression: compression)
+        video.start()
         for sample in samples {
-          #expect(try await film.append(sample.imageBuffer!, at: sample.presentationTimeStamp))
+          #expect(try await video.append(sample.imageBuffer!, at: sample.presentationTimeStamp))
         }
-        try await film.finish()
+        try await video.finish()
         return output
       }
       let keyed = try await written("keyed.mp4", .h264, [AVVideoMaxKeyFrameIntervalKey: 5])
@@ -144,27 +144,27 @@ extension Video {
     ])
     func codecsAreWritten(_ codec: AVVideoCodecType, _ name: String, _ type: AVFileType) async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mkv", Clips.pictures(seconds: 0.2), "-c:v ffv1 -pix_fmt yuv420p")
+      let clip = try clips.make("in.mkv", Clips.images(seconds: 0.2), "-c:v ffv1 -pix_fmt yuv420p")
       let output = clips.file("out")
-      let film = try VideoWriter(output, as: type, codec, compression: [AVVideoQualityKey: 0.9])
-      film.start()
-      for sample in try pictures(clip) {
-        #expect(try await film.append(sample.imageBuffer!, at: sample.presentationTimeStamp))
+      let video = try VideoWriter(output, as: type, codec, compression: [AVVideoQualityKey: 0.9])
+      video.start()
+      for sample in try images(clip) {
+        #expect(try await video.append(sample.imageBuffer!, at: sample.presentationTimeStamp))
       }
-      try await film.finish()
+      try await video.finish()
       #expect(try FFmpeg.probe(output, "stream=codec_name")[0]["codec_name"] == name)
-      let (before, after) = try (FFmpeg.pictures(clip), FFmpeg.pictures(output))
+      let (before, after) = try (FFmpeg.images(clip), FFmpeg.images(output))
       #expect(before.count == after.count)
       let error = zip(before, after).reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) } / Double(before.count)
-      // Pictures in another order, or chroma in another's place, would give less than 20 dB.
+      // Images in another order, or chroma in another's place, would give less than 20 dB.
       #expect(10 * log10(255 * 255 / error) > 30)
     }
 
-    /// Packets of pictures and of sound, from a reader to a writer: nothing is coded anew.
+    /// Packets of images and of sound, from a reader to a writer: nothing is coded anew.
     @Test(arguments: ["mp4", "mov", "mkv"])
     func packetsArePassedOn(_ ending: String) async throws {
       let clips = try Clips()
-      let clip = try clips.make("in.mp4", Clips.pictures(), Clips.sound(seconds: 1.2), "\(Clips.h264) -c:a aac")
+      let clip = try clips.make("in.mp4", Clips.images(), Clips.sound(seconds: 1.2), "\(Clips.h264) -c:a aac")
       let output = clips.file("out.\(ending)")
       let types = ["mp4": AVFileType.mp4, "mov": .mov, "mkv": .mkv]
       let asset = AVURLAsset(url: clip)
@@ -216,7 +216,7 @@ extension Video {
     @Test func packetsOfHEVCKeepTheirName() async throws {
       let clips = try Clips()
       let clip = try clips.make(
-        "in.mkv", Clips.pictures(seconds: 0.2), "-c:v libx265 -preset ultrafast -x265-params log-level=error")
+        "in.mkv", Clips.images(seconds: 0.2), "-c:v libx265 -preset ultrafast -x265-params log-level=error")
       let output = clips.file("out.mp4")
       let track = AVURLAsset(url: clip).tracks[0]
       let writer = try AVAssetWriter(url: output, fileType: .mp4)
@@ -225,24 +225,24 @@ extension Video {
       writer.add(input)
       #expect(writer.startWriting())
       writer.startSession(atSourceTime: .zero)
-      for sample in try pictures(clip, nil) { #expect(input.append(sample)) }
+      for sample in try images(clip, nil) { #expect(input.append(sample)) }
       await writer.finishWriting()
       #expect(writer.status == .completed)
       #expect(try FFmpeg.probe(output, "stream=codec_tag_string")[0]["codec_tag_string"] == "hvc1")
-      #expect(try FFmpeg.pictures(output) == FFmpeg.pictures(clip))
+      #expect(try FFmpeg.images(output) == FFmpeg.images(clip))
       #expect(try probedTimes(output) == probedTimes(clip))
     }
 
-    @Test func picturesBehindTheSessionsEndAreLeftOut() async throws {
+    @Test func imagesBehindTheSessionsEndAreLeftOut() async throws {
       let clips = try Clips()
       let output = clips.file("out.mp4")
-      let film = try VideoWriter(output, as: .mp4, .h264)
-      film.start()
-      film.writer.endSession(atSourceTime: CMTime(value: 2, timescale: 25))
+      let video = try VideoWriter(output, as: .mp4, .h264)
+      video.start()
+      video.writer.endSession(atSourceTime: CMTime(value: 2, timescale: 25))
       for index in 0..<4 {
-        #expect(try await film.append(try film.picture(), at: CMTime(value: Int64(index), timescale: 25)))
+        #expect(try await video.append(try video.image(), at: CMTime(value: Int64(index), timescale: 25)))
       }
-      try await film.finish()
+      try await video.finish()
       #expect(try probedTimes(output) == [.zero, CMTime(value: 1, timescale: 25)])
     }
 
@@ -253,31 +253,31 @@ extension Video {
     func aTransformIsWritten(_ transform: CGAffineTransform) async throws {
       let clips = try Clips()
       let output = clips.file("out.mov")
-      let film = try VideoWriter(output, as: .mov, .h264)
-      film.input.transform = transform
-      film.start()
-      #expect(try await film.append(try film.picture(), at: .zero))
-      try await film.finish()
+      let video = try VideoWriter(output, as: .mov, .h264)
+      video.input.transform = transform
+      video.start()
+      #expect(try await video.append(try video.image(), at: .zero))
+      try await video.finish()
       #expect(AVURLAsset(url: output).tracks[0].preferredTransform == transform)
     }
 
     @Test func buffersOfThePoolAreUsedAgain() async throws {
       let clips = try Clips()
-      let film = try VideoWriter(clips.file("out.mkv"), as: .mkv, .ffv1)
-      #expect(film.adaptor.pixelBufferPool == nil)
-      film.start()
+      let video = try VideoWriter(clips.file("out.mkv"), as: .mkv, .ffv1)
+      #expect(video.adaptor.pixelBufferPool == nil)
+      video.start()
       var places: Set<UnsafeMutableRawPointer> = []
       for index in 0..<60 {
-        let buffer = try film.picture()
+        let buffer = try video.image()
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
         places.insert(CVPixelBufferGetBaseAddressOfPlane(buffer, 0)!)
         CVPixelBufferUnlockBaseAddress(buffer, .readOnly)
-        #expect(try await film.append(buffer, at: CMTime(value: Int64(index), timescale: 25)))
+        #expect(try await video.append(buffer, at: CMTime(value: Int64(index), timescale: 25)))
       }
-      try await film.finish()
+      try await video.finish()
       // Four wait, one is held for its duration, and FFmpeg has a few.
       #expect(places.count <= 12)
-      #expect(film.adaptor.pixelBufferPool == nil)
+      #expect(video.adaptor.pixelBufferPool == nil)
     }
   }
 }

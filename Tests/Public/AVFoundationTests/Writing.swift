@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// A writer of one input of pictures, as tests want it.
+/// A writer of one input of images, as tests want it.
 struct VideoWriter {
   let writer: AVAssetWriter
   let input: AVAssetWriterInput
@@ -31,7 +31,7 @@ struct VideoWriter {
     writer.startSession(atSourceTime: time)
   }
 
-  /// Gives a picture when there is room.
+  /// Gives an image when there is room.
   @discardableResult
   func append(_ buffer: CVPixelBuffer, at time: CMTime) async throws -> Bool {
     while !input.isReadyForMoreMediaData, writer.status == .writing { try await Task.sleep(for: .milliseconds(1)) }
@@ -44,15 +44,15 @@ struct VideoWriter {
     #expect(writer.status == .completed && writer.error == nil, "\(String(describing: writer.error))")
   }
 
-  /// A picture of one colour.
-  func picture(_ color: CIColor = .red) throws -> CVPixelBuffer {
+  /// An image of one colour.
+  func image(_ color: CIColor = .red) throws -> CVPixelBuffer {
     let buffer = try #require(adaptor.pixelBufferPool).pixelBuffer()
     CIContext().render(CIImage(color: color), to: buffer)
     return buffer
   }
 }
 
-/// The times of a clip's pictures or packets, by ffprobe.
+/// The times of a clip's images or packets, by ffprobe.
 func probedTimes(_ clip: URL, _ entry: String = "frame=best_effort_timestamp") throws -> [CMTime] {
   let unit = try FFmpeg.probe(clip, "stream=time_base")[0]["time_base"]!.split(separator: "/").compactMap { Int32($0) }
   let name = String(entry.split(separator: "=")[1])

@@ -127,7 +127,7 @@ import Testing
     #expect(CGContext(NSURL(fileURLWithPath: "/nowhere/at/all.pdf"), mediaBox: nil, nil) == nil)
   }
 
-  /// A colour picture as a PPM file has it.
+  /// A colour image as a PPM file has it.
   private struct Pixmap {
     let width, height: Int
     private let values: Data

@@ -35,7 +35,7 @@ struct Canvas {
   func area() throws -> Double { try alphas().reduce(0) { $0 + Double($1) } / 255 }
 }
 
-/// A grey picture as a PGM file has it, rows from the top.
+/// A grey image as a PGM file has it, rows from the top.
 struct GreyMap {
   let width, height: Int
   let values: [UInt8]

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// Fills and lines against pictures by Skia and by FreeType, which Resources/Paths/draw-by-skia.py and
+/// Fills and lines against images by Skia and by FreeType, which Resources/Paths/draw-by-skia.py and
 /// draw-by-freetype.py make.
 @Suite struct RasteriserTests {
   struct Case: Decodable, Sendable, CustomTestStringConvertible {

@@ -34,10 +34,10 @@ import Testing
       let canvas = try accumulator(format, context)
       #expect(canvas.extent == extent && canvas.format == format && canvas.image().extent == extent)
       #expect(try pixels(canvas.image(), extent, on: context).allSatisfy { $0 == 0 })
-      let picture = CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 1, alpha: 0.5))
+      let image = CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 1, alpha: 0.5))
         .cropped(to: CGRect(x: 0, y: 20, width: 30, height: 20))
-      canvas.setImage(picture)
-      let (stored, wanted) = try (pixels(canvas.image(), extent, on: context), pixels(picture, extent, on: context))
+      canvas.setImage(image)
+      let (stored, wanted) = try (pixels(canvas.image(), extent, on: context), pixels(image, extent, on: context))
       #expect(isNear(stored, wanted), "\(format)")
       canvas.clear()
       #expect(try pixels(canvas.image(), extent, on: context).allSatisfy { $0 == 0 })
@@ -60,8 +60,8 @@ import Testing
     #expect(canvas.pixelsProcessed == all + 60)
   }
 
-  /// What is made of its own last picture: a blur of a part, which reads around it.
-  @Test(arguments: contexts.indices) func itGoesOnFromItsOwnLastPicture(on index: Int) throws {
+  /// What is made of its own last image: a blur of a part, which reads around it.
+  @Test(arguments: contexts.indices) func itGoesOnFromItsOwnLastImage(on index: Int) throws {
     let context = Self.contexts[index]
     let canvas = try accumulator(.RGBAf, context)
     canvas.setImage(green.cropped(to: CGRect(x: 0, y: 20, width: 10, height: 10)).composited(over: red))

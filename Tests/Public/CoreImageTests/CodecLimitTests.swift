@@ -6,7 +6,7 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// Limits of picture files as apps and servers set them.
+/// Limits of image files as apps and servers set them.
 @Suite struct CodecLimitTests {
   private static let width = 64
   private static let height = 48
@@ -15,7 +15,7 @@ import Testing
   private static func webp() throws -> Data {
     let bytes = (0..<width * height * 4).map { UInt8(truncatingIfNeeded: $0 * 7) | ($0 % 4 == 3 ? 255 : 0) }
     return try bytes.withUnsafeBytes {
-      try encodePicture(
+      try encodeImage(
         PixelView($0.baseAddress!, width: width, height: height, layout: .rgba8), colorSpace: .sRGB,
         as: WebPOptions(isLossless: true))
     }
@@ -103,12 +103,12 @@ import Testing
 
   @Test func wordsOfTheEnvironmentAreRead() throws {
     let limits = try CodecLimits(
-      words: " side=8000 pixels=1e8  bytes=400e6 whole=2e8 growth=1000 root=/srv/my pictures")
+      words: " side=8000 pixels=1e8  bytes=400e6 whole=2e8 growth=1000 root=/srv/my images")
     #expect(
       limits
         == CodecLimits(
           longestSide: 8000, pixelCount: 100_000_000, byteCount: 400_000_000, wholeByteCount: 200_000_000,
-          growth: 1000, rootFolder: URL(fileURLWithPath: "/srv/my pictures")))
+          growth: 1000, rootFolder: URL(fileURLWithPath: "/srv/my images")))
     #expect(try CodecLimits(words: "") == CodecLimits())
     for words in ["side", "side=", "side=0", "side=-1", "side=nan", "side=1.5", "side=1e300", "sides=5", "root=", "=5"]
     {

@@ -98,11 +98,11 @@ import Testing
       ProgressLine.line(5e7, of: 1e8, unit: "pixel", seconds: 5, label: "photo.png", width: 100)
         == "photo.png  [############............]  50 %  10.0 Mpixel/s  0:05 left")
     #expect(
-      ProgressLine.line(3, of: 12, unit: "picture", seconds: 3600, label: "a", width: 100)
-        == "a  [######..................]  25 %  0.00 picture/s  3:00:00 left")
+      ProgressLine.line(3, of: 12, unit: "image", seconds: 3600, label: "a", width: 100)
+        == "a  [######..................]  25 %  0.00 image/s  3:00:00 left")
     // The first moments say nothing of the rest.
     #expect(
-      ProgressLine.line(0, of: 12, unit: "picture", seconds: 0, label: "a", width: 100)
+      ProgressLine.line(0, of: 12, unit: "image", seconds: 0, label: "a", width: 100)
         == "a  [........................]  0 %")
     for width in 0..<90 {
       let line = ProgressLine.line(5e7, of: 1e8, unit: "pixel", seconds: 5, label: "photo.png", width: width)

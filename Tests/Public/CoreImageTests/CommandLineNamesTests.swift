@@ -11,7 +11,7 @@ import Testing
   @Test func theVersionIsSaid() throws {
     let result = try tool.citool("--version")
     #expect(result.status == 0 && result.text.prefixMatch(of: #/citool \d+\.\d+\.\d+\n/#) != nil)
-    // What the licence of FFmpeg means; which one is there, the tests of films say.
+    // What the licence of FFmpeg means; which one is there, the tests of videos say.
     #expect(result.text.contains("FFmpeg") && result.text.contains("GPL"), "\(result.text)")
   }
 

@@ -23,9 +23,9 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path).sorted()
   }
 
-  @Test func pictureAndRecipeMayBeStandardInputAndTheResultStandardOutput() throws {
-    let picture = try Data(contentsOf: URL(fileURLWithPath: corner))
-    let piped = try tool.citool(["apply", "-", "-f", "CIColorInvert", "-o", "-"], input: picture)
+  @Test func imageAndRecipeMayBeStandardInputAndTheResultStandardOutput() throws {
+    let image = try Data(contentsOf: URL(fileURLWithPath: corner))
+    let piped = try tool.citool(["apply", "-", "-f", "CIColorInvert", "-o", "-"], input: image)
     #expect(piped.status == 0 && piped.errors == "")
     try piped.output.write(to: folder.appending(path: "piped.png"))
     #expect(try tool.citool("apply", corner, "-f", "CIColorInvert", "-o", "filed.png").status == 0)
@@ -41,10 +41,10 @@ import Testing
   }
 
   @Test func theKindMayBeNamed() throws {
-    #expect(try tool.citool("apply", corner, "-o", "picture", "--type", "tiff").status == 0)
-    #expect(try Data(contentsOf: folder.appending(path: "picture")).prefix(2) == Data("II".utf8))
-    #expect(try tool.citool("apply", corner, "-o", "picture").status == 2)
-    #expect(try tool.citool("apply", corner, "-o", "picture", "--type", "gif").status == 2)
+    #expect(try tool.citool("apply", corner, "-o", "image", "--type", "tiff").status == 0)
+    #expect(try Data(contentsOf: folder.appending(path: "image")).prefix(2) == Data("II".utf8))
+    #expect(try tool.citool("apply", corner, "-o", "image").status == 2)
+    #expect(try tool.citool("apply", corner, "-o", "image", "--type", "gif").status == 2)
   }
 
   @Test func anEmptyNameIsWrongUsage() throws {
@@ -136,7 +136,7 @@ import Testing
     #expect(named.status == 1 && named.errors.contains("no such file"))
   }
 
-  @Test func picturesAreHeldToLimits() throws {
+  @Test func imagesAreHeldToLimits() throws {
     for (option, value) in [("--limit-side", "2"), ("--limit-pixels", "5"), ("--limit-bytes", "23")] {
       let result = try tool.citool("apply", corner, "-o", "x.png", option, value)
       #expect(result.status == 1 && result.errors.contains("allowed"), "\(result.errors)")
@@ -156,7 +156,7 @@ import Testing
 
   // MARK: Endings
 
-  /// The tool at work on a picture that never comes, with a hidden file as file systems make them that know no files
+  /// The tool at work on an image that never comes, with a hidden file as file systems make them that know no files
   /// without a name.
   private func waiting(_ options: [String] = [], _ body: (Process) throws -> Void = { _ in }) throws -> (
     Process, String

@@ -99,9 +99,9 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func severalPicturesGoIntoADirectoryAndOneFailureDoesNotStopTheOthers() throws {
+  @Test func severalImagesGoIntoADirectoryAndOneFailureDoesNotStopTheOthers() throws {
     try FileManager.default.copyItem(atPath: corner, toPath: folder.appending(path: "a.png").path)
-    try write("no picture", as: "b.png")
+    try write("no image", as: "b.png")
     try FileManager.default.copyItem(atPath: corner, toPath: folder.appending(path: "c.png").path)
     let done = try citool("apply", "a.png", "b.png", "c.png", "-f", "CIColorInvert", "-o", "out")
     #expect(done.status == 1)
@@ -112,7 +112,7 @@ import Testing
     #expect(try citool("apply", "a.png", "out/a.png", "-o", "new").status == 2)
   }
 
-  @Test func picturesMadeAtOnceAreThoseMadeAlone() throws {
+  @Test func imagesMadeAtOnceAreThoseMadeAlone() throws {
     let names = (0..<12).map { "p\($0).png" }
     for (number, name) in names.enumerated() {
       let made = try citool(
@@ -128,7 +128,7 @@ import Testing
       #expect(try together == Data(contentsOf: folder.appending(path: "alone.png")))
     }
     let stats = try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: "stats.json")))
-    #expect((stats as? [String: Any])?["pictures"] as? Int == 12)
+    #expect((stats as? [String: Any])?["images"] as? Int == 12)
   }
 
   @Test func compressionAndSubsamplingAreNumbersOfAList() throws {
@@ -242,7 +242,7 @@ import Testing
     #expect(try citool("graph", "recipe.json", "--stage", "plan").status == 2)
   }
 
-  @Test func graphsAreOfPicturesThroughFiltersTooAllStagesAtOnce() throws {
+  @Test func graphsAreOfImagesThroughFiltersTooAllStagesAtOnce() throws {
     let words = ["graph", corner, "-f", "CIColorInvert", "--stage", "all"]
     let text = try citool(words).text
     for stage in ["initial graph", "optimized graph", "concatenated graph"] { #expect(text.contains(stage)) }
@@ -251,15 +251,15 @@ import Testing
     #expect(graphs.compactMap { $0["stage"] as? String } == ["initial", "optimized", "concatenated"])
   }
 
-  @Test func graphsShowSmallPicturesWhenAsked() throws {
+  @Test func graphsShowSmallImagesWhenAsked() throws {
     let photo = TestImage.scene(56, 44)
     let url = folder.appending(path: "photo.png")
     try CIContext(options: [.backend: "reference"]).writePNGRepresentation(
       of: CIImage(node: photo), to: url, format: .RGBA8,
       colorSpace: try #require(CGColorSpace(name: CGColorSpace.sRGB)))
-    // The recipe turns the picture upright, too.
+    // The recipe turns the image upright, too.
     for (stage, count) in [("recipe", 3), ("optimized", 2), ("schedule", 2)] {
-      let words = ["graph", "photo.png", "-f", "CIColorInvert", "--pictures", "--stage", stage, "--format", "svg"]
+      let words = ["graph", "photo.png", "-f", "CIColorInvert", "--images", "--stage", stage, "--format", "svg"]
       let svg = try citool(words).text
       #expect(svg.components(separatedBy: "data:image/png;base64,").count == count + 1, "\(stage)")
     }

@@ -3,7 +3,7 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// Our pixels against Core Image's, where a folder with its pictures is there: they are not part of this package.
+/// Our pixels against Core Image's, where a folder with its images is there: they are not part of this package.
 @Suite struct ConformanceTests {
   private static let root = repository
 
@@ -37,7 +37,7 @@ import Testing
   @Test(
     .enabled(
       if: folder != nil,
-      "skipped: there are no pictures by Core Image here; CI_CONFORMANCE may name the folder that has them"))
+      "skipped: there are no images by Core Image here; CI_CONFORMANCE may name the folder that has them"))
   func noCaseIsWorseThanRecorded() throws {
     let folder = try #require(Self.folder)
     let recorded = try Self.recorded()

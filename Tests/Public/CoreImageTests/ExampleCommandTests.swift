@@ -23,7 +23,7 @@ import citool
     let commands = Catalogue.all.compactMap { filter in ExampleCommand(filter).map { (filter.name, $0) } }
     let context = try CIContext(checked: [.backend: "reference"])
     let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
-    for name in Set(commands.flatMap(\.1.pictures)) {
+    for name in Set(commands.flatMap(\.1.images)) {
       let (image, url) = (CIImage(node: TestImage.scene(300, 300)), tool.folder.appending(path: name))
       if name.hasSuffix(".png") {
         try context.writePNGRepresentation(of: image, to: url, format: .RGBA8, colorSpace: space)

@@ -4,7 +4,7 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// Alpha above 1, which integers do not hold: such a pixel shows as Core Image's premultiplied pictures do.
+/// Alpha above 1, which integers do not hold: such a pixel shows as Core Image's premultiplied images do.
 ///
 /// Source: measured on three filters of Core Image, to 1/255: of the straight colour c / a stays min(coded(c / a) a,
 /// 1), of alpha 1.
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: Backend.contextNames, [1.25, 2, 3])
-  func integersHoldWhatThePremultipliedPictureShows(_ backend: String, _ alpha: Double) throws {
+  func integersHoldWhatThePremultipliedImageShows(_ backend: String, _ alpha: Double) throws {
     let context = try CIContext(checked: [.backend: backend])
     let color = SIMD4<Double>(0.05, 0.2, 0.6, 1)
     // Premultiplied light.
@@ -34,8 +34,8 @@ import Testing
     }
   }
 
-  /// The same from a picture that was made by adding opaque ones, as apps come to it.
-  @Test(arguments: Backend.contextNames) func twoOpaquePicturesAdded(_ backend: String) throws {
+  /// The same from an image that was made by adding opaque ones, as apps come to it.
+  @Test(arguments: Backend.contextNames) func twoOpaqueImagesAdded(_ backend: String) throws {
     let context = try CIContext(checked: [.backend: backend])
     let image = CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 0)).cropped(
       to: CGRect(x: 0, y: 0, width: 4, height: 4))

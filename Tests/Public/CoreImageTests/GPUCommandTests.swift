@@ -55,7 +55,7 @@ import Testing
       #expect(help.status == 0 && help.errors.isEmpty && help.lines.count > 5, "\(name)")
     }
     let refusals = [
-      ("bundle", ["one", "two"], "bundle: one folder, --check or --try is taken; see scripts/bundle --help\n"),
+      ("bundle", ["one", "two"], "bundle: pass one folder, --check or --try; see scripts/bundle --help\n"),
       ("gpu", ["sweet"], "gpu: there is no part or option sweet; see --help\n"),
       ("gpu", ["--minutes", "soon"], "gpu: --minutes takes a number from 1 to 9999, not soon\n"),
       ("gpu", ["--size", "large"], "gpu: --size takes WIDTHxHEIGHT, not large\n"),
@@ -67,7 +67,7 @@ import Testing
     }
     // What is no bundle is not written over.
     let other = try script("bundle", repository.appending(path: "docs").path)
-    #expect(other.status == 1 && other.errors.contains("is there and is no bundle"))
+    #expect(other.status == 1 && other.errors.contains("exists and is no bundle"))
   }
 
   @Test func aBundleSaysWhichMachineItIsFor() throws {

@@ -21,7 +21,7 @@ import Testing
     try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 
-  @Test func aFilterHasAPageWithItsPicturesInputsFormulaAndFigures() throws {
+  @Test func aFilterHasAPageWithItsImagesInputsFormulaAndFigures() throws {
     let (folder, message) = try site("CIExposureAdjust")
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(message.hasPrefix("1 filters: "))
@@ -40,14 +40,14 @@ import Testing
     #expect(page.contains("<td>0.000</td><td>0.0000</td>"))
   }
 
-  @Test func beforeAndAfterLieUnderOneDividerAndSlidersHaveNinePictures() throws {
+  @Test func beforeAndAfterLieUnderOneDividerAndSlidersHaveNineImages() throws {
     let (folder, _) = try site("CIExposureAdjust")
     defer { try? FileManager.default.removeItem(at: folder) }
     let page = try text(folder, "filters/CIExposureAdjust.html")
     #expect(page.contains("<div class=\"divider\">"))
-    let strip = try #require(page.firstMatch(of: #/<img src="\.\./(pictures/CIExposureAdjust-inputEV\.jpg)"/#))
-    let picture = try CIImage(reading: folder.appending(path: String(strip.output.1)))
-    #expect(picture.extent.size == CGSize(width: 9 * 180, height: 180))
+    let strip = try #require(page.firstMatch(of: #/<img src="\.\./(images/CIExposureAdjust-inputEV\.jpg)"/#))
+    let image = try CIImage(reading: folder.appending(path: String(strip.output.1)))
+    #expect(image.extent.size == CGSize(width: 9 * 180, height: 180))
     let words = try #require(page.firstMatch(of: #/data-words="([^"]*)"/#)).output.1.split(separator: "|")
     #expect(words.count == 9)
     #expect(words.first == "-10 stops" && words[4] == "0 stops" && words.last == "10 stops")
@@ -55,7 +55,7 @@ import Testing
     let context = CIContext(options: [.backend: "reference"])
     let means = try (0..<9).map { index in
       let square = CIVector(x: CGFloat(180 * index), y: 0, z: 180, w: 180)
-      let mean = picture.applyingFilter("CIAreaAverage", parameters: ["inputExtent": square])
+      let mean = image.applyingFilter("CIAreaAverage", parameters: ["inputExtent": square])
       return try #require(context.createCGImage(mean, from: mean.extent)).data[1]
     }
     #expect(means == means.sorted() && means[0] < 10 && means[8] > 220, "\(means)")
@@ -70,7 +70,7 @@ import Testing
     #expect(index[best.upperBound..<all.lowerBound].contains("filters/CIBloom.html"))
   }
 
-  @Test func everyLinkAndPictureOfTheSiteIsThere() throws {
+  @Test func everyLinkAndImageOfTheSiteIsThere() throws {
     let (folder, _) = try site("Gradient", by: "processor")
     defer { try? FileManager.default.removeItem(at: folder) }
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "filters").path)

@@ -10,7 +10,7 @@ import Testing
   /// The schedule of the reference is that of a device with room enough: the same on every machine.
   static let context = CIContext(options: [.backend: "reference"])
 
-  /// An 8-bit picture, as if it came from a file.
+  /// An 8-bit image, as if it came from a file.
   static func photo(_ label: String, _ width: Int = 640, _ height: Int = 480) throws -> CIImage {
     let pixels = try PixelBuffer(width: width, height: height, format: .rgba8)
     return CIImage(node: .source(Source(pixels, colorSpace: .sRGB, alpha: .opaque, label: label)))

@@ -85,21 +85,21 @@ import Testing
 @Suite struct OptionalFileTests {
   private static let context = Backend.context()
 
-  private var picture: CIImage {
+  private var source: CIImage {
     CIImage(node: TestImage.scene(56, 44)).cropped(to: CGRect(x: 0, y: 0, width: 56, height: 44))
   }
 
   private func pixels(_ image: CIImage) throws -> [UInt8] {
-    [UInt8](try #require(Self.context.createCGImage(image, from: picture.extent)).data)
+    [UInt8](try #require(Self.context.createCGImage(image, from: source.extent)).data)
   }
 
   @Test(.enabled(if: ImageFileFormat.openEXR.isAvailable))
   func openEXRKeepsLightAboveWhite() throws {
-    let bright = picture.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 4])
+    let bright = source.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 4])
     let read = try #require(CIImage(data: try Self.context.openEXRRepresentation(of: bright)))
     #expect(read.colorSpace?.name == CGColorSpace.extendedLinearSRGB && read.contentHeadroom == 0)
     let back = read.applyingFilter("CIExposureAdjust", parameters: ["inputEV": -4])
-    for (a, b) in zip(try pixels(back), try pixels(picture)) { #expect(abs(Int(a) - Int(b)) <= 1) }
+    for (a, b) in zip(try pixels(back), try pixels(source)) { #expect(abs(Int(a) - Int(b)) <= 1) }
     let folder = try TestFolder()
     try Self.context.writeOpenEXRRepresentation(of: bright, to: folder.file("a.exr"))
     #expect(try Data(contentsOf: folder.file("a.exr")) == Self.context.openEXRRepresentation(of: bright))
@@ -108,7 +108,7 @@ import Testing
   @Test(.enabled(if: ImageFileFormat.heif.isAvailable))
   func heifAndAVIFStayNear() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
-    let opaque = picture.composited(over: .black).cropped(to: picture.extent)
+    let opaque = source.composited(over: .black).cropped(to: source.extent)
     let expected = try pixels(opaque)
     let files = [
       try #require(Self.context.heifRepresentation(of: opaque, format: .RGBA8, colorSpace: p3)),
@@ -117,7 +117,7 @@ import Testing
     ]
     for file in files {
       let read = try #require(CIImage(data: file))
-      #expect(read.colorSpace == p3 && read.extent == picture.extent)
+      #expect(read.colorSpace == p3 && read.extent == source.extent)
       let off = zip(try pixels(read), expected).map { abs(Int($0) - Int($1)) }
       #expect(off.reduce(0, +) < off.count * 3, "mean \(Double(off.reduce(0, +)) / Double(off.count))")
     }
@@ -127,7 +127,7 @@ import Testing
   func withoutTheLibraryTheErrorNamesIt() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     #expect {
-      _ = try Self.context.heif10Representation(of: picture, colorSpace: p3)
+      _ = try Self.context.heif10Representation(of: source, colorSpace: p3)
     } throws: {
       "\($0)".contains("libheif")
     }

@@ -4,7 +4,7 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// Numbers and rectangles that no picture has: each ends in an error that says what was asked and what is allowed, the
+/// Numbers and rectangles that no image has: each ends in an error that says what was asked and what is allowed, the
 /// same one on both backends.
 @Suite struct HostileSizeTests {
   private static let space = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)!
@@ -57,7 +57,7 @@ import Testing
     #expect(what == "the rectangle to render is too far from the origin, in pixels" && asked >= 10_000_000)
   }
 
-  @Test(arguments: Backend.contextNames) func picturesAndFilesOfThemAreRefused(_ backend: String) throws {
+  @Test(arguments: Backend.contextNames) func imagesAndFilesOfThemAreRefused(_ backend: String) throws {
     let context = try Self.context(backend)
     let huge = Self.color.cropped(to: CGRect(x: 0, y: 0, width: 1e30, height: 1e30))
     #expect(context.createCGImage(huge, from: huge.extent) == nil)
@@ -97,7 +97,7 @@ import Testing
     #expect(try Self.render(filtered, CGRect(x: 0, y: 0, width: 64, height: 64), on: backend).get() == pixels)
   }
 
-  @Test func picturesAreExactUpToTheLimitAndRefusedBeyond() throws {
+  @Test func imagesAreExactUpToTheLimitAndRefusedBeyond() throws {
     let noise = Self.noise(16, 16)
     let here = try Self.render(noise, noise.extent, on: "reference").get()
     let step = Double(1 << 23) - 16

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func orientationsMoveTheStoredCornerWhereEXIFSaysItBelongs() {
-    // The first stored pixel is the upper left one, at (0, height) in a picture of 6 x 4.
+    // The first stored pixel is the upper left one, at (0, height) in an image of 6 x 4.
     let corner = CGPoint(x: 0, y: 4)
     func moved(_ orientation: CGImagePropertyOrientation) -> CGPoint {
       corner.applying(bitmap.orientationTransform(for: orientation))
@@ -127,7 +127,7 @@ import Testing
     #expect(image.cropped(to: frame).colorSpace?.name == CGColorSpace.sRGB)
   }
 
-  @Test func picturesWithoutAlphaAreOpaque() {
+  @Test func imagesWithoutAlphaAreOpaque() {
     let opaque = CIImage(
       bitmapData: Data(count: 24), bytesPerRow: 6, size: frame.size, format: .L8, colorSpace: nil)
     #expect(opaque.isOpaque)

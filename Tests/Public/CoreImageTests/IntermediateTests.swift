@@ -5,7 +5,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Which pictures a context keeps between renders, counted in passes and bytes.
+/// Which images a context keeps between renders, counted in passes and bytes.
 @Suite struct IntermediateTests {
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
 
@@ -65,11 +65,11 @@ import Testing
     #expect(try passes(brightened(blurred(image), 0.2), on: context) == first)
     #expect(context.keptByteCount > 0)
     #expect(try passes(brightened(blurred(image), 0.3), on: context) == 1)
-    // What is kept is what the slider's step reads, not every picture on the way to it.
+    // What is kept is what the slider's step reads, not every image on the way to it.
     #expect(context.keptByteCount < 3 * 120 * 90 * 8)
   }
 
-  @Test func anotherPictureAnotherRadiusOrAnotherPartIsMadeAnew() throws {
+  @Test func anotherImageAnotherRadiusOrAnotherPartIsMadeAnew() throws {
     let context = Backend.context()
     let image = noise()
     for _ in 0..<2 { _ = try passes(blurred(image), on: context) }
@@ -108,14 +108,14 @@ import Testing
     }
   }
 
-  @Test func whatIsMadeOfAPictureThatIsGoneGoesToo() throws {
+  @Test func whatIsMadeOfAImageThatIsGoneGoesToo() throws {
     let context = Backend.context()
     do {
       let part = blurred(noise(seed: 5)).insertingIntermediate(cache: true)
       _ = try passes(part, on: context)
       #expect(context.keptByteCount > 0)
     }
-    // A thread of the queue may let go of the picture a moment after the task has ended: then a later render forgets
+    // A thread of the queue may let go of the image a moment after the task has ended: then a later render forgets
     // it.
     var renders = 0
     repeat {
@@ -125,7 +125,7 @@ import Testing
     #expect(context.keptByteCount == 0)
   }
 
-  @Test func keptPicturesStayInTheirPartOfTheMemoryTarget() throws {
+  @Test func keptImagesStayInTheirPartOfTheMemoryTarget() throws {
     let context = Backend.context([.memoryTarget: 2])
     let images = (0..<30).map { blurred(noise(seed: UInt64($0)), 3).insertingIntermediate(cache: true) }
     for image in images {

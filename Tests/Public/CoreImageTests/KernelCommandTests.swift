@@ -18,12 +18,12 @@ import Testing
       """, as: "three.cikernel")
   }
 
-  private func picture(_ name: String) throws -> CIImage {
+  private func image(_ name: String) throws -> CIImage {
     try CIImage(reading: tool.folder.appending(path: name))
   }
 
   private func pixel(_ name: String, _ x: Int, _ y: Int) throws -> SIMD4<Float> {
-    try KernelImageLoads.pixel(picture(name), x, y, KernelImageLoads.context("reference"))
+    try KernelImageLoads.pixel(image(name), x, y, KernelImageLoads.context("reference"))
   }
 
   @Test func checkingSaysWhatThereIsAndWhatIsWrong() throws {

@@ -177,7 +177,7 @@ import Testing
     #expect(filter.outputImage != nil && keys.isSuperset(of: filter.outputKeys))
   }
 
-  /// The corners of a picture by `outputTransform` are those of the result.
+  /// The corners of an image by `outputTransform` are those of the result.
   @Test(arguments: withOutputs.filter { $0.hasPrefix("CIKeystone") || $0 == "CIPerspectiveRotate" })
   func theTransformIsThatOfTheResult(_ name: String) throws {
     let filter = try filled(name)

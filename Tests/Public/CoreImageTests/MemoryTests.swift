@@ -43,28 +43,28 @@ import VulkanEngine
   enum Recipe: String, CaseIterable, Sendable {
     case color, blur, largeBlur, bloom, twirl, turned, smaller, average, histogram, belowAverage
 
-    func image(from picture: CIImage) -> CIImage {
-      let extent = CIVector(cgRect: picture.extent)
+    func image(from image: CIImage) -> CIImage {
+      let extent = CIVector(cgRect: image.extent)
       switch self {
-      case .color: return picture.applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.7])
-      case .blur: return picture.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 5])
+      case .color: return image.applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.7])
+      case .blur: return image.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 5])
       case .largeBlur:
-        return picture.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 90]).cropped(to: picture.extent)
-      case .bloom: return picture.applyingFilter("CIBloom", parameters: ["inputRadius": 30, "inputIntensity": 0.8])
+        return image.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 90]).cropped(to: image.extent)
+      case .bloom: return image.applyingFilter("CIBloom", parameters: ["inputRadius": 30, "inputIntensity": 0.8])
       case .twirl:
-        return picture.applyingFilter(
+        return image.applyingFilter(
           "CITwirlDistortion",
           parameters: ["inputCenter": CIVector(x: 400, y: 300), "inputRadius": 150, "inputAngle": 2])
-      case .turned: return picture.transformed(by: CGAffineTransform(rotationAngle: 0.4))
-      case .smaller: return picture.applyingFilter("CILanczosScaleTransform", parameters: ["inputScale": 0.4])
-      case .average: return picture.applyingFilter("CIAreaAverage", parameters: ["inputExtent": extent])
+      case .turned: return image.transformed(by: CGAffineTransform(rotationAngle: 0.4))
+      case .smaller: return image.applyingFilter("CILanczosScaleTransform", parameters: ["inputScale": 0.4])
+      case .average: return image.applyingFilter("CIAreaAverage", parameters: ["inputExtent": extent])
       case .histogram:
-        return picture.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3]).applyingFilter(
+        return image.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3]).applyingFilter(
           "CIAreaHistogram", parameters: ["inputExtent": extent, "inputCount": 64, "inputScale": 1])
       case .belowAverage:
-        let average = picture.applyingFilter("CIAreaAverage", parameters: ["inputExtent": extent])
-          .applyingFilter("CIAffineClamp", parameters: [:]).cropped(to: picture.extent)
-        return picture.applyingFilter("CIMultiplyBlendMode", parameters: ["inputBackgroundImage": average])
+        let average = image.applyingFilter("CIAreaAverage", parameters: ["inputExtent": extent])
+          .applyingFilter("CIAffineClamp", parameters: [:]).cropped(to: image.extent)
+        return image.applyingFilter("CIMultiplyBlendMode", parameters: ["inputBackgroundImage": average])
       }
     }
   }
@@ -121,12 +121,12 @@ import VulkanEngine
     let folder = FileManager.default.temporaryDirectory.appending(path: "memory-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appending(path: "picture.\(kind)")
-    let picture = Self.bitmap(900, 700)
+    let url = folder.appending(path: "image.\(kind)")
+    let picked = Self.bitmap(900, 700)
     if kind == "png" {
-      try Self.roomy.writePNGRepresentation(of: picture, to: url, format: .RGBA8, colorSpace: Self.space)
+      try Self.roomy.writePNGRepresentation(of: picked, to: url, format: .RGBA8, colorSpace: Self.space)
     } else {
-      try Self.roomy.writeTIFFRepresentation(of: picture, to: url, format: .RGBA8, colorSpace: Self.space)
+      try Self.roomy.writeTIFFRepresentation(of: picked, to: url, format: .RGBA8, colorSpace: Self.space)
     }
     let file = try CIImage(reading: url)
     let image = recipe.image(from: file)
@@ -143,17 +143,17 @@ import VulkanEngine
 
   @Test(arguments: [CGImagePropertyOrientation.down, .left, .rightMirrored, .downMirrored])
   func aFileThatIsTurnedIsReadInParts(_ orientation: CGImagePropertyOrientation) throws {
-    let picture = Self.bitmap(900, 700)
+    let image = Self.bitmap(900, 700)
     let data = try #require(
-      Self.roomy.pngRepresentation(of: picture, format: .RGBA8, colorSpace: Self.space))
+      Self.roomy.pngRepresentation(of: image, format: .RGBA8, colorSpace: Self.space))
     let file = try CIImage(reading: data).oriented(orientation)
     let parts = try pixels(file, by: Self.context(1 << 20))
     #expect(try parts == pixels(CIImage(reading: data).oriented(orientation), by: Self.roomy))
   }
 
   @Test(.enabled(if: Backend.vulkanContext != nil), arguments: [(9000, 40), (40, 9000), (600, 500)])
-  func picturesPassTheLimitsOfTheDeviceInEitherAxis(width: Int, height: Int) throws {
-    // Less than one row of the widest picture in a view, a third of one in a kernel's reach. Where that bounds what is
+  func imagesPassTheLimitsOfTheDeviceInEitherAxis(width: Int, height: Int) throws {
+    // Less than one row of the widest image in a view, a third of one in a kernel's reach. Where that bounds what is
     // read as well, it has to hold what a pixel of the blur needs.
     let readsStorage = Backend.vulkanContext?.rules.readsStorage ?? false
     let limits = DeviceLimits(
@@ -177,11 +177,11 @@ import VulkanEngine
       try Self.roomy.plan(of: image, from: image.extent, format: .RGBA8, colorSpace: Self.space))
     let overlap = Double(plan.pixelCount) / Double(whole.pixelCount) - 1
     #expect(overlap > 0 && overlap < 0.15, "\(overlap)")
-    let parts = plan.schedules.map { $0.pictures[$0.output].region }
+    let parts = plan.schedules.map { $0.images[$0.output].region }
     #expect(parts.reduce(0) { $0 + $1.area } == Double(image.extent.width * image.extent.height))
   }
 
-  @Test func aLargeBlurMakesItsSmallPictureOnce() throws {
+  @Test func aLargeBlurMakesItsSmallImageOnce() throws {
     let image = Recipe.largeBlur.image(from: Self.bitmap(2000, 1500))
     let context = try Self.context(2 << 20)
     let plan = try #require(
@@ -256,16 +256,16 @@ import VulkanEngine
 
   /// The large renders of `scripts/large`, of fewer rows: process by process, with the memory that each had.
   @Test(.timeLimit(.minutes(5)))
-  func widePicturesGoFromFileToFile() throws {
+  func wideImagesGoFromFileToFile() throws {
     let tests = try URL(fileURLWithPath: FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
     let environment = ProcessInfo.processInfo.environment.merging([
       "CITOOL": tests.deletingLastPathComponent().appending(path: "citool").path, "CI_VALIDATE": "0",
     ]) { $1 }
-    // A picture in RGBA8 has 92 MiB; between steps it would have twice that. What kernels, codecs and the C library
-    // take is not less for so small a picture.
+    // An image in RGBA8 has 92 MiB; between steps it would have twice that. What kernels, codecs and the C library
+    // take is not less for so small an image.
     let large = try FinishedProgram(
       repository.appending(path: "scripts/large").path,
-      ["--size", "60000x400", "--memory", "40MiB", "--beside", "40MiB"], environment: environment)
+      ["--size", "60000x400", "--memory", "40MiB", "--overhead", "40MiB"], environment: environment)
     #expect(large.status == 0, "\(large.errors)\n\(large.text)")
   }
 }

@@ -22,7 +22,7 @@ import Testing
     return try CIImage(reading: #require(data))
   }
 
-  @Test func aPictureWithoutMetadataIsWrittenWithoutAny() throws {
+  @Test func aImageWithoutMetadataIsWrittenWithoutAny() throws {
     let plain = try #require(context.jpegRepresentation(of: image, colorSpace: sRGB))
     #expect(plain.range(of: Data("Exif".utf8)) == nil)
     #expect(plain.range(of: Data("xpacket".utf8)) == nil)
@@ -67,7 +67,7 @@ import Testing
     ]
   }
 
-  /// Values that a field cannot hold are left out; the others and the picture are written.
+  /// Values that a field cannot hold are left out; the others and the image are written.
   @Test(arguments: 0..<21)
   func valuesOfTheWrongKindDoNoHarm(index: Int) throws {
     let value = Self.wrongValues[index]
@@ -139,7 +139,7 @@ import Testing
     ])
   }
 
-  /// Bytes of the metadata alone are changed: the picture's own are other tests' matter.
+  /// Bytes of the metadata alone are changed: the image's own are other tests' matter.
   @Test(.timeLimit(.minutes(2)), arguments: ["jpg", "png", "tiff"])
   func changedMetadataGiveSomeOrNone(ending: String) throws {
     let whole: Data? =

@@ -17,9 +17,9 @@ import VulkanEngine
     return try CIContext(settings)
   }
 
-  /// Colours, neighbourhoods, maps, a histogram, several pictures, tiles, and planes: what is rendered, and as what.
+  /// Colours, neighbourhoods, maps, a histogram, several images, tiles, and planes: what is rendered, and as what.
   private static let renders: [(name: String, image: CIImage)] = {
-    let picture = CIImage(node: TestImage.scene(203, 160))
+    let image = CIImage(node: TestImage.scene(203, 160))
     let bytes = (0..<203 * 160 * 4).map { index -> UInt8 in
       index % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: index &* 7919 >> 3)
     }
@@ -27,17 +27,17 @@ import VulkanEngine
     let bitmap = CIImage(
       bitmapData: Data(bytes), bytesPerRow: 203 * 4, size: CGSize(width: 203, height: 160), format: .RGBA8,
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
-    let histogram = picture.applyingFilter(
+    let histogram = image.applyingFilter(
       "CIAreaHistogram",
-      parameters: ["inputExtent": CIVector(cgRect: picture.extent), "inputCount": 16, "inputScale": 1])
+      parameters: ["inputExtent": CIVector(cgRect: image.extent), "inputCount": 16, "inputScale": 1])
     return [
       (
         "colours", bitmap.applyingFilter("CISepiaTone").applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.3])
       ),
-      ("a blur", picture.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 4]).cropped(to: picture.extent)),
-      ("a map", bitmap.transformed(by: CGAffineTransform(rotationAngle: 0.4)).cropped(to: picture.extent)),
-      ("two pictures", picture.applyingFilter("CIScreenBlendMode", parameters: ["inputBackgroundImage": bitmap])),
-      ("a histogram", histogram.clampedToExtent().cropped(to: picture.extent)),
+      ("a blur", image.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 4]).cropped(to: image.extent)),
+      ("a map", bitmap.transformed(by: CGAffineTransform(rotationAngle: 0.4)).cropped(to: image.extent)),
+      ("two images", image.applyingFilter("CIScreenBlendMode", parameters: ["inputBackgroundImage": bitmap])),
+      ("a histogram", histogram.clampedToExtent().cropped(to: image.extent)),
     ]
   }()
 
@@ -95,7 +95,7 @@ import VulkanEngine
     options.pipelineDirectory = nil
     options.missing = [.externalMemoryHost]
     let context = try VulkanContext(options)
-    #expect(!context.profile.importsPictures)
+    #expect(!context.profile.importsImages)
     // What a context cannot do without is said.
     options.missing = [.timelineSemaphore]
     let error = #expect(throws: RenderError.self) { try VulkanContext(options) }

@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test func metadataAreLeftOutAndTheLogSaysSo() throws {
-    let picture = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 4))
-    let described = picture.settingProperties([kCGImagePropertyTIFFDictionary: [kCGImagePropertyTIFFMake: "Canon"]])
+    let source = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 4))
+    let described = source.settingProperties([kCGImagePropertyTIFFDictionary: [kCGImagePropertyTIFFMake: "Canon"]])
     try CIContext(checked: [.backend: "reference"]).writeJPEGRepresentation(
       of: described, to: tool.folder.appending(path: "in.jpg"), colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
     let result = try tool.citool(["apply", "in.jpg", "-f", "CIColorInvert", "-o", "out.jpg"], libraries: libraries)

@@ -233,11 +233,11 @@ final class Named: CIFilter {
     }
     #expect(refused > 100)
     #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(CIImage.self, from: Data(#"{"recipe":{"pictures":[],"steps":[]}}"#.utf8))
+      try JSONDecoder().decode(CIImage.self, from: Data(#"{"recipe":{"images":[],"steps":[]}}"#.utf8))
     }
   }
 
-  @Test func picturesThatLieAboutTheirSizeAreErrors() throws {
+  @Test func imagesThatLieAboutTheirSizeAreErrors() throws {
     let bitmap = CIImage(
       bitmapData: Data(count: 16), bytesPerRow: 8, size: CGSize(width: 2, height: 2), format: .RGBA8, colorSpace: nil)
     let json = try #require(String(data: JSONEncoder().encode(bitmap), encoding: .utf8))

@@ -52,7 +52,7 @@ import Testing
     #expect(context.workingFormat == .RGBAf && context.workingColorSpace?.name == CGColorSpace.sRGB)
   }
 
-  @Test func auxiliaryPicturesAreNeverTheMainOne() throws {
+  @Test func auxiliaryImagesAreNeverTheMainOne() throws {
     let data = try png()
     for option: CIImageOption in [
       .auxiliaryDepth, .auxiliaryDisparity, .auxiliaryHDRGainMap, .auxiliaryPortraitEffectsMatte,
@@ -86,7 +86,7 @@ import Testing
     #expect(CIImage(data: data, options: [key: value])?.extent == Self.image.extent)
   }
 
-  @Test func aPictureInMemoryIsTurnedUprightToo() throws {
+  @Test func aImageInMemoryIsTurnedUprightToo() throws {
     let tall = CIImage.red.cropped(to: CGRect(x: 0, y: 0, width: 8, height: 4))
     let pixels = try #require(Backend.context().createCGImage(tall, from: tall.extent))
     let properties: [String: Any] = [kCGImagePropertyOrientation: 6]

@@ -7,7 +7,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// A picture that nothing was done to: not one bit changes, whatever its file, depth, space and alpha.
+/// An image that nothing was done to: not one bit changes, whatever its file, depth, space and alpha.
 @Suite struct PassThroughTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var kind: String
@@ -42,9 +42,9 @@ import Testing
     let file = try bytes.withUnsafeBytes { raw in
       let view = PixelView(raw.baseAddress!, width: 41, height: 17, layout: layout)
       switch sample.kind {
-      case "png": return try encodePicture(view, colorSpace: space, as: PNGOptions())
-      case "tiff": return try encodePicture(view, colorSpace: space, as: TIFFOptions())
-      default: return try encodePicture(view, colorSpace: space, as: WebPOptions(isLossless: true))
+      case "png": return try encodeImage(view, colorSpace: space, as: PNGOptions())
+      case "tiff": return try encodeImage(view, colorSpace: space, as: TIFFOptions())
+      default: return try encodeImage(view, colorSpace: space, as: WebPOptions(isLossless: true))
       }
     }
     let image = try #require(CIImage(data: file))

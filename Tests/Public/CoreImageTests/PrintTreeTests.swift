@@ -81,16 +81,16 @@ import Testing
   }
 
   @Test func inputsAndOutputsBecomeFiles() throws {
-    let pictures = try files(try printed("1 dump-inputs dump-outputs"))
-    #expect(pictures.count == 3)
-    for data in pictures.values { #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47])) }
+    let images = try files(try printed("1 dump-inputs dump-outputs"))
+    #expect(images.count == 3)
+    for data in images.values { #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47])) }
   }
 
   @Test(arguments: Backend.engineNames)
   func intermediatesBecomeTIFFFiles(_ backend: String) throws {
-    let pictures = try files(try printed("4 dump-intermediates dump-outputs", backend: backend))
-    #expect(pictures.keys.contains { $0.contains("intermediate") && $0.hasSuffix(".tiff") })
-    #expect(pictures.keys.contains { $0.hasSuffix("output.png") })
+    let images = try files(try printed("4 dump-intermediates dump-outputs", backend: backend))
+    #expect(images.keys.contains { $0.contains("intermediate") && $0.hasSuffix(".tiff") })
+    #expect(images.keys.contains { $0.hasSuffix("output.png") })
   }
 
   @Test func requestsAreRead() throws {

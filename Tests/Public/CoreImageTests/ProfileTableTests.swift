@@ -29,9 +29,9 @@ import Testing
   }
 
   private func rendered(_ image: CIImage, _ space: CGColorSpace, _ context: CIContext) throws -> [UInt16] {
-    let picture = try #require(
+    let source = try #require(
       context.createCGImage(image, from: image.extent, format: .RGBA16, colorSpace: space))
-    return picture.data.withUnsafeBytes { [UInt16]($0.bindMemory(to: UInt16.self)) }
+    return source.data.withUnsafeBytes { [UInt16]($0.bindMemory(to: UInt16.self)) }
   }
 
   /// By ImageMagick, which has little CMS do it.
@@ -99,7 +99,7 @@ import Testing
   /// A profile's tables there and back are no exact inverses: 17 points one way, 33 the other. What little CMS loses by
   /// them is the profile's; of our own there may be 1/255 more.
   @Test(arguments: backends)
-  func aPictureComesBackThroughItsTablesAsByLittleCMS(backend: String) throws {
+  func aImageComesBackThroughItsTablesAsByLittleCMS(backend: String) throws {
     let profile = Self.printer.profile()
     let space = try #require(CGColorSpace(iccData: Data(profile)))
     let values = random(4096, 6000...60000)

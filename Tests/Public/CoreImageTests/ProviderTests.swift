@@ -108,7 +108,7 @@ import Testing
     #expect(chart.tilesAskedTwice == 0)
   }
 
-  @Test func aPictureOfTheLargestSizeIsReadWhereItIsSeen() throws {
+  @Test func aImageOfTheLargestSizeIsReadWhereItIsSeen() throws {
     let chart = Chart()
     let side = 1 << 23
     let image = try image(of: chart, side, side, tile: 512)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VulkanEngine
 
-/// Pictures of few components, or of ten bits, that kernels read as they are instead of as four components.
+/// Images of few components, or of ten bits, that kernels read as they are instead of as four components.
 @Suite(.enabled(if: Backend.vulkanContext != nil)) struct ReadInPlaceTests {
   private static func context(_ readsInPlace: Bool) throws -> CIContext {
     var settings = ContextSettings([.backend: "vulkan", .workingFormat: CIFormat.RGBAf], environment: [:])
@@ -21,19 +21,19 @@ import VulkanEngine
     let (inPlace, expanded) = (try Self.context(true), try Self.context(false))
     let noise = CIImage(node: TestImage.noise(61, 43, seed: 9))
     let data = try inPlace.bytes(of: noise, in: noise.extent, format)
-    let picture = CIImage(
+    let image = CIImage(
       bitmapData: data, bytesPerRow: data.count / 43, size: CGSize(width: 61, height: 43), format: format,
       colorSpace: nil)
     // At pixels, between them, and around them.
     let recipes = [
-      picture.applyingFilter("CIColorInvert"),
-      picture.transformed(by: CGAffineTransform(rotationAngle: 0.3)),
-      picture.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3])
-        .cropped(to: picture.extent),
+      image.applyingFilter("CIColorInvert"),
+      image.transformed(by: CGAffineTransform(rotationAngle: 0.3)),
+      image.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3])
+        .cropped(to: image.extent),
     ]
     for (index, recipe) in recipes.enumerated() {
       let (a, b) = try (
-        inPlace.bytes(of: recipe, in: picture.extent, .RGBAf), expanded.bytes(of: recipe, in: picture.extent, .RGBAf)
+        inPlace.bytes(of: recipe, in: image.extent, .RGBAf), expanded.bytes(of: recipe, in: image.extent, .RGBAf)
       )
       // Ten bits as sixteen are rounded once more. A card's own fractions of 255 are rounded otherwise than products.
       let most: Float = format == .RGB10 ? 1e-5 : Backend.isOnGraphics ? 0x1p-23 : 0

@@ -30,14 +30,14 @@ import Testing
       .applyingFilter("CIColorPolynomial")
   }
 
-  @Test func eightColorFiltersAreOneDispatchWithoutIntermediatePictures() throws {
+  @Test func eightColorFiltersAreOneDispatchWithoutIntermediateImages() throws {
     let image = eightSteps(bitmap(64, 64), 0.2)
     let statistics = try Self.context.statistics(of: image, from: image.extent, format: .RGBA8, colorSpace: space)
     #expect(statistics.dispatches == 1)
     #expect(statistics.pixelsProcessed == 64 * 64)
   }
 
-  @Test func movingASliderAndChangingThePictureCompileNothing() throws {
+  @Test func movingASliderAndChangingTheImageCompileNothing() throws {
     let context = Backend.context()
     let first = eightSteps(bitmap(64, 64), 0.2)
     _ = try context.statistics(of: first, from: first.extent, format: .RGBA8, colorSpace: space)
@@ -223,12 +223,12 @@ import Testing
     for size in [CGSize(width: 1, height: 1), CGSize(width: 1, height: 16384), CGSize(width: 16384, height: 1)] {
       let image = bitmap(Int(size.width), Int(size.height))
         .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3])
-      let picture = try #require(Self.context.createCGImage(image, from: CGRect(origin: .zero, size: size)))
-      #expect(picture.width == Int(size.width) && picture.height == Int(size.height))
+      let source = try #require(Self.context.createCGImage(image, from: CGRect(origin: .zero, size: size)))
+      #expect(source.width == Int(size.width) && source.height == Int(size.height))
     }
   }
 
-  @Test func emptyAndInfiniteImagesAreRefusedWithoutAPicture() {
+  @Test func emptyAndInfiniteImagesAreRefusedWithoutAImage() {
     #expect(Self.context.createCGImage(.empty(), from: CGRect(x: 0, y: 0, width: 9, height: 9)) == nil)
     #expect(Self.context.createCGImage(CIImage(color: .red), from: .infinite) == nil)
     let patch = Self.context.createCGImage(CIImage(color: .red), from: CGRect(x: 5, y: 5, width: 2, height: 2))

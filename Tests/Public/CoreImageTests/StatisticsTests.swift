@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: Backend.contextNames, [2, 64])
   func timesAreNeverNegative(_ backend: String, _ megabytes: Int) throws {
     var options: [CIContextOption: Any] = [.backend: backend, .timesPasses: true]
-    // The reference has its pictures in memory whole.
+    // The reference has its images in memory whole.
     if backend != "reference" { options[.memoryTarget] = megabytes }
     let context = try CIContext(checked: options)
     let image = CIImage(node: TestImage.scene(500, 400)).applyingFilter("CIGaussianBlur")

@@ -57,20 +57,20 @@ import Testing
   enum Recipe: String, CaseIterable, Sendable {
     case color, blur, turned, smaller
 
-    func image(from picture: CIImage) -> CIImage {
+    func image(from image: CIImage) -> CIImage {
       switch self {
-      case .color: picture.applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.7])
+      case .color: image.applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.7])
       case .blur:
-        picture.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 2])
-          .cropped(to: picture.extent)
-      case .turned: picture.oriented(.right)
-      case .smaller: picture.transformed(by: CGAffineTransform(scaleX: 0.5, y: 0.25))
+        image.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 2])
+          .cropped(to: image.extent)
+      case .turned: image.oriented(.right)
+      case .smaller: image.transformed(by: CGAffineTransform(scaleX: 0.5, y: 0.25))
       }
     }
   }
 
   @Test(arguments: Recipe.allCases)
-  func stripsAreTheSamePicture(_ recipe: Recipe) throws {
+  func stripsAreTheSameImage(_ recipe: Recipe) throws {
     let context = try CIContext(checked: [.memoryTarget: 8])
     let height = 2400
     let rowsRead = Mutex<[Range<Int>]>([])
@@ -81,7 +81,7 @@ import Testing
     let read = rowsRead.withLock { $0 }
     #expect(source.kept == nil)
     #expect(strips.rendered.runs > 1)
-    // Strips of a turned picture read it again and again, as they would without all this.
+    // Strips of a turned image read it again and again, as they would without all this.
     if recipe != .turned {
       #expect(read.reduce(0) { $0 + $1.count } == height, "\(recipe): \(read)")
       #expect(zip(read, read.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
@@ -100,11 +100,11 @@ import Testing
     let url = folder.appending(path: "out.png")
     try Data("old".utf8).write(to: url)
     let source = Self.source(height: 2400) { rows throws(RenderError) in
-      if rows.contains(row) { throw .picture("row \(row) is damaged") }
+      if rows.contains(row) { throw .image("row \(row) is damaged") }
     }
     let image = Recipe.blur.image(from: CIImage(node: Node(.source(source), [])))
     let context = try CIContext(checked: [.memoryTarget: 16])
-    #expect(throws: RenderError.picture("row \(row) is damaged")) {
+    #expect(throws: RenderError.image("row \(row) is damaged")) {
       try context.write(
         image.node, try #require(image.node.extent.rect), as: Self.form(streamed: true), colorSpace: .sRGB, to: url)
     }
@@ -140,35 +140,35 @@ import Testing
   }
 
   @Test func aJPEGIsDecodedSmaller() throws {
-    let picture = CIImage(color: CIColor(red: 0.2, green: 0.5, blue: 0.8)).cropped(
+    let image = CIImage(color: CIColor(red: 0.2, green: 0.5, blue: 0.8)).cropped(
       to: CGRect(x: 0, y: 0, width: 101, height: 50))
     let context = CIContext()
-    let jpeg = try #require(context.jpegRepresentation(of: picture, colorSpace: Self.space))
+    let jpeg = try #require(context.jpegRepresentation(of: image, colorSpace: Self.space))
     let small = try CIImage(reading: jpeg, options: [.subsampleFactor: 4])
     #expect(small.extent == CGRect(x: 0, y: 0, width: 26, height: 13))
     #expect(small.url == nil)
-    let png = try #require(context.pngRepresentation(of: picture, format: .RGBA8, colorSpace: Self.space))
-    #expect(try CIImage(reading: png, options: [.subsampleFactor: 4]).extent == picture.extent)
+    let png = try #require(context.pngRepresentation(of: image, format: .RGBA8, colorSpace: Self.space))
+    #expect(try CIImage(reading: png, options: [.subsampleFactor: 4]).extent == image.extent)
     for wrong: Any in [3, 0, 16, "half"] {
       #expect(throws: RenderError.self) { try CIImage(reading: jpeg, options: [.subsampleFactor: wrong]) }
     }
   }
 
   @Test func compressionOfPNGIsAChoice() throws {
-    let picture = CIImage(node: Node(.source(Self.source(height: 64) { _ in }), []))
+    let image = CIImage(node: Node(.source(Self.source(height: 64) { _ in }), []))
       .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 8])
     let context = CIContext()
     let sizes = try [0, 1, 9].map { level in
       try #require(
         context.pngRepresentation(
-          of: picture, format: .RGBA8, colorSpace: Self.space, options: [.pngCompression: level])
+          of: image, format: .RGBA8, colorSpace: Self.space, options: [.pngCompression: level])
       ).count
     }
     #expect(sizes[0] > sizes[1] && sizes[1] > sizes[2])
     let url = FileManager.default.temporaryDirectory.appending(path: "level-\(UUID().uuidString).png")
     #expect(throws: RenderError.self) {
       try context.writePNGRepresentation(
-        of: picture, to: url, format: .RGBA8, colorSpace: Self.space, options: [.pngCompression: 10])
+        of: image, to: url, format: .RGBA8, colorSpace: Self.space, options: [.pngCompression: 10])
     }
   }
 }

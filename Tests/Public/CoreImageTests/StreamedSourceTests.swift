@@ -69,10 +69,10 @@ import Testing
     let rows = source(height: 8192) { rows in rowsRead.withLock { $0 += rows } }
     let part = UserRect(x: 2990, y: 8192 - 30, width: 10, height: 20)
     let renderer = ReferenceRenderer(allowedBytes: 4 << 20, streamedSource: 1 << 20)
-    let picture = try renderer.render(Node(.source(rows), []), part)
+    let image = try renderer.render(Node(.source(rows), []), part)
     #expect(rowsRead.withLock { $0 } == 20)
-    withExtendedLifetime(picture) {
-      for y in 0..<20 { #expect(picture.pixels[10 * y + 9] == [Float(10 + y) / 255, 0, 0, 1]) }
+    withExtendedLifetime(image) {
+      for y in 0..<20 { #expect(image.pixels[10 * y + 9] == [Float(10 + y) / 255, 0, 0, 1]) }
     }
     #expect(throws: RenderError.self) {
       try renderer.render(Node(.source(rows), []), UserRect(x: 0, y: 0, width: 3000, height: 5000))

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// The side of pictures that take far more than the limits below: half a minute on the fastest engine of a processor,
+  /// The side of images that take far more than the limits below: half a minute on the fastest engine of a processor,
   /// a second on an NVIDIA H100.
   private static func slowSide(_ backend: String) -> CGFloat {
     backend == "vulkan" && Backend.isOnGraphics ? 6000 : 1500

@@ -91,16 +91,16 @@ import Testing
     let half = CIImage.white.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: -1])
     #expect(isNear(try pixel(half, coded, sRGB), [0.5, 0.5, 0.5, 1]))
     #expect(isNear(try pixel(half, try context(backend), sRGB), [0.73536, 0.73536, 0.73536, 1]))
-    // A picture in another space: its lights and its curve are taken off, the working space's put on.
+    // An image in another space: its lights and its curve are taken off, the working space's put on.
     let adobe = try #require(CGColorSpace(name: CGColorSpace.adobeRGB1998))
-    let picture = CIImage(
+    let image = CIImage(
       bitmapData: Data([128, 128, 128, 255]), bytesPerRow: 4, size: CGSize(width: 1, height: 1), format: .RGBA8,
       colorSpace: adobe)
     let light = pow(128.0 / 255, 563.0 / 256)
     let code = Float(1.055 * pow(light, 1 / 2.4) - 0.055)
-    #expect(isNear(try pixel(picture, coded), [code, code, code, 1]))
+    #expect(isNear(try pixel(image, coded), [code, code, code, 1]))
     let other = try context(backend, [.workingColorSpace: adobe])
-    #expect(isNear(try pixel(picture, other), [128.0 / 255, 128.0 / 255, 128.0 / 255, 1], 1e-5))
+    #expect(isNear(try pixel(image, other), [128.0 / 255, 128.0 / 255, 128.0 / 255, 1], 1e-5))
     #expect(isNear(try pixel(CIImage(color: .gray), other, sRGB), [0.5, 0.5, 0.5, 1]))
     // Alpha stays outside of the curve.
     let veil = CIImage(color: CIColor(red: 0.5, green: 0, blue: 1, alpha: 0.5))
@@ -156,7 +156,7 @@ import Testing
     #expect(try pixel(stored, context) == [number, 4, -3, 1])
   }
 
-  /// 8-bit pictures between steps end at 0 and 1 and keep a code of sRGB, so that dark steps stay apart.
+  /// 8-bit images between steps end at 0 and 1 and keep a code of sRGB, so that dark steps stay apart.
   @Test(.enabled(if: Backend.engineNames.contains("vulkan"))) func workingInEightBitsKeepsCodedValues() throws {
     let deep = try context("vulkan")
     let narrow = try context("vulkan", [.workingFormat: CIFormat.RGBA8])

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct SampleTests {
-  @Test func aSampleIsAPictureWithItsTime() throws {
+  @Test func aSampleIsAImageWithItsTime() throws {
     let buffer = try CVPixelBuffer(width: 6, height: 4, pixelFormat: kCVPixelFormatType_420YpCbCr8Planar)
     CVBufferSetAttachment(
       buffer, kCVImageBufferYCbCrMatrixKey, kCVImageBufferYCbCrMatrix_ITU_R_709_2, .shouldPropagate)

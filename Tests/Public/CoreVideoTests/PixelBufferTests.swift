@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func pixelsAroundThePictureRepeatItsEdge() throws {
+  @Test func pixelsAroundTheImageRepeatItsEdge() throws {
     let buffer = try made(
       3, 2, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
       [

@@ -4,7 +4,7 @@ import PixelFormats
 import RandomNumbers
 import Testing
 
-/// Any format, size, alignment and pixels around the picture: planes lie behind each other and inside of the memory.
+/// Any format, size, alignment and pixels around the image: planes lie behind each other and inside of the memory.
 @Suite struct PlaneOverlapTests {
   /// Formats whose pixels share bytes with their neighbours.
   private static let shared: Set<OSType> = [

@@ -82,7 +82,7 @@ import Testing
 
   /// What has only colours of 8 bits and no parts of pixels is the same in a bitmap, blended as light or not.
   @Test func opaqueDrawingIsWhatABitmapHas() throws {
-    let stored = try picture()
+    let stored = try image()
     func scene(_ context: CGContext) {
       context.setFillColor(red: 0.2, green: 0.4, blue: 0.6, alpha: 1)
       context.fill(CGRect(x: 0, y: 0, width: 40, height: 40))
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  private func picture() throws -> CGImage {
+  private func image() throws -> CGImage {
     let image = CIImage.red.cropped(to: CGRect(x: 0, y: 0, width: 4, height: 2))
       .composited(over: CIImage.white.cropped(to: CGRect(x: 0, y: 0, width: 4, height: 4)))
     return try #require(CIContext(options: [.backend: "reference"]).createCGImage(image, from: image.extent))

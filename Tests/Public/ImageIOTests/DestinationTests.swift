@@ -3,13 +3,13 @@ import ImageIO
 import TestFiles
 import Testing
 
-/// Picture files that are written.
+/// Image files that are written.
 @Suite struct DestinationTests {
   @Test(arguments: ["public.png", "public.tiff", "org.webmproject.webp"], [false, true])
   func whatLosesNothingGivesThePixelsBack(type: String, alpha: Bool) throws {
     let known = try Known.slopes(24, 16, alpha: alpha)
     let written = try file(of: known.image, as: type, ["kCGImageDestinationLossyCompressionQuality": 1.0])
-    let stored = try image(written)
+    let stored = try makeImage(written)
     let (own, read) = (try drawn(known.image), try drawn(stored))
     for y in 0..<16 { for x in 0..<24 { #expect(own(x, y) == read(x, y), "\(x) \(y)") } }
     let isOpaque = [.none, .noneSkipLast, .noneSkipFirst].contains(stored.alphaInfo)
@@ -35,12 +35,12 @@ import Testing
     #expect(!none.isEmpty)
   }
 
-  @Test func greyAndDeepPicturesStayWhatTheyAre() throws {
+  @Test func greyAndDeepImagesStayWhatTheyAre() throws {
     let grey = (0..<64).map { UInt8(4 * $0) }
-    let stored = try picture(
+    let stored = try makeImage(
       8, Data(grey), bits: 8, components: 1, [], space: CGColorSpace.genericGrayGamma2_2)
     for type in ["public.png", "public.tiff"] {
-      let read = try image(file(of: stored, as: type))
+      let read = try makeImage(file(of: stored, as: type))
       #expect(read.bitsPerPixel == 8 && read.colorSpace?.model == .monochrome, "\(type): \(read)")
       #expect(Array(read.data) == grey, "\(type)")
     }
@@ -51,14 +51,14 @@ import Testing
     }
   }
 
-  @Test func deepPicturesStayDeep() throws {
+  @Test func deepImagesStayDeep() throws {
     var deep: [UInt16] = []
     for place in 0..<64 { deep.append(place % 4 == 3 ? 0xffff : UInt16(1000 * place + 123)) }
-    let stored = try picture(
+    let stored = try makeImage(
       4, deep.withUnsafeBytes { Data($0) }, bits: 16, components: 4,
       [CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue), .byteOrder16Little])
     for type in ["public.png", "public.tiff"] {
-      let read = try image(file(of: stored, as: type))
+      let read = try makeImage(file(of: stored, as: type))
       #expect(read.bitsPerComponent == 16)
       let values = read.data.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
       #expect(values == deep, "\(type)")
@@ -67,13 +67,13 @@ import Testing
 
   @Test func floatsAboveOneStay() throws {
     let values: [Float] = [0.25, 4, -0.5, 1, 1, 0, 2.5, 1]
-    let given = try picture(
+    let given = try makeImage(
       2, values.withUnsafeBytes { Data($0) }, bits: 32, components: 4,
       [CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue), .floatComponents, .byteOrder32Little],
       space: CGColorSpace.extendedLinearSRGB)
     let types = ["public.tiff"] + texts(CGImageDestinationCopyTypeIdentifiers()).filter { $0.hasPrefix("com.ilm") }
     for type in types {
-      let read = try image(file(of: given, as: type))
+      let read = try makeImage(file(of: given, as: type))
       #expect(read.bitmapInfo.contains(.floatComponents) && read.bitsPerComponent == 32, "\(type): \(read)")
       let stored = read.data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
       #expect(zip(stored, values).allSatisfy { abs($0 - $1) <= 1e-6 }, "\(type): \(stored)")
@@ -82,30 +82,30 @@ import Testing
 
   @Test func whatShowsThroughIsWhiteOrAsAskedFor() throws {
     let clear = try Known(16, 16, alpha: true) { _, _ in [0, 0, 0, 0] }
-    #expect(try drawn(image(file(of: clear.image, as: "public.jpeg")))(8, 8) == [255, 255, 255, 255])
+    #expect(try drawn(makeImage(file(of: clear.image, as: "public.jpeg")))(8, 8) == [255, 255, 255, 255])
     let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
     let data = try file(of: clear.image, as: "public.jpeg", ["kCGImageDestinationBackgroundColor": red])
-    let pixel = try drawn(image(data))(8, 8)
+    let pixel = try drawn(makeImage(data))(8, 8)
     // JPEG's rounding of Y'CbCr.
     #expect(pixel[0] >= 252 && pixel[1] <= 3 && pixel[2] <= 3, "\(pixel)")
   }
 
-  @Test func largePicturesAreReduced() throws {
+  @Test func largeImagesAreReduced() throws {
     let known = try Known.slopes(30, 20)
     let data = try file(of: known.image, as: "public.png", ["kCGImageDestinationImageMaxPixelSize": 15])
-    let small = try image(data)
+    let small = try makeImage(data)
     #expect(small.width == 15 && small.height == 10)
     let same = try file(of: known.image, as: "public.png", ["kCGImageDestinationImageMaxPixelSize": -3])
-    #expect(try image(same).width == 30)
+    #expect(try makeImage(same).width == 30)
   }
 
   @Test func coloursAreBroughtToSRGBForSharing() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let slopes = try Known.slopes(8, 8).image
     let wide = try #require(slopes.copy(colorSpace: p3))
-    #expect(try image(file(of: wide, as: "public.png")).colorSpace?.name == CGColorSpace.displayP3)
+    #expect(try makeImage(file(of: wide, as: "public.png")).colorSpace?.name == CGColorSpace.displayP3)
     let shared = try file(of: wide, as: "public.png", ["kCGImageDestinationOptimizeColorForSharing": true])
-    #expect(try image(shared).colorSpace?.name == CGColorSpace.sRGB)
+    #expect(try makeImage(shared).colorSpace?.name == CGColorSpace.sRGB)
   }
 
   @Test func choicesOfCodecsReachThem() throws {

@@ -3,7 +3,7 @@ import ImageIO
 import TestFiles
 import Testing
 
-/// A picture whose pixels are known by their places: 8 bits a component, straight alpha.
+/// An image whose pixels are known by their places: 8 bits a component, straight alpha.
 struct Known {
   let width, height: Int
   let bytes: [UInt8]
@@ -14,7 +14,7 @@ struct Known {
     (self.width, self.height) = (width, height)
     bytes = (0..<width * height).flatMap { pixel($0 % width, $0 / width) }
     let info: CGImageAlphaInfo = alpha ? .last : .noneSkipLast
-    image = try picture(width, Data(bytes), bits: 8, components: 4, CGBitmapInfo(rawValue: info.rawValue))
+    image = try makeImage(width, Data(bytes), bits: 8, components: 4, CGBitmapInfo(rawValue: info.rawValue))
   }
 
   /// Colours that change from place to place.
@@ -37,10 +37,10 @@ struct Known {
   }
 }
 
-/// A picture of these bytes, rows from the top.
+/// An image of these bytes, rows from the top.
 ///
 /// - Parameter components: of a pixel.
-func picture(
+func makeImage(
   _ width: Int, _ bytes: Data, bits: Int, components: Int, _ info: CGBitmapInfo, space name: String = CGColorSpace.sRGB
 ) throws -> CGImage {
   let provider = try #require(CGDataProvider(data: bytes as CFData))
@@ -65,7 +65,7 @@ func drawn(_ image: CGImage) throws -> (Int, Int) -> [UInt8] {
   return { x, y in Array(bytes[(y * rowBytes + 4 * x)..<(y * rowBytes + 4 * x + 4)]) }
 }
 
-/// A file of one picture.
+/// A file of one image.
 func file(
   of image: CGImage, as type: String, _ properties: [String: Any] = [:]
 ) throws -> Data {
@@ -76,8 +76,8 @@ func file(
   return Data(referencing: data)
 }
 
-/// The picture of a file.
-func image(_ data: Data) throws -> CGImage {
+/// The image of a file.
+func makeImage(_ data: Data) throws -> CGImage {
   try #require(CGImageSourceCreateImageAtIndex(try source(data), 0, nil))
 }
 

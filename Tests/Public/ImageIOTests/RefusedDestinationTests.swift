@@ -9,12 +9,12 @@ import Testing
     #expect(CGImageDestinationCreateWithData(CFMutableData(), type as CFString, 1, nil) == nil)
   }
 
-  @Test(arguments: ["public.tiff", "public.png"], [0, 2, -1, Int.max]) func aFileHasOnePicture(type: String, count: Int)
+  @Test(arguments: ["public.tiff", "public.png"], [0, 2, -1, Int.max]) func aFileHasOneImage(type: String, count: Int)
   {
     #expect(CGImageDestinationCreateWithData(CFMutableData(), type as CFString, count, nil) == nil)
   }
 
-  @Test func withoutAPictureNothingIsWritten() throws {
+  @Test func withoutAImageNothingIsWritten() throws {
     let folder = try TestFolder()
     let url = folder.file("none.png")
     let destination = try #require(CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 1, nil))
@@ -22,7 +22,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
-  @Test func theFirstPictureStaysAndIsWrittenOnce() throws {
+  @Test func theFirstImageStaysAndIsWrittenOnce() throws {
     let data = CFMutableData()
     let destination = try #require(CGImageDestinationCreateWithData(data, "public.png" as CFString, 1, nil))
     CGImageDestinationAddImage(destination, try Known.slopes(12, 8).image, nil)
@@ -34,7 +34,7 @@ import Testing
     #expect(CGImageSourceCreateImageAtIndex(try source(Data(referencing: data)), 0, nil)?.width == 12)
   }
 
-  @Test func masksAreNoPictures() throws {
+  @Test func masksAreNoImages() throws {
     let provider = try #require(CGDataProvider(data: Data(count: 16) as CFData))
     let mask = try #require(
       CGImage(
@@ -46,7 +46,7 @@ import Testing
     #expect(!CGImageDestinationFinalize(destination))
   }
 
-  @Test func sourcesWithoutAPictureAddNone() throws {
+  @Test func sourcesWithoutAImageAddNone() throws {
     let destination = try #require(
       CGImageDestinationCreateWithData(CFMutableData(), "public.png" as CFString, 1, nil))
     CGImageDestinationAddImageFromSource(destination, try source(Data("text".utf8)), 0, nil)

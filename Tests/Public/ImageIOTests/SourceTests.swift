@@ -3,7 +3,7 @@ import ImageIO
 import TestFiles
 import Testing
 
-/// Picture files as sources.
+/// Image files as sources.
 @Suite struct SourceTests {
   @Test func aFileSaysWhatItIs() throws {
     let folder = try TestFolder()
@@ -19,11 +19,11 @@ import Testing
     let ofFile = try #require(CGImageSourceCopyProperties(source, nil) as? [String: Any])
     #expect(ofFile[kCGImagePropertyFileSize] as? Int == bytes.count)
     #expect(ofFile[kCGImagePropertyImageCount] as? Int == 1)
-    let ofPicture = try properties(source)
-    #expect(ofPicture[kCGImagePropertyPixelWidth as String] as? Int == 12)
-    #expect(ofPicture[kCGImagePropertyPixelHeight as String] as? Int == 8)
-    #expect(ofPicture[kCGImagePropertyHasAlpha] as? Bool == false)
-    #expect(ofPicture[kCGImagePropertyColorModel] as? String == "RGB")
+    let ofImage = try properties(source)
+    #expect(ofImage[kCGImagePropertyPixelWidth as String] as? Int == 12)
+    #expect(ofImage[kCGImagePropertyPixelHeight as String] as? Int == 8)
+    #expect(ofImage[kCGImagePropertyHasAlpha] as? Bool == false)
+    #expect(ofImage[kCGImagePropertyColorModel] as? String == "RGB")
   }
 
   @Test func everyKindHasItsIdentifier() throws {
@@ -71,11 +71,11 @@ import Testing
     #expect(CGImageSourceCreateWithURL(NSURL(string: "https://example.org/a.png")!, nil) == nil)
   }
 
-  @Test func whatIsNoPictureHasAStatus() throws {
+  @Test func whatIsNoImageHasAStatus() throws {
     let bytes = try file(of: Known.slopes(12, 8).image, as: "public.png")
     let cases: [(Data, Set<CGImageSourceStatus>)] = [
       (Data(), [.statusUnknownType, .statusUnexpectedEOF]),
-      (Data("This is a text and no picture.".utf8), [.statusUnknownType]),
+      (Data("This is a text and no image.".utf8), [.statusUnknownType]),
       (bytes.prefix(20), [.statusUnexpectedEOF, .statusInvalidData]),
     ]
     for (data, allowed) in cases {
@@ -90,7 +90,7 @@ import Testing
     #expect(CGImageSourceCreateImageAtIndex(header, 0, nil) == nil)
   }
 
-  @Test(arguments: [1, -1, Int.max, Int.min]) func thereIsOnePicture(index: Int) throws {
+  @Test(arguments: [1, -1, Int.max, Int.min]) func thereIsOneImage(index: Int) throws {
     let source = try source(file(of: Known.slopes(12, 8).image, as: "public.png"))
     #expect(CGImageSourceCopyPropertiesAtIndex(source, index, nil) == nil)
     #expect(CGImageSourceCreateImageAtIndex(source, index, nil) == nil)

@@ -2,7 +2,7 @@ import Foundation
 import ImageIO
 import Testing
 
-/// Small pictures of large ones.
+/// Small images of large ones.
 @Suite struct ThumbnailTests {
   private func thumbnail(_ source: CGImageSource, _ options: [CFString: Any]) -> CGImage? {
     var all = options
@@ -37,7 +37,7 @@ import Testing
     #expect(thumbnail(source, [:])?.width == 30)
   }
 
-  @Test func aTurnedPictureIsUprightWhereThatIsAskedFor() throws {
+  @Test func aTurnedImageIsUprightWhereThatIsAskedFor() throws {
     let quarters = try Known.quarters(32, 16)
     // 6: to be turned clockwise by a quarter: the upper left quarter, red, comes to the upper right.
     let source = try source(file(of: quarters.image, as: "public.png", [kCGImagePropertyOrientation: 6]))

@@ -13,7 +13,7 @@ struct OutsideProgram {
   }
 }
 
-/// An X server without a screen: pictures of it lie in a file.
+/// An X server without a screen: images of it lie in a file.
 final class Display {
   let number: Int
   private let server = Process()

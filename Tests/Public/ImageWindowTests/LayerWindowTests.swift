@@ -27,7 +27,7 @@ import Testing
 
   /// Drivers hand frames to the server by themselves; what they hand over comes within seconds.
   ///
-  /// - Parameter off: by how much numbers may differ. On Vulkan pictures between steps hold halves, and a part of a
+  /// - Parameter off: by how much numbers may differ. On Vulkan images between steps hold halves, and a part of a
   ///   frame may store others than the whole: one of 255.
   private func expectShown(
     _ expected: [UInt8], _ width: Int, _ height: Int, on display: Display, within off: Int = 0,
@@ -55,9 +55,9 @@ import Testing
     let display = try Display()
     let app = try open(engine, on: display)
     #expect(app.ask("draw 3") == "ok 120 80")
-    let picture = try expected(120, 80, engine)
-    #expect(Set(picture).count > 5)
-    try expectShown(picture, 120, 80, on: display)
+    let image = try expected(120, 80, engine)
+    #expect(Set(image).count > 5)
+    try expectShown(image, 120, 80, on: display)
     // Twice as many pixels in a point: the layers of views take that, the app's is asked.
     #expect(app.ask("scale 2") == "ok 2.0 2.0 [2.0]")
     let large = try expected(120, 80, scale: 2, engine) { scene in
@@ -109,8 +109,8 @@ import Testing
       // another one, a step of that is stored, of a part of these pixels. 40 by 30 to twice 60 by 30.
       let computed = pixels()
       #expect(computed >= 1200 && computed <= 3600, "\(computed)")
-      let picture = try expected(400, 300, engine) { $0.triangle.frame.origin.x += 5 * CGFloat(step) }
-      try expectShown(picture, 400, 300, on: display, within: engine == "vulkan" ? 1 : 0)
+      let image = try expected(400, 300, engine) { $0.triangle.frame.origin.x += 5 * CGFloat(step) }
+      try expectShown(image, 400, 300, on: display, within: engine == "vulkan" ? 1 : 0)
     }
     // Another size of points changes all of it.
     #expect(app.ask("scale 2") == "ok 2.0 2.0 [2.0]")
@@ -143,14 +143,14 @@ import Testing
     let app = try open("vulkan", on: display)
     _ = app.ask("draw 2")
     #expect(app.ask("render") == "ok shown")
-    let picture = try expected(120, 80, "vulkan") { scene in
+    let image = try expected(120, 80, "vulkan") { scene in
       let layer = CALayer()
       layer.frame = CGRect(x: 0, y: 0, width: 20, height: 10)
       layer.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
       scene.content.wantsLayer = true
       scene.content.layer?.addSublayer(layer)
     }
-    try expectShown(picture, 120, 80, on: display)
+    try expectShown(image, 120, 80, on: display)
     #expect(app.ask("validation") == "ok 0 ")
     #expect(app.end() == 0)
     let other = try open("processor", on: display)

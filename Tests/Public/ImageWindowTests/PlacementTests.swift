@@ -9,7 +9,7 @@ import Testing
   private let window = CGSize(width: 400, height: 300)
   private let extent = CGRect(x: 100, y: -50, width: 200, height: 100)
 
-  @Test func picturesFitFillOrStayAsTheyAre() {
+  @Test func imagesFitFillOrStayAsTheyAre() {
     let fit = ImagePlacement(.scaleAspectFit, of: extent, in: window)
     #expect(extent.applying(fit.map) == CGRect(x: 0, y: 50, width: 400, height: 200))
     let fill = ImagePlacement(.scaleAspectFill, of: extent, in: window)

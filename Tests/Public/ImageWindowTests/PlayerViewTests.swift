@@ -10,17 +10,17 @@ import Testing
 /// What the player's view shows, beside the offline render of the same frame by the same engine.
 @Suite(.serialized) struct PlayerViewTests {
   private let home: TestFolder
-  private let film: URL
+  private let video: URL
 
   init() throws {
     home = try TestFolder()
-    film = home.file("film.mp4")
-    try NumberedVideo.make(film, rate: "60", count: 360)
+    video = home.file("video.mp4")
+    try NumberedVideo.make(video, rate: "60", count: 360)
   }
 
   private func app(_ width: Int, _ height: Int, on display: Display, _ engine: String) throws -> App {
     try App(
-      program: "PlayerApp", [film.path, "\(width)", "\(height)"], on: display,
+      program: "PlayerApp", [video.path, "\(width)", "\(height)"], on: display,
       ["CI_BACKEND": engine, "CI_VALIDATE": "1", "SDL_AUDIODRIVER": "dummy"])
   }
 
@@ -29,7 +29,7 @@ import Testing
     _ number: Int64, _ window: (width: Int, height: Int), _ map: (CGRect) -> CGAffineTransform, _ engine: String,
     _ filter: (CIImage) -> CIImage = { $0 }
   ) throws -> [UInt8] {
-    let generator = AVURLAsset(url: film).frames(
+    let generator = AVURLAsset(url: video).frames(
       of: .video,
       in: CMTimeRange(start: CMTime(value: number, timescale: 60), duration: CMTime(value: 1, timescale: 60)))
     let found = Found()
@@ -79,9 +79,9 @@ import Testing
     #expect(app.ask("seek 77 60") == "ok 77 playing filtered")
     let sepia = try expected(77, (96, 64), { _ in .identity }, engine, PlayedLook.apply)
     try expectShown(sepia, 96, 64, on: display)
-    let picture = home.file("shot.png")
-    #expect(app.ask("screenshot \(picture.path)") == "ok 77 playing filtered")
-    #expect(try bytes(picture) == sepia)
+    let image = home.file("shot.png")
+    #expect(app.ask("screenshot \(image.path)") == "ok 77 playing filtered")
+    #expect(try bytes(image) == sepia)
     // What another context renders comes by way of half floats, which round once more.
     #expect(app.ask("composition context") == "ok 77 playing filtered")
     #expect(app.ask("seek 78 60") == "ok 78 playing filtered")
@@ -91,7 +91,7 @@ import Testing
     #expect(app.end() == 0)
   }
 
-  @Test(arguments: WindowTests.engines) func picturesLieAsTheGravitySays(engine: String) throws {
+  @Test(arguments: WindowTests.engines) func imagesLieAsTheGravitySays(engine: String) throws {
     let display = try Display()
     let (width, height) = (150, 160)
     let app = try app(width, height, on: display, engine)

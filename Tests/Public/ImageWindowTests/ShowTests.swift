@@ -16,10 +16,10 @@ import Testing
     return url.path
   }
 
-  /// A recipe over a picture of 40x30 with two sliders; its blur is clamped, so that it ends where the picture does.
+  /// A recipe over an image of 40x30 with two sliders; its blur is clamped, so that it ends where the image does.
   private func recipe(amount: Double, power: Double) throws -> String {
-    let picture = folder.appending(path: "in.png")
-    if !FileManager.default.fileExists(atPath: picture.path) {
+    let source = folder.appending(path: "in.png")
+    if !FileManager.default.fileExists(atPath: source.path) {
       let image = CIFilter(
         name: "CILinearGradient",
         parameters: [
@@ -27,7 +27,7 @@ import Testing
           "inputColor1": CIColor.white,
         ])!.outputImage!.cropped(to: CGRect(x: 0, y: 0, width: 40, height: 30))
       try CIContext(checked: [.backend: "processor"]).writePNGRepresentation(
-        of: image, to: picture, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+        of: image, to: source, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
     }
     return try write(
       """
@@ -85,7 +85,7 @@ import Testing
     #expect(tool.title { $0.contains("GammaAdjust power 2") })
     try expectShown(try rendered(saved), on: display, "after saving")
 
-    // What is wrong with a file shows, and the picture stays.
+    // What is wrong with a file shows, and the image stays.
     _ = try write("{\"recipe\": 1, \"image\": {\"filter\": \"CINothing\"}}", "recipe.json")
     #expect(tool.title { $0.contains("CINothing") })
     try expectShown(try bytes(folder.appending(path: "out.png")), on: display, "after an error")
@@ -104,24 +104,24 @@ import Testing
     #expect(errors.count == 1 && errors.first?.contains("CINothing") == true, "\(errors)")
   }
 
-  /// There is no title bar: a line over the picture says what it would. Without a window manager SDL believes that the
+  /// There is no title bar: a line over the image says what it would. Without a window manager SDL believes that the
   /// window fills the display, and X does not, so what counts is what is drawn for it.
-  @Test func fullScreenSaysItOverThePicture() throws {
+  @Test func fullScreenSaysItOverTheImage() throws {
     let display = try Display()
     let shot = folder.appending(path: "full.png")
     let path = try recipe(amount: 0.5, power: 1)
     let result = try Tool.run(
       ["show", path, "--full-screen", "--frames", "5", "--screenshot", shot.path, "--backend", "processor"], display)
     #expect(result.status == 0, "\(result.errors)")
-    let picture = try bytes(shot)
-    try #require(picture.count == display.width * display.height * 3)
-    /// The picture is red at its lower left, so what is white there are letters.
+    let image = try bytes(shot)
+    try #require(image.count == display.width * display.height * 3)
+    /// The image is red at its lower left, so what is white there are letters.
     func letters(_ rows: Range<Int>) -> Int {
       rows.reduce(0) { sum, row in
         sum
           + (0..<90).count { column in
             let at = (row * display.width + column) * 3
-            return picture[at..<at + 3].allSatisfy { $0 > 150 }
+            return image[at..<at + 3].allSatisfy { $0 > 150 }
           }
       }
     }
@@ -146,8 +146,8 @@ import Testing
   @Test func wrongUseIsSaid() throws {
     let path = try recipe(amount: 0.5, power: 1)
     let cases: [([String], String)] = [
-      ([], "RECIPE.json or PICTURE is missing"), ([path, "-f", "bloom"], "filters stand in the recipe"),
-      ([path, "more.png"], "one RECIPE.json or PICTURE is wanted"), ([path, "--size", "0,5"], "--size takes W,H"),
+      ([], "RECIPE.json or IMAGE is missing"), ([path, "-f", "bloom"], "filters stand in the recipe"),
+      ([path, "more.png"], "one RECIPE.json or IMAGE is wanted"), ([path, "--size", "0,5"], "--size takes W,H"),
       ([path, "--frames", "none"], "--frames takes a whole number"),
       ([path, "--screenshot", "a.gif"], "writes a .png"),
       ([folder.appending(path: "in.png").path, "-f", "bloom", "radius=x"], "radius=x: a number is wanted"),

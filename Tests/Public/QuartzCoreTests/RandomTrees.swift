@@ -133,7 +133,7 @@ struct RandomTrees {
     }
     if layer.bounds.isEmpty { layer.frame = rect() }
     if happens(4) {
-      layer.contents = try picture(4, 3) {
+      layer.contents = try makeImage(4, 3) {
         $0.setFillColor(color())
         $0.fill(CGRect(x: 0, y: 0, width: 3, height: 2))
       }

@@ -117,7 +117,7 @@ import Testing
         least = min(least, camera[index].y - ours[index].y)
       }
       #expect(worst < 1e-5, "\(engine): \(worst)")
-      // What a display shows is darker than what was filmed.
+      // What a display shows is darker than what was videoed.
       #expect(least > 0.01, "\(engine): \(least)")
     }
   }
@@ -153,7 +153,7 @@ import Testing
   func thereAndBackIsExact(_ standard: Standard, _ gamma: CIVideoGamma) throws {
     let source = try buffer(standard)
     let image = CIImage(cvPixelBuffer: source, options: [.videoGamma: gamma])
-    // The way there and that back: nothing is copied, as the left half is another picture.
+    // The way there and that back: nothing is copied, as the left half is another image.
     let changed = image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.25]).cropped(
       to: CGRect(x: 0, y: 0, width: 16, height: 24)
     ).composited(over: image)

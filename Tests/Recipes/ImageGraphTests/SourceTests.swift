@@ -1,15 +1,15 @@
 import ImageGraph
 import Testing
 
-/// A picture and what stands for one.
+/// An image and what stands for one.
 @Suite struct SourceTests {
-  private func picture() throws -> Source {
+  private func image() throws -> Source {
     let pixels = try PixelBuffer(width: 8, height: 4, format: .rgba8)
     return Source(pixels, colorSpace: .sRGB, alpha: .straight, label: "photo.png")
   }
 
-  @Test func everyPictureIsAnotherAndItsStandInIsTheSame() throws {
-    let (one, other) = (try picture(), try picture())
+  @Test func everyImageIsAnotherAndItsStandInIsTheSame() throws {
+    let (one, other) = (try image(), try image())
     #expect(one.identity != other.identity && one.shape == other.shape)
     let standIn = Source(standingFor: one)
     #expect(Op.source(standIn) == .source(one) && Op.source(standIn) != .source(other))
@@ -18,18 +18,18 @@ import Testing
   }
 
   @Test func placeholdersAreEqualByNumber() throws {
-    let shape = try picture().shape
+    let shape = try image().shape
     let (zero, one) = (Source(placeholder: 0, for: shape), Source(placeholder: 1, for: shape))
     #expect(zero.identity == Source(placeholder: 0, for: shape).identity && zero.identity != one.identity)
     #expect(one.placeholderNumber == 1 && one.shape == shape)
-    #expect(try picture().placeholderNumber == nil)
+    #expect(try image().placeholderNumber == nil)
   }
 
-  @Test func onlyPicturesHavePixels() throws {
-    let picture = try picture()
-    #expect(try picture.pixels().width == 8)
-    #expect(picture.kept != nil && !picture.givesRows)
-    for source in [Source(standingFor: picture), Source(placeholder: 0, for: picture.shape)] {
+  @Test func onlyImagesHavePixels() throws {
+    let image = try image()
+    #expect(try image.pixels().width == 8)
+    #expect(image.kept != nil && !image.givesRows)
+    for source in [Source(standingFor: image), Source(placeholder: 0, for: image.shape)] {
       #expect(source.kept == nil && !source.givesRows)
       #expect(throws: RenderError.self) { try source.pixels() }
     }

@@ -55,8 +55,8 @@ import Testing
 
   @Test func aHalfPlaneIsAPartOfThePlane() {
     let right = Extent(UserRect(corner: [2, -.infinity], size: [.infinity, .infinity]))
-    let picture = Extent(UserRect(x: 0, y: 0, width: 10, height: 10))
-    #expect(right.intersection(picture) == .finite(UserRect([2, 0], [10, 10])))
+    let image = Extent(UserRect(x: 0, y: 0, width: 10, height: 10))
+    #expect(right.intersection(image) == .finite(UserRect([2, 0], [10, 10])))
     #expect(right != .infinite && !right.covers(UserRect(x: 0, y: 0, width: 4, height: 4)))
     #expect(right.covers(UserRect(x: 2, y: -5e6, width: 8e6, height: 1e7)))
     #expect(Extent(.infinite) == .infinite)

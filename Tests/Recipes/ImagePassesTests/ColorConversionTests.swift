@@ -38,17 +38,17 @@ import Testing
     }
   }
 
-  /// The picture owns the memory of its pixels.
-  private func pixels(_ picture: FloatImage) -> [SIMD4<Float>] {
-    withExtendedLifetime(picture) { Array(picture.pixels) }
+  /// The image owns the memory of its pixels.
+  private func pixels(_ image: FloatImage) -> [SIMD4<Float>] {
+    withExtendedLifetime(image) { Array(image.pixels) }
   }
 
   @Test(arguments: Backend.available, Direction.all)
   func aCurveIsThatOfImageColor(backend: Backend, direction: Direction) throws {
-    let picture = ramp(direction.range)
+    let image = ramp(direction.range)
     let region = UserRect(x: 0, y: 0, width: 256, height: 32)
-    let node = Node(.formula(direction.formula, direction.arguments, .first), [picture])
-    let (before, after) = (pixels(try renderReference(picture, region)), pixels(try backend.render(node, region)))
+    let node = Node(.formula(direction.formula, direction.arguments, .first), [image])
+    let (before, after) = (pixels(try renderReference(image, region)), pixels(try backend.render(node, region)))
     var worst = 0.0
     for index in before.indices {
       for component in 0..<3 {
@@ -64,8 +64,8 @@ import Testing
 
   @Test(arguments: Direction.all)
   func notANumberStays(direction: Direction) throws {
-    let picture = TestImage.floats(1, 1) { _, _ in [.nan, 0, 1, 1] }
-    let node = Node(.formula(direction.formula, direction.arguments, .first), [picture])
+    let image = TestImage.floats(1, 1) { _, _ in [.nan, 0, 1, 1] }
+    let node = Node(.formula(direction.formula, direction.arguments, .first), [image])
     for backend in Backend.available {
       let pixel = pixels(try backend.render(node, UserRect(x: 0, y: 0, width: 1, height: 1)))[0]
       #expect(pixel.x.isNaN && !pixel.y.isNaN && !pixel.z.isNaN)
@@ -73,11 +73,11 @@ import Testing
   }
 
   @Test func encodingUndoesDecodingAsARule() throws {
-    let picture = ramp(-1...1)
+    let image = ramp(-1...1)
     for (decode, encode) in [(Direction.all[0], Direction.all[1]), (Direction.all[2], Direction.all[3])] {
-      let there = Node(.formula(decode.formula, decode.arguments, .first), [picture])
+      let there = Node(.formula(decode.formula, decode.arguments, .first), [image])
       let back = Node(.formula(encode.formula, encode.arguments, .first), [there])
-      #expect(try optimized(back, by: [simplify], options: PassOptions()) == picture)
+      #expect(try optimized(back, by: [simplify], options: PassOptions()) == image)
     }
   }
 
@@ -95,14 +95,14 @@ import Testing
     [
       (0.149946, 1.0), (0.508078, 100.0), (0.580689, 203.0), (0.751827, 1000.0), (0.902572, 4000.0), (1.0, 10_000.0),
     ])
-  func pqPicturesBecomeTheLightOfTheStandard(backend: Backend, point: (signal: Double, luminance: Double)) throws {
+  func pqImagesBecomeTheLightOfTheStandard(backend: Backend, point: (signal: Double, luminance: Double)) throws {
     let light = try light(backend, SIMD3(repeating: Float(point.signal)), in: .itur_2100_PQ)
     for component in 0..<3 { #expect(abs(light[component] * 203 / point.luminance - 1) < 2e-4) }
   }
 
   /// ITU-R BT.2100-2, table 5: 0.5 is 1/12 of the peak; ITU-R BT.2408-7: 0.75 is reference white and 0.265 of the peak.
   @Test(arguments: Backend.available, [(0.25, 1.0 / 48), (0.5, 1.0 / 12), (0.75, 0.26496256), (1.0, 1.0)])
-  func hlgPicturesBecomeTheLightOfTheStandard(backend: Backend, point: (signal: Double, light: Double)) throws {
+  func hlgImagesBecomeTheLightOfTheStandard(backend: Backend, point: (signal: Double, light: Double)) throws {
     let light = try light(backend, SIMD3(repeating: Float(point.signal)), in: .itur_2100_HLG)
     for component in 0..<3 { #expect(abs(light[component] * 0.26496256 / point.light - 1) < 2e-4) }
   }

@@ -7,38 +7,38 @@ import Testing
 
 /// How crops move to the sources.
 @Suite struct CropRuleTests: RuleSuite {
-  let picture = TestImage.noise(40, 30, seed: 5)
+  let image = TestImage.noise(40, 30, seed: 5)
 
   @Test func aCropMovesToTheSourceThroughColours() throws {
-    let recipe = curved(exposed(picture, 2)).cropped(to: part)
-    #expect(try optimized(recipe) == curved(exposed(picture.cropped(to: part), 2)))
+    let recipe = curved(exposed(image, 2)).cropped(to: part)
+    #expect(try optimized(recipe) == curved(exposed(image.cropped(to: part), 2)))
     try expectSamePixels(recipe)
   }
 
   @Test func aCropMovesIntoBothSidesOfABlend() throws {
     let other = TestImage.smooth(20, 44)
-    let recipe = Node.combined([curved(picture), other], by: SourceOverCompositing.formula, extent: .union)
+    let recipe = Node.combined([curved(image), other], by: SourceOverCompositing.formula, extent: .union)
       .cropped(to: part)
     let after = Node.combined(
-      [curved(picture.cropped(to: part)), other.cropped(to: part)], by: SourceOverCompositing.formula, extent: .union)
+      [curved(image.cropped(to: part)), other.cropped(to: part)], by: SourceOverCompositing.formula, extent: .union)
     #expect(try optimized(recipe) == after)
     try expectSamePixels(recipe)
   }
 
   @Test func aCropMovesAgainstAStep() throws {
-    let recipe = exposed(picture.transformed(by: .translation(3, 4))!, 2).cropped(to: part)
-    let before = picture.cropped(to: part.offset(by: [-3, -4]))
+    let recipe = exposed(image.transformed(by: .translation(3, 4))!, 2).cropped(to: part)
+    let before = image.cropped(to: part.offset(by: [-3, -4]))
     #expect(try optimized(recipe) == exposed(before.transformed(by: .translation(3, 4))!, 2))
     try expectSamePixels(recipe)
   }
 
   @Test func theExtentStaysFractionsIncluded() throws {
     let fractional = UserRect(x: 6.3, y: 5.5, width: 10, height: 8)
-    for image in [
-      exposed(picture, 2), picture.transformed(by: .translation(3, 4))!,
-      Node.combined([picture, TestImage.smooth(8, 44)], by: SourceOverCompositing.formula, extent: .union),
+    for result in [
+      exposed(image, 2), image.transformed(by: .translation(3, 4))!,
+      Node.combined([image, TestImage.smooth(8, 44)], by: SourceOverCompositing.formula, extent: .union),
     ] {
-      let recipe = image.cropped(to: fractional)
+      let recipe = result.cropped(to: fractional)
       #expect(try optimized(recipe).extent == recipe.extent)
       try expectSamePixels(recipe.transformed(by: .scale(2, 2))!)
     }
@@ -59,8 +59,8 @@ import Testing
       ({ $0.transformed(by: .translation(3, 4))! }, part.offset(by: [-3, -4]), true),
     ]
     for (step, reads, leavesNothingToCut) in steps {
-      let recipe = step(picture).cropped(to: part)
-      let after = step(picture.cropped(to: picture.extent.pixels(in: reads)))
+      let recipe = step(image).cropped(to: part)
+      let after = step(image.cropped(to: image.extent.pixels(in: reads)))
       #expect(try optimized(recipe) == (leavesNothingToCut ? after : after.cropped(to: part)))
       #expect(try optimized(recipe).extent == recipe.extent)
       try expectSamePixels(recipe)
@@ -68,9 +68,9 @@ import Testing
   }
 
   @Test func aCropThatCutsNothingThatIsReadCostsNoMask() throws {
-    let blurred = exposed(picture, 2).gathered(by: BoxBlur.pass, Axis.vertical, Float(2))
+    let blurred = exposed(image, 2).gathered(by: BoxBlur.pass, Axis.vertical, Float(2))
     let recipe = try optimized(blurred.cropped(to: part))
-    #expect(recipe.topological.contains { $0 == picture.cropped(to: part.outset(by: [0, 2])) })
+    #expect(recipe.topological.contains { $0 == image.cropped(to: part.outset(by: [0, 2])) })
     func masks(_ region: UserRect) throws -> Int {
       try makeSchedule(recipe, ScheduleTarget(region, as: .rgbaHalf)).dispatches.flatMap { $0.program.blocks }
         .flatMap(\.instructions).reduce(0) { if case .mask = $1 { $0 + 1 } else { $0 } }
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func whatSeveralReadersLookAtIsCutToAllOfItTogether() throws {
-    let shared = curved(picture)
+    let shared = curved(image)
     let recipe = Node.combined(
       [
         exposed(shared, 2).cropped(to: UserRect(x: 2, y: 2, width: 6, height: 5)),
@@ -89,23 +89,23 @@ import Testing
     let after = try optimized(recipe)
     #expect(after.topological.filter { if case .source = $0.op { true } else { false } }.count == 1)
     #expect(
-      after.topological.contains { $0 == curved(picture.cropped(to: UserRect(x: 2, y: 2, width: 18, height: 10))) })
+      after.topological.contains { $0 == curved(image.cropped(to: UserRect(x: 2, y: 2, width: 18, height: 10))) })
     try expectSamePixels(recipe)
   }
 
   @Test func whatNobodyLooksAtBecomesEmpty() throws {
     let corner = TestImage.smooth(8, 6)
-    let recipe = Node.combined([corner, picture], by: SourceOverCompositing.formula, extent: .union)
+    let recipe = Node.combined([corner, image], by: SourceOverCompositing.formula, extent: .union)
       .cropped(to: UserRect(x: 20, y: 10, width: 5, height: 5))
     #expect(!(try optimized(recipe).topological.contains(corner)))
     try expectSamePixels(recipe)
   }
 
   @Test func aCropStaysAboveAnIntermediateAndAboveWhatWouldEndElsewhere() throws {
-    let kept = Node(.intermediate(cache: true), [picture]).cropped(to: part)
+    let kept = Node(.intermediate(cache: true), [image]).cropped(to: part)
     #expect(try optimized(kept) == kept)
-    // Clamped to a pixel that the picture does not have, all is clear; the plane stays infinite.
-    let beyond = picture.clamped(to: UserRect(x: -8, y: 0, width: 20, height: 9)).cropped(
+    // Clamped to a pixel that the image does not have, all is clear; the plane stays infinite.
+    let beyond = image.clamped(to: UserRect(x: -8, y: 0, width: 20, height: 9)).cropped(
       to: UserRect(x: -20, y: 0, width: 9, height: 9))
     #expect(try optimized(beyond) == beyond)
     try expectSamePixels(beyond)
@@ -114,9 +114,9 @@ import Testing
   /// The figure of the guide to Core Image: a colour effect, a bloom, and a crop at the end that becomes the first
   /// step.
   @Test func theCropOfTheGuideStandsFirst() throws {
-    let picture = TestImage.smooth(400, 300)
+    let image = TestImage.smooth(400, 300)
     let crop = UserRect(x: 100, y: 90, width: 50, height: 40)
-    let sepia = picture.mapped(
+    let sepia = image.mapped(
       by: SepiaTone.formula, SIMD3<Float>(0.2, 0.7, 0.1), SIMD3<Float>(1, 1, 0), SIMD4<Float>(0, 1, 0, 0),
       SIMD4<Float>(0, 1, 0, 0), Float(0.8))
     let filter = try #require(Catalogue.filter(named: "CIBloom"))
@@ -126,18 +126,18 @@ import Testing
     let after = try optimized(recipe)
     #expect(after.extent == .finite(crop))
     // What the blur reads to each side, and nothing else is computed.
-    let first = try #require(after.topological.first { $0.inputs.first == picture })
+    let first = try #require(after.topological.first { $0.inputs.first == image })
     guard case .crop(let read) = first.op else { throw RenderError.invalidArgument("\(after)") }
     #expect(crop.outset(by: 26).contains(read))
-    let processed = try makeSchedule(after, ScheduleTarget(picture.extent.rect!, as: .rgba8)).dispatches
-      .map { $0.region == picture.extent.rect! ? 0 : $0.pixelCount }.reduce(0, +)
+    let processed = try makeSchedule(after, ScheduleTarget(image.extent.rect!, as: .rgba8)).dispatches
+      .map { $0.region == image.extent.rect! ? 0 : $0.pixelCount }.reduce(0, +)
     #expect(processed <= 2 * Int(read.area))
     expect(
       try Backend.optimizedReference.render(recipe, crop), equals: try renderReference(recipe, crop), within: .float)
   }
 
   @Test func aStepThatOthersReadIsNotMadeTwice() throws {
-    let shared = curved(picture)
+    let shared = curved(image)
     let recipe = Node.combined(
       [exposed(shared, 2).cropped(to: part), shared], by: SourceOverCompositing.formula, extent: .union)
     let after = try optimized(recipe)

@@ -5,7 +5,7 @@ import ImagePasses
 import TestSupport
 import Testing
 
-/// What lies between the pixels of a picture is a mean of what is stored; between those of a result, of light.
+/// What lies between the pixels of an image is a mean of what is stored; between those of a result, of light.
 @Suite struct DecodeSourcesTests {
   /// Pixels from left to right, one row, in sRGB.
   private func row(_ pixels: [SIMD4<UInt8>], _ alpha: AlphaState, _ space: ColorSpace? = .sRGB) throws -> Node {
@@ -25,10 +25,10 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let pixel = UserRect(x: 1, y: 0, width: 1, height: 1)
-    var pictures = [try renderReference(node, pixel)]
-    for backend in Backend.available { pictures.append(try backend.render(node, pixel, working: .rgbaFloat)) }
-    for picture in pictures {
-      let got = withExtendedLifetime(picture) { picture.pixels[0] }
+    var images = [try renderReference(node, pixel)]
+    for backend in Backend.available { images.append(try backend.render(node, pixel, working: .rgbaFloat)) }
+    for image in images {
+      let got = withExtendedLifetime(image) { image.pixels[0] }
       let off = got - expected
       #expect(
         (0..<4).allSatisfy { abs(off[$0]) <= allowed }, "got \(got), expected \(expected)",
@@ -55,8 +55,8 @@ import Testing
       extent: { (input, _: SIMD2<Float>, _: SIMD3<Float>) in input.outset(by: 4) },
       reference: { (at, _: SIMD2<Float>, _: SIMD3<Float>) in Point(at.x - 0.5, at.y) })
     let node = try row([black, white], .opaque).warped(by: shift, SIMD2<Float>(1, 0), SIMD3<Float>(0, 1, 0))
-    let picture = try renderReference(node, UserRect(x: 1, y: 0, width: 1, height: 1))
-    let got = withExtendedLifetime(picture) { picture.pixels[0] }
+    let image = try renderReference(node, UserRect(x: 1, y: 0, width: 1, height: 1))
+    let got = withExtendedLifetime(image) { image.pixels[0] }
     #expect(abs(got.x - decodedHalf) < 1e-6 && got.w == 1)
   }
 
@@ -67,7 +67,7 @@ import Testing
       let moved = try #require(try row([clear, white], alpha).transformed(by: half))
       try expectMiddle(moved, [0.5, 0.5, 0.5, 0.5])
     }
-    // The edge of an opaque picture, too: grey of 128 stays that grey.
+    // The edge of an opaque image, too: grey of 128 stays that grey.
     let grey: SIMD4<UInt8> = [128, 128, 128, 255]
     let moved = try #require(try row([grey, grey], .opaque).transformed(by: .translation(1.5, 0)))
     let light = Float(linearFromSRGB(128 / 255)) / 2
@@ -79,7 +79,7 @@ import Testing
     try expectMiddle(try #require(lit.transformed(by: half)), [0.25, 0.25, 0.25, 1])
   }
 
-  /// Numbers take the step out, so that the map would stand right above the picture.
+  /// Numbers take the step out, so that the map would stand right above the image.
   @Test func resultsOfStepsThatChangeNothingAreLight() throws {
     for gain: Float in [1, 0.5] {
       let lit = try row([black, white], .opaque).mapped(by: ExposureAdjust.formula, gain)
@@ -92,10 +92,10 @@ import Testing
     }
   }
 
-  /// Which pictures become light where follows from structure there: a slider rebuilds nothing above them.
+  /// Which images become light where follows from structure there: a slider rebuilds nothing above them.
   @Test func lightCanWaitWhereNothingMixesWhatIsStored() throws {
-    let picture = try row([black, white], .opaque)
-    let lit = picture.mapped(by: ExposureAdjust.formula, Float(2))
+    let image = try row([black, white], .opaque)
+    let lit = image.mapped(by: ExposureAdjust.formula, Float(2))
     func hasLight(_ node: Node?) throws -> Bool {
       try ResolvedRecipe(try #require(node), options: PassOptions()).hasLight
     }
@@ -103,15 +103,15 @@ import Testing
     #expect(try hasLight(lit) == false)
     #expect(try hasLight(lit.transformed(by: half)) == false)
     #expect(try hasLight(lit.transformed(by: half)?.cropped(to: part)) == false)
-    #expect(try hasLight(picture.cropped(to: part).mapped(by: ExposureAdjust.formula, Float(2))) == false)
-    #expect(try hasLight(picture.transformed(by: half)))
-    #expect(try hasLight(picture.cropped(to: part).transformed(by: half)?.mapped(by: ExposureAdjust.formula, Float(2))))
-    // Colours that get out of the way of maps could bring one of them to the picture.
+    #expect(try hasLight(image.cropped(to: part).mapped(by: ExposureAdjust.formula, Float(2))) == false)
+    #expect(try hasLight(image.transformed(by: half)))
+    #expect(try hasLight(image.cropped(to: part).transformed(by: half)?.mapped(by: ExposureAdjust.formula, Float(2))))
+    // Colours that get out of the way of maps could bring one of them to the image.
     let twice = lit.transformed(by: half)?.mapped(by: GammaAdjust.formula, Float(2)).transformed(by: .scale(3.3, 2))
     #expect(try hasLight(twice))
   }
 
-  @Test func aPictureWithoutSpaceIsLight() throws {
+  @Test func aImageWithoutSpaceIsLight() throws {
     let moved = try #require(try row([black, white], .opaque, nil).transformed(by: half))
     try expectMiddle(moved, [0.5, 0.5, 0.5, 1])
   }
@@ -123,10 +123,10 @@ import Testing
   }
 
   @Test func whatOneStepMovesAnotherMayReadAsItIs() throws {
-    // The picture itself is light for the blend while its copy is moved as stored.
-    let picture = try row([black, white], .opaque)
-    let moved = try #require(picture.transformed(by: half))
-    let sum = Node.combined([moved, picture], by: AdditionCompositing.formula, extent: .union)
+    // The image itself is light for the blend while its copy is moved as stored.
+    let image = try row([black, white], .opaque)
+    let moved = try #require(image.transformed(by: half))
+    let sum = Node.combined([moved, image], by: AdditionCompositing.formula, extent: .union)
     try expectMiddle(sum, [1 + decodedHalf, 1 + decodedHalf, 1 + decodedHalf, 2])
   }
 

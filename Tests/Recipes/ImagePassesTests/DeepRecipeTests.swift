@@ -7,7 +7,7 @@ import Testing
 
 /// A recipe may be 100,000 steps deep: passes neither recurse nor look at everything again for each step.
 @Suite struct DeepRecipeTests {
-  private let picture = TestImage.smooth(8, 8)
+  private let image = TestImage.smooth(8, 8)
   private static let turn = AffineMap(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 1, ty: 0)
 
   /// Steps that fold, that stay, that move, and that vanish.
@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: kinds.indices) func aHundredThousandStepsAreOptimizedAndPlanned(kind: Int) throws {
     let (name, step) = Self.kinds[kind]
-    var (recipe, index) = (step(picture, 0), 1)
+    var (recipe, index) = (step(image, 0), 1)
     let size = recipe.topological.count - 1
     while index * size < 100_000 {
       recipe = step(recipe, index)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct FactTests {
   private static let seeds = Array(UInt64(0)..<120)
 
-  /// The recipe with grey pictures of whole numbers in the place of its own.
+  /// The recipe with grey images of whole numbers in the place of its own.
   private func greyed(_ node: Node) throws -> Node {
     try node.rewritten { node throws(RenderError) -> Node in
       guard case .source(let source) = node.op else { return node }
@@ -25,8 +25,8 @@ import Testing
     for node in root.topological where node.extent != .empty {
       let facts = node.facts.pixels.subtracting(.opaque)
       if facts.isEmpty { continue }
-      let picture = try ReferenceRenderer().render(node, frame)
-      let isSo = picture.pixels.allSatisfy { color in
+      let image = try ReferenceRenderer().render(node, frame)
+      let isSo = image.pixels.allSatisfy { color in
         (!facts.contains(.opaqueOrClear) || color.w == 1 || color == .zero)
           && (!facts.contains(.grey) || color.x == color.y && color.y == color.z)
           // Mixing two numbers rounds.
@@ -63,19 +63,19 @@ import Testing
 
 /// What the verifier stops at: mistakes of passes, which no caller can make.
 @Suite struct VerifyTests {
-  private static func picture() -> Node { TestImage.smooth(4, 4) }
+  private static func image() -> Node { TestImage.smooth(4, 4) }
   private static let gain = ColorFormula("gain") { (color, factor: Float) in Color(color.rgb * factor, color.alpha) }
 
   @Test func aRecipeThatHoldsIsLetThrough() {
-    let picture = Self.picture()
-    verify(picture.mapped(by: Self.gain, Float(2)).clampedToExtent.transformed(by: .scale(2, 2))!, after: "a test")
+    let image = Self.image()
+    verify(image.mapped(by: Self.gain, Float(2)).clampedToExtent.transformed(by: .scale(2, 2))!, after: "a test")
   }
 
   @Test func stepsWithTooManyInputs() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let rect = UserRect(x: 0, y: 0, width: 2, height: 2)
-        verify(Node(.crop(rect), [VerifyTests.picture(), VerifyTests.picture()]), after: "aPass")
+        verify(Node(.crop(rect), [VerifyTests.image(), VerifyTests.image()]), after: "aPass")
       })
     let text = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(text.contains("after aPass: crop 0,0 2x2 has 2 inputs, needs 1"), "\(text)")
@@ -83,13 +83,13 @@ import Testing
 
   @Test func mapsWithoutInverse() async {
     await #expect(processExitsWith: .failure) {
-      verify(Node(.affine(.scale(0, 1), .linear), [VerifyTests.picture()]), after: "aPass")
+      verify(Node(.affine(.scale(0, 1), .linear), [VerifyTests.image()]), after: "aPass")
     }
   }
 
   @Test func argumentsOfAnotherKind() async {
     await #expect(processExitsWith: .failure) {
-      verify(Node(.formula(VerifyTests.gain, [.int(2)], .first), [VerifyTests.picture()]), after: "aPass")
+      verify(Node(.formula(VerifyTests.gain, [.int(2)], .first), [VerifyTests.image()]), after: "aPass")
     }
   }
 
@@ -99,7 +99,7 @@ import Testing
         var log = RenderLog.silent
         log.verifies = true
         let wrong = Pass("wrong") { node, _ in Node(.formula(VerifyTests.gain, [], .first), [node]) }
-        _ = try optimized(VerifyTests.picture(), by: [simplify, wrong, shareEqual], options: PassOptions(), log: log)
+        _ = try optimized(VerifyTests.image(), by: [simplify, wrong, shareEqual], options: PassOptions(), log: log)
       })
     let text = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(text.contains("after wrong: color gain does not fit its formula's arguments"), "\(text)")

@@ -19,7 +19,7 @@ import Testing
     #expect(schedule.dispatches[0].program.description.contains("nearestInside"))
   }
 
-  @Test func aStoredPictureFindsThePixelItself() throws {
+  @Test func aStoredImageFindsThePixelItself() throws {
     let moved = TestImage.chart.sampled(.nearest).transformed(by: .translation(1 / 3.0, 1 / 3.0))!
     let recipe = try optimized(moved, options: PassOptions())
     let schedule = try makeSchedule(recipe, ScheduleTarget(frame, as: .rgbaHalf))

@@ -10,49 +10,49 @@ import Testing
     reference: { read, at in read(0, at) })
 
   @Test func aCropReachesTheSource() throws {
-    let picture = TestImage.smooth(100, 100)
-    let recipe = picture.mapped(by: Self.copy).gathered(by: Self.reach3)
+    let image = TestImage.smooth(100, 100)
+    let recipe = image.mapped(by: Self.copy).gathered(by: Self.reach3)
       .cropped(to: UserRect(x: 40, y: 40, width: 10, height: 10))
     let needed = try NeededRegions(of: recipe, for: UserRect(x: 0, y: 0, width: 100, height: 100))
-    #expect(needed[picture] == UserRect(x: 37, y: 37, width: 16, height: 16))
+    #expect(needed[image] == UserRect(x: 37, y: 37, width: 16, height: 16))
   }
 
   @Test func nothingIsNeededOfWhatLiesOutside() throws {
-    let picture = TestImage.smooth(10, 10)
-    let needed = try NeededRegions(of: picture.mapped(by: Self.copy), for: UserRect(x: 50, y: 0, width: 5, height: 5))
-    #expect(needed[picture].isEmpty)
+    let image = TestImage.smooth(10, 10)
+    let needed = try NeededRegions(of: image.mapped(by: Self.copy), for: UserRect(x: 50, y: 0, width: 5, height: 5))
+    #expect(needed[image].isEmpty)
   }
 
   @Test func aClampNeedsAtLeastOneEdgePixelHoweverFarAway() throws {
-    let picture = TestImage.smooth(10, 10)
+    let image = TestImage.smooth(10, 10)
     let far = UserRect(x: 500, y: 3, width: 5, height: 2)
-    let needed = try NeededRegions(of: picture.clampedToExtent, for: far)
-    #expect(needed[picture] == UserRect(x: 9, y: 3, width: 1, height: 2))
+    let needed = try NeededRegions(of: image.clampedToExtent, for: far)
+    #expect(needed[image] == UserRect(x: 9, y: 3, width: 1, height: 2))
   }
 
   @Test func bilinearReadingNeedsHalfAPixelMore() throws {
-    let picture = TestImage.smooth(100, 100)
-    let half = try #require(picture.transformed(by: .scale(0.5, 0.5)))
+    let image = TestImage.smooth(100, 100)
+    let half = try #require(image.transformed(by: .scale(0.5, 0.5)))
     let needed = try NeededRegions(of: half, for: UserRect(x: 10, y: 10, width: 5, height: 5))
-    #expect(needed[picture] == UserRect(x: 19, y: 19, width: 12, height: 12))
+    #expect(needed[image] == UserRect(x: 19, y: 19, width: 12, height: 12))
   }
 
   @Test func aMoveByWholePixelsNeedsThosePixelsAndNoMore() throws {
-    let picture = TestImage.smooth(100, 100)
+    let image = TestImage.smooth(100, 100)
     for sampling in [Sampling.linear, .nearest] {
-      let moved = Node(.affine(.translation(7, -3), sampling), [picture])
+      let moved = Node(.affine(.translation(7, -3), sampling), [image])
       let needed = try NeededRegions(of: moved, for: UserRect(x: 20, y: 20, width: 5, height: 5))
-      #expect(needed[picture] == UserRect(x: 13, y: 23, width: 5, height: 5))
+      #expect(needed[image] == UserRect(x: 13, y: 23, width: 5, height: 5))
     }
   }
 
   @Test func fractionsOfExtentsAreRoundedOutAtTheEnd() throws {
-    let picture = TestImage.smooth(100, 100).cropped(to: UserRect(x: 0.5, y: 1.25, width: 10, height: 10))
-    #expect(picture.extent == .finite(UserRect(x: 0.5, y: 1.25, width: 10, height: 10)))
-    let needed = try NeededRegions(of: picture, for: UserRect(x: -50, y: -50, width: 200, height: 200))
-    #expect(needed[picture] == UserRect(x: 0, y: 1, width: 11, height: 11))
+    let image = TestImage.smooth(100, 100).cropped(to: UserRect(x: 0.5, y: 1.25, width: 10, height: 10))
+    #expect(image.extent == .finite(UserRect(x: 0.5, y: 1.25, width: 10, height: 10)))
+    let needed = try NeededRegions(of: image, for: UserRect(x: -50, y: -50, width: 200, height: 200))
+    #expect(needed[image] == UserRect(x: 0, y: 1, width: 11, height: 11))
     // A tenth of a millionth is rounding, not a pixel.
-    let third = picture.transformed(by: .scale(0.3, 0.3))!.transformed(by: .scale(10 / 3.0, 10 / 3.0))!
+    let third = image.transformed(by: .scale(0.3, 0.3))!.transformed(by: .scale(10 / 3.0, 10 / 3.0))!
     #expect(third.extent.rect?.pixels == UserRect(x: 0, y: 1, width: 11, height: 11))
   }
 
@@ -66,11 +66,11 @@ import Testing
   }
 
   @Test func whatIsAskedOfANodeIncludesWhatLiesOutsideOfIt() throws {
-    let picture = TestImage.smooth(10, 10)
-    let blurred = picture.gathered(by: Self.reach3)
+    let image = TestImage.smooth(10, 10)
+    let blurred = image.gathered(by: Self.reach3)
     let needed = try NeededRegions(of: blurred, for: UserRect(x: 0, y: 0, width: 10, height: 10))
-    #expect(needed[picture] == UserRect(x: 0, y: 0, width: 10, height: 10))
-    #expect(needed.asked(of: picture) == UserRect(x: -3, y: -3, width: 16, height: 16))
+    #expect(needed[image] == UserRect(x: 0, y: 0, width: 10, height: 10))
+    #expect(needed.asked(of: image) == UserRect(x: -3, y: -3, width: 16, height: 16))
   }
 
   /// A larger rectangle never needs less: what `Node.changed` and crops rely on.

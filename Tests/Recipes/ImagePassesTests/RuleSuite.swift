@@ -8,7 +8,7 @@ import Testing
 /// What tests of rules share: before and after, the pixels, and how often a program calls.
 protocol RuleSuite {
   /// One node, so that recipes made of it compare equal.
-  var picture: Node { get }
+  var image: Node { get }
 }
 
 extension RuleSuite {

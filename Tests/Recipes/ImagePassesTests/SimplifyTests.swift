@@ -6,7 +6,7 @@ import Testing
 
 /// Each rule as a pair: before and after.
 @Suite struct SimplifyTests {
-  private let picture = TestImage.smooth(20, 10)
+  private let image = TestImage.smooth(20, 10)
 
   private func simplified(_ node: Node) throws -> Node {
     try optimized(node, by: [resolvePlaces, simplify], options: PassOptions())
@@ -14,26 +14,26 @@ import Testing
 
   @Test func unpremultiplyOfPremultiplyVanishesButNotTheOtherWayRound() throws {
     let (on, off) = (ColorConversions.premultiply, ColorConversions.unpremultiply)
-    #expect(try simplified(picture.mapped(by: on).mapped(by: off)) == picture)
-    let kept = picture.mapped(by: off).mapped(by: on)
+    #expect(try simplified(image.mapped(by: on).mapped(by: off)) == image)
+    let kept = image.mapped(by: off).mapped(by: on)
     #expect(try simplified(kept) == kept)
   }
 
   @Test func encodeOfDecodeVanishes() throws {
-    let there = picture.mapped(by: ColorConversions.linearFromSRGB)
-    #expect(try simplified(there.mapped(by: ColorConversions.sRGBFromLinear)) == picture)
+    let there = image.mapped(by: ColorConversions.linearFromSRGB)
+    #expect(try simplified(there.mapped(by: ColorConversions.sRGBFromLinear)) == image)
   }
 
   @Test func cropsMeetAndACropOfEverythingVanishes() throws {
-    let inner = picture.cropped(to: UserRect(x: 2, y: 2, width: 10, height: 5))
+    let inner = image.cropped(to: UserRect(x: 2, y: 2, width: 10, height: 5))
     let outer = inner.cropped(to: UserRect(x: 4, y: 0, width: 50, height: 50))
-    #expect(try simplified(outer) == picture.cropped(to: UserRect(x: 4, y: 2, width: 8, height: 5)))
-    #expect(try simplified(picture.cropped(to: UserRect(x: -5, y: -5, width: 50, height: 50))) == picture)
+    #expect(try simplified(outer) == image.cropped(to: UserRect(x: 4, y: 2, width: 8, height: 5)))
+    #expect(try simplified(image.cropped(to: UserRect(x: -5, y: -5, width: 50, height: 50))) == image)
   }
 
   @Test func aCropOfACropKeepsTheFractionsOfItsExtent() throws {
     // Enlarged, half a pixel of extent is a pixel of the result.
-    let cropped = picture.cropped(to: UserRect(x: 0.5, y: 0.5, width: 10, height: 8))
+    let cropped = image.cropped(to: UserRect(x: 0.5, y: 0.5, width: 10, height: 8))
       .cropped(to: UserRect(x: -1, y: -1, width: 8.5, height: 50))
     let large = try #require(cropped.transformed(by: .scale(2, 2)))
     let frame = UserRect(x: -2, y: -2, width: 24, height: 24)
@@ -43,13 +43,13 @@ import Testing
   }
 
   @Test func whatHasNoPixelsIsEmpty() throws {
-    let nothing = picture.cropped(to: UserRect(x: 100, y: 0, width: 5, height: 5)).mapped(
+    let nothing = image.cropped(to: UserRect(x: 100, y: 0, width: 5, height: 5)).mapped(
       by: ColorConversions.premultiply)
     #expect(try simplified(nothing).op == .empty)
   }
 
   @Test func simplifyingTwiceChangesNothing() throws {
-    let recipe = picture.mapped(by: ColorConversions.premultiply).mapped(by: ColorConversions.unpremultiply)
+    let recipe = image.mapped(by: ColorConversions.premultiply).mapped(by: ColorConversions.unpremultiply)
       .sampled(.nearest).transformed(by: .identity)!.cropped(to: UserRect(x: 1, y: 1, width: 3, height: 3))
     let once = try simplified(recipe)
     #expect(try simplified(once) == once)

@@ -7,14 +7,14 @@ import Testing
 
 /// On which side of a map a colour step is made.
 @Suite struct StepOrderTests: RuleSuite {
-  let picture = TestImage.noise(40, 30, seed: 5)
+  let image = TestImage.noise(40, 30, seed: 5)
 
   private let shrinking = AffineMap(a: 0.5, b: 0.1, c: -0.1, d: 0.6, tx: 3, ty: 2)
   private let enlarging = AffineMap(a: 2.5, b: 0, c: 0, d: 2.5, tx: -20, ty: -10)
 
   @Test func aLinearStepIsMadeAfterInterpolationWhereTheMapShrinks() throws {
-    let recipe = exposed(picture, 2).transformed(by: shrinking)!
-    #expect(try optimized(recipe) == exposed(picture.transformed(by: shrinking)!, 2))
+    let recipe = exposed(image, 2).transformed(by: shrinking)!
+    #expect(try optimized(recipe) == exposed(image.transformed(by: shrinking)!, 2))
     // Once a pixel, not once for each of four; and the map reads the source itself.
     let program = try #require(
       makeSchedule(optimized(recipe), ScheduleTarget(frame, as: .rgbaHalf)).dispatches.first?.program)
@@ -24,11 +24,11 @@ import Testing
   }
 
   @Test func aStepIsMadeBeforeAMapThatEnlarges() throws {
-    let recipe = exposed(picture.transformed(by: enlarging)!, 2)
-    #expect(try optimized(recipe) == exposed(picture, 2).transformed(by: enlarging)!)
+    let recipe = exposed(image.transformed(by: enlarging)!, 2)
+    #expect(try optimized(recipe) == exposed(image, 2).transformed(by: enlarging)!)
     try expectSamePixels(recipe)
-    let coarse = curved(picture.sampled(.nearest).transformed(by: enlarging)!)
-    #expect(try optimized(coarse) == Node(.affine(enlarging, .nearest), [curved(picture)]))
+    let coarse = curved(image.sampled(.nearest).transformed(by: enlarging)!)
+    #expect(try optimized(coarse) == Node(.affine(enlarging, .nearest), [curved(image)]))
     try expectSamePixels(coarse)
     let large = UserRect(x: 0, y: 0, width: 60, height: 40)
     let (before, after) = try (
@@ -40,32 +40,32 @@ import Testing
   }
 
   @Test func aStepThatIsNotLinearStaysOnItsSideOfInterpolation() throws {
-    for recipe in [curved(picture).transformed(by: shrinking)!, curved(picture.transformed(by: enlarging)!)] {
+    for recipe in [curved(image).transformed(by: shrinking)!, curved(image.transformed(by: enlarging)!)] {
       #expect(try optimized(recipe) == recipe)
       try expectSamePixels(recipe)
     }
   }
 
   @Test func aNearestReadingAndAStepOfWholePixelsLetEveryPointwiseStepThrough() throws {
-    for image in [
-      curved(picture).sampled(.nearest).transformed(by: .scale(0.5, 0.5))!,
-      curved(picture).transformed(by: .translation(5, 3))!,
+    for result in [
+      curved(image).sampled(.nearest).transformed(by: .scale(0.5, 0.5))!,
+      curved(image).transformed(by: .translation(5, 3))!,
     ] {
-      let after = try optimized(image)
+      let after = try optimized(result)
       guard case .formula = after.op else { throw RenderError.invalidArgument("\(after)") }
-      try expectSamePixels(image)
+      try expectSamePixels(result)
     }
   }
 
   @Test func aLinearStepIsMadeAfterAMean() throws {
-    let blurred = exposed(picture, 2).gathered(by: BoxBlur.pass, Axis.horizontal, Float(3))
-    #expect(try optimized(blurred) == exposed(picture.gathered(by: BoxBlur.pass, Axis.horizontal, Float(3)), 2))
+    let blurred = exposed(image, 2).gathered(by: BoxBlur.pass, Axis.horizontal, Float(3))
+    #expect(try optimized(blurred) == exposed(image.gathered(by: BoxBlur.pass, Axis.horizontal, Float(3)), 2))
     let average = try #require(Catalogue.filter(named: "CIAreaAverage"))
     for recipe in [
-      blurred, exposed(picture, 2).clampedToExtent.gathered(by: BoxBlur.pass, Axis.horizontal, Float(3)),
-      exposed(picture, 2).warped(by: TwirlDistortion.formula, SIMD2<Float>(9, 9), Float(5), Float(2)),
+      blurred, exposed(image, 2).clampedToExtent.gathered(by: BoxBlur.pass, Axis.horizontal, Float(3)),
+      exposed(image, 2).warped(by: TwirlDistortion.formula, SIMD2<Float>(9, 9), Float(5), Float(2)),
       try #require(
-        try average.image(from: ["inputImage": .image(exposed(picture, 2)), "inputExtent": .vector([2, 2, 30, 20])])),
+        try average.image(from: ["inputImage": .image(exposed(image, 2)), "inputExtent": .vector([2, 2, 30, 20])])),
     ] {
       guard case .formula = try optimized(recipe).op else {
         throw RenderError.invalidArgument("\(try optimized(recipe))")
@@ -73,13 +73,13 @@ import Testing
       try expectSamePixels(recipe)
     }
     // On its way up a low resolution has fewer pixels than what is made of it.
-    let low = exposed(picture.gathered(by: BoxBlur.pass, Axis.horizontal, Float(3)), 2)
+    let low = exposed(image.gathered(by: BoxBlur.pass, Axis.horizontal, Float(3)), 2)
     let up = low.gathered(by: GaussianBlur.expand, Axis.horizontal, Int32(4))
     #expect(try optimized(up) == up)
   }
 
   @Test func aStepThatIsReadElsewhereStays() throws {
-    let bright = curved(exposed(picture, 2))
+    let bright = curved(exposed(image, 2))
     let recipe = Node.combined(
       [bright.transformed(by: .translation(3, 3))!, bright], by: SourceOverCompositing.formula, extent: .union)
     #expect(try optimized(recipe) == recipe)

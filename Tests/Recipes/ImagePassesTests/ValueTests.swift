@@ -8,14 +8,14 @@ import Testing
 
 /// What the values of parameters and inputs of one colour decide: identities, branches that do not show, constants.
 @Suite struct ValueTests {
-  private static let picture = TestImage.noise(40, 30, seed: 5)
-  private var picture: Node { Self.picture }
+  private static let source = TestImage.noise(40, 30, seed: 5)
+  private var source: Node { Self.source }
   private let other = TestImage.smooth(20, 44)
   private let frame = UserRect(x: -4, y: -4, width: 52, height: 52)
 
   private func filtered(_ name: String, _ values: [String: InputValue]) throws -> Node {
     let filter = try #require(Catalogue.filter(named: name))
-    return try #require(try filter.image(from: values.merging(["inputImage": .image(picture)]) { given, _ in given }))
+    return try #require(try filter.image(from: values.merging(["inputImage": .image(source)]) { given, _ in given }))
   }
 
   private func optimized(_ node: Node) throws -> Node { try ImagePasses.optimized(node, options: PassOptions()) }
@@ -51,7 +51,7 @@ import Testing
     (
       "CIDissolveTransition",
       [
-        "inputTargetImage": .image(picture.cropped(to: UserRect(x: 3, y: 3, width: 9, height: 9))),
+        "inputTargetImage": .image(source.cropped(to: UserRect(x: 3, y: 3, width: 9, height: 9))),
         "inputTime": .number(0),
       ]
     ),
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: identities.indices) func aFilterAtItsIdentityVanishes(index: Int) throws {
     let (name, values) = Self.identities[index]
     let recipe = try filtered(name, values)
-    #expect(try optimized(recipe) == picture, "\(name)")
+    #expect(try optimized(recipe) == source, "\(name)")
     try expectSamePixels(recipe)
   }
 
@@ -71,15 +71,15 @@ import Testing
         "CITwirlDistortion", ["inputCenter": .vector([0, 0]), "inputRadius": .number(20), "inputAngle": .number(0)]),
     ] {
       let after = try optimized(recipe)
-      #expect(after == picture.reaching(recipe.extent))
-      #expect(after.op != picture.op)
+      #expect(after == source.reaching(recipe.extent))
+      #expect(after.op != source.op)
       let schedule = try makeSchedule(after, ScheduleTarget(frame, as: .rgbaHalf))
       #expect(schedule.dispatches.count == 1)
       #expect(!schedule.description.contains("call"))
       try expectSamePixels(recipe)
       // Where the rest is cut away, nothing is left of the step.
       let part = UserRect(x: 3, y: 2, width: 9, height: 8)
-      #expect(try optimized(recipe.cropped(to: part)) == picture.cropped(to: part))
+      #expect(try optimized(recipe.cropped(to: part)) == source.cropped(to: part))
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
 
   @Test func slidersThatUndoEachOtherAreNoIdentity() throws {
     func exposed(_ image: Node, _ gain: Float) -> Node { image.mapped(by: ExposureAdjust.formula, gain) }
-    #expect(try optimized(exposed(exposed(picture, 2), 0.5)) == exposed(picture, 1))
+    #expect(try optimized(exposed(exposed(source, 2), 0.5)) == exposed(source, 1))
   }
 
   // MARK: - Branches
@@ -109,19 +109,19 @@ import Testing
     func composed(_ name: String, _ front: Node, _ back: Node) throws -> Node {
       try filtered(name, ["inputImage": .image(front), "inputBackgroundImage": .image(back)])
     }
-    let both = picture.extent.union(other.extent)
+    let both = source.extent.union(other.extent)
     let cases: [(recipe: Node, after: Node)] = [
-      (try masked(white), picture.reaching(both)), (try masked(clear), other.reaching(both)),
+      (try masked(white), source.reaching(both)), (try masked(clear), other.reaching(both)),
       (try masked(constant([1, 0, 1, 1])), other.reaching(both)),
-      (try masked(white.cropped(to: frame)), picture.reaching(both)),
-      (try filtered("CIBlendWithMask", ["inputMaskImage": .image(white)]), picture),
-      (try composed("CISourceOverCompositing", picture, .empty), picture),
-      (try composed("CISourceOverCompositing", .empty, picture), picture),
-      (try composed("CISourceOverCompositing", clear, picture), picture.reaching(.infinite)),
-      (try composed("CISourceOverCompositing", white, picture), white),
-      (try composed("CISourceInCompositing", picture, white), picture),
-      (try composed("CIMultiplyBlendMode", picture, .empty), picture),
-      (try composed("CIScreenBlendMode", .empty, picture), picture),
+      (try masked(white.cropped(to: frame)), source.reaching(both)),
+      (try filtered("CIBlendWithMask", ["inputMaskImage": .image(white)]), source),
+      (try composed("CISourceOverCompositing", source, .empty), source),
+      (try composed("CISourceOverCompositing", .empty, source), source),
+      (try composed("CISourceOverCompositing", clear, source), source.reaching(.infinite)),
+      (try composed("CISourceOverCompositing", white, source), white),
+      (try composed("CISourceInCompositing", source, white), source),
+      (try composed("CIMultiplyBlendMode", source, .empty), source),
+      (try composed("CIScreenBlendMode", .empty, source), source),
       (
         try filtered("CIDissolveTransition", ["inputTargetImage": background, "inputTime": .number(1)]),
         other.reaching(both)
@@ -129,7 +129,7 @@ import Testing
       (
         try filtered(
           "CIMaskedVariableBlur", ["inputMask": .image(constant([0, 0, 0, 1])), "inputRadius": .number(2)]),
-        picture.reaching(
+        source.reaching(
           try filtered("CIMaskedVariableBlur", ["inputMask": .image(half), "inputRadius": .number(2)]).extent)
       ),
     ]
@@ -140,7 +140,7 @@ import Testing
     // Neither all of the one nor all of the other.
     for recipe in [
       try masked(half), try masked(white.cropped(to: UserRect(x: 0, y: 0, width: 9, height: 9))),
-      try composed("CISourceOverCompositing", half, picture), try composed("CIMultiplyBlendMode", picture, white),
+      try composed("CISourceOverCompositing", half, source), try composed("CIMultiplyBlendMode", source, white),
     ] {
       #expect(try optimized(recipe).topological.count >= 3, "\(recipe)")
       try expectSamePixels(recipe)
@@ -151,11 +151,11 @@ import Testing
   @Test(arguments: Catalogue.all.filter { $0.categories.contains(.compositeOperation) }.map(\.name))
   func compositesWithNothing(name: String) throws {
     let nothing = constant(.zero)
-    for (front, back) in [(picture, nothing), (nothing, picture), (picture, .empty), (.empty, picture)] {
+    for (front, back) in [(source, nothing), (nothing, source), (source, .empty), (.empty, source)] {
       let recipe = try filtered(name, ["inputImage": .image(front), "inputBackgroundImage": .image(back)])
       if recipe.extent != .empty { try expectSamePixels(recipe) }
       let isBlend = name.hasSuffix("BlendMode") || name.contains("Over") || name.contains("Addition")
-      if isBlend { #expect(try optimized(recipe) == picture.reaching(recipe.extent), "\(recipe)") }
+      if isBlend { #expect(try optimized(recipe) == source.reaching(recipe.extent), "\(recipe)") }
     }
   }
 
@@ -210,7 +210,7 @@ import Testing
   @Test func aConstantsColorIsASliderToo() throws {
     func program(_ color: SIMD4<Float>) throws -> Program {
       let recipe = Node.combined(
-        [constant(color).mapped(by: GammaAdjust.formula, Float(0.8)), picture], by: SourceOverCompositing.formula,
+        [constant(color).mapped(by: GammaAdjust.formula, Float(0.8)), source], by: SourceOverCompositing.formula,
         extent: .last)
       return try makeSchedule(optimized(recipe), ScheduleTarget(frame, as: .rgbaHalf)).dispatches[0].program
     }

@@ -8,7 +8,7 @@ import Testing
 
 /// Planning ends soon, whatever is planned.
 @Suite struct BoundedPlanningTests {
-  private static let picture = TestImage.noise(300, 200, seed: 1)
+  private static let image = TestImage.noise(300, 200, seed: 1)
 
   private func request(_ node: Node, width: Double = 64, height: Double = 64) -> RenderRequest {
     RenderRequest(
@@ -25,9 +25,9 @@ import Testing
     return try #require(try filter.image(from: values))
   }
 
-  /// Reductions that each read the one before, beside the picture: each could be made first.
+  /// Reductions that each read the one before, beside the image: each could be made first.
   private func averages(_ count: Int) throws -> Node {
-    var node = Self.picture
+    var node = Self.image
     for _ in 0..<count {
       let mean = try filtered(
         "CIAreaAverage", ["inputImage": .image(node), "inputExtent": .vector([0, 0, 300, 200])])
@@ -38,7 +38,7 @@ import Testing
     return node
   }
 
-  /// Each pixel reads all of a picture, which so has to be in memory at once.
+  /// Each pixel reads all of an image, which so has to be in memory at once.
   private static let all = RegionFormula(
     "box", taps: { 100 }, region: { _ in UserRect(x: 0, y: 0, width: 300, height: 200) }, extent: { $0 },
     reference: { read, at in read(0, at) })
@@ -56,7 +56,7 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(60))
   }
 
-  /// Two turns of a picture that is stored between: no strip of the result reads a strip of it.
+  /// Two turns of an image that is stored between: no strip of the result reads a strip of it.
   @Test func whatStripsCannotMakeIsKnownSoon() throws {
     let side = 2048
     let rows = Source(
@@ -83,7 +83,7 @@ import Testing
 
   @Test func planningALongChainTakesTimeInProportion() throws {
     func seconds(_ count: Int) throws -> Double {
-      var node = Self.picture
+      var node = Self.image
       for _ in 0..<count {
         node = try filtered("CIBoxBlur", ["inputImage": .image(node), "inputRadius": .number(1)])
       }
@@ -103,7 +103,7 @@ import Testing
     let engine = try #require(backend.schedules)
     let part = UserRect(x: 0, y: 0, width: 8, height: 8)
     func seconds(_ count: Int) throws -> Double {
-      var node = Self.picture
+      var node = Self.image
       for index in 0..<count {
         node = try filtered("CIBoxBlur", ["inputImage": .image(node), "inputRadius": .number(Double(1 + index % 3))])
           .cropped(to: part)
@@ -145,7 +145,7 @@ import Testing
     var limits = DeviceLimits.none
     limits.groupCountY = 1
     let device = DeviceProfile(name: "flat", limits: limits, budget: MemoryBudget(target: 1 << 30))
-    let plan = try Planner(for: device).plan(request(Self.picture, width: 300, height: 200))
+    let plan = try Planner(for: device).plan(request(Self.image, width: 300, height: 200))
     let run = try #require(plan.work.runs.first)
     let memory = try ScheduleMemory(run, on: device)
     let bands = memory.bands.reduce(0) { $0 + $1.count }

@@ -10,26 +10,26 @@ import Testing
 
   @Test func aChainOfAnyLengthNeedsTwoBlocks() throws {
     var builder = ScheduleBuilder()
-    var picture = builder.picture(.intermediate, Self.small, .rgbaHalf)
-    builder.dispatch("place", [], to: picture)
+    var image = builder.image(.intermediate, Self.small, .rgbaHalf)
+    builder.dispatch("place", [], to: image)
     for _ in 0..<10 {
-      let next = builder.picture(.intermediate, Self.small, .rgbaHalf)
-      builder.dispatch("copy", [picture], to: next)
-      picture = next
+      let next = builder.image(.intermediate, Self.small, .rgbaHalf)
+      builder.dispatch("copy", [image], to: next)
+      image = next
     }
-    let output = builder.picture(.output, Self.small, .rgba8)
-    builder.dispatch("copy", [picture], to: output)
+    let output = builder.image(.output, Self.small, .rgba8)
+    builder.dispatch("copy", [image], to: output)
     let plan = BlockLayout(builder.schedule)
     #expect(plan.blocks == [64 * 64 * 8, 64 * 64 * 8])
     #expect(plan.blockOf == [0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, nil])
   }
 
-  @Test func aPictureThatIsReadLaterKeepsItsBlock() throws {
+  @Test func aImageThatIsReadLaterKeepsItsBlock() throws {
     var builder = ScheduleBuilder()
-    let first = builder.picture(.intermediate, Self.small, .rgbaHalf)
-    let second = builder.picture(.intermediate, Self.large, .rgbaHalf)
-    let third = builder.picture(.intermediate, Self.small, .rgbaHalf)
-    let output = builder.picture(.output, Self.small, .rgba8)
+    let first = builder.image(.intermediate, Self.small, .rgbaHalf)
+    let second = builder.image(.intermediate, Self.large, .rgbaHalf)
+    let third = builder.image(.intermediate, Self.small, .rgbaHalf)
+    let output = builder.image(.output, Self.small, .rgba8)
     builder.dispatch("place", [], to: first)
     builder.dispatch("copy", [first], to: second)
     builder.dispatch("copy", [second], to: third)
@@ -41,12 +41,12 @@ import Testing
 
   @Test func aFreeBlockGrowsWhenNoneIsLargeEnough() throws {
     var builder = ScheduleBuilder()
-    let pictures = [Self.small, Self.small, Self.large].map { builder.picture(.intermediate, $0, .rgbaHalf) }
-    let output = builder.picture(.output, Self.small, .rgba8)
-    builder.dispatch("place", [], to: pictures[0])
-    builder.dispatch("copy", [pictures[0]], to: pictures[1])
-    builder.dispatch("copy", [pictures[1]], to: pictures[2])
-    builder.dispatch("copy", [pictures[2]], to: output)
+    let images = [Self.small, Self.small, Self.large].map { builder.image(.intermediate, $0, .rgbaHalf) }
+    let output = builder.image(.output, Self.small, .rgba8)
+    builder.dispatch("place", [], to: images[0])
+    builder.dispatch("copy", [images[0]], to: images[1])
+    builder.dispatch("copy", [images[1]], to: images[2])
+    builder.dispatch("copy", [images[2]], to: output)
     #expect(BlockLayout(builder.schedule).blocks == [65536, 32768])
   }
 
@@ -56,10 +56,10 @@ import Testing
 
   private func bands(_ limits: DeviceLimits, _ part: UserRect? = nil) throws -> [Band] {
     var builder = ScheduleBuilder()
-    let output = builder.picture(.output, UserRect(x: 10, y: 20, width: 301, height: 100), .rgba8)
+    let output = builder.image(.output, UserRect(x: 10, y: 20, width: 301, height: 100), .rgba8)
     builder.dispatch("place", [], to: output, part: part)
     return try Band.bands(
-      of: builder.schedule.dispatches[0], into: builder.schedule.pictures[0],
+      of: builder.schedule.dispatches[0], into: builder.schedule.images[0],
       on: DeviceProfile(
         name: "limited", limits: limits, budget: MemoryBudget(target: 1 << 30), storageAlignment: 64))
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// Plans for devices that are not here.
 @Suite struct PlannerTests {
-  private static let picture = TestImage.noise(400, 300, seed: 1)
+  private static let image = TestImage.noise(400, 300, seed: 1)
   private static let gain = ColorFormula("gain") { (color, factor: Float) in Color(color.rgb * factor, color.alpha) }
   private static let box = RegionFormula(
     "box", taps: { (radius: Int32) in Double(2 * radius + 1) },
@@ -24,11 +24,11 @@ import Testing
   private func card(_ target: Int, limits: DeviceLimits = .none) -> DeviceProfile {
     DeviceProfile(
       name: "card", limits: limits, budget: MemoryBudget(target: target), rules: CostRules(for: .discrete),
-      isUnified: false, importsPictures: false, uniformAlignment: 256, storageAlignment: 256)
+      isUnified: false, importsImages: false, uniformAlignment: 256, storageAlignment: 256)
   }
 
   @Test func whatFitsIsOneRun() throws {
-    let plan = try Planner(for: card(8 << 20)).plan(request(Self.picture.mapped(by: Self.gain, Float(2))))
+    let plan = try Planner(for: card(8 << 20)).plan(request(Self.image.mapped(by: Self.gain, Float(2))))
     guard case .run(let run) = plan.work else {
       Issue.record("\(plan.work.runs.count) runs")
       return
@@ -39,37 +39,37 @@ import Testing
   @Test(arguments: [1 << 20, 3 << 19, 2 << 20])
   func whatDoesNotFitIsCutSoThatEachRunDoes(_ target: Int) throws {
     let device = card(target)
-    let blurred = Self.picture.gathered(by: Self.box, Int32(9)).mapped(by: Self.gain, Float(2))
+    let blurred = Self.image.gathered(by: Self.box, Int32(9)).mapped(by: Self.gain, Float(2))
     let plan = try Planner(for: device).plan(request(blurred))
     #expect(plan.work.runs.count > 1)
     for run in plan.work.runs { #expect(try ScheduleMemory(run, on: device).byteCount <= target) }
-    let parts = plan.work.finalRuns.map { $0.schedule.pictures[$0.schedule.output].region }
+    let parts = plan.work.finalRuns.map { $0.schedule.images[$0.schedule.output].region }
     #expect(parts.reduce(0) { $0 + $1.area } == 400 * 300)
   }
 
   @Test func aDeviceThatSharesTheHostsMemoryTakesLess() throws {
-    let node = Self.picture.mapped(by: Self.gain, Float(2))
+    let node = Self.image.mapped(by: Self.gain, Float(2))
     let run = try #require(try Planner(for: card(1 << 30)).plan(request(node)).work.runs.first)
     let shared = DeviceProfile(name: "shared", budget: MemoryBudget(target: 1 << 30))
     let (own, common) = (try ScheduleMemory(run, on: card(1 << 30)), try ScheduleMemory(run, on: shared))
-    // The picture, and the output once more to be read from there.
+    // The image, and the output once more to be read from there.
     #expect(own.byteCount >= common.byteCount + 2 * 400 * 300 * 4)
   }
 
-  @Test func aSmallViewOfTexelsCutsThePicture() throws {
+  @Test func aSmallViewOfTexelsCutsTheImage() throws {
     var limits = DeviceLimits.none
     limits.texelBufferElements = 65_536
     let plan = try Planner(for: card(1 << 30, limits: limits)).plan(
-      request(Self.picture.mapped(by: Self.gain, Float(2))))
+      request(Self.image.mapped(by: Self.gain, Float(2))))
     #expect(plan.work.runs.count > 1)
     for run in plan.work.runs {
-      for picture in run.schedule.pictures { #expect(picture.pitch * picture.height <= 65_536) }
+      for image in run.schedule.images { #expect(image.pitch * image.height <= 65_536) }
     }
   }
 
   @Test func whatCannotFitSaysWhatItTakesAndWhatThereIs() throws {
     #expect {
-      try Planner(for: card(4096)).plan(request(Self.picture.mapped(by: Self.gain, Float(2))))
+      try Planner(for: card(4096)).plan(request(Self.image.mapped(by: Self.gain, Float(2))))
     } throws: { error in
       guard case RenderError.limit(let what, let asked, let allowed)? = error as? RenderError else { return false }
       return what.contains("in tiles as small as they get") && asked > allowed && allowed == 4096
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func rulesOfTheDeviceDecideWhatIsStored() throws {
-    var node = Self.picture
+    var node = Self.image
     for step in 1...3 { node = node.mapped(by: Self.gain, Float(step)) }
     let blurred = request(node.gathered(by: Self.box, Int32(1)))
     func dispatches(formula: Double) throws -> Int {
@@ -92,10 +92,10 @@ import Testing
 
   @Test func aSecondPlanIsKnown() throws {
     let planner = Planner(for: card(8 << 20))
-    #expect(try !planner.plan(request(Self.picture.mapped(by: Self.gain, Float(2)))).isKnown)
-    #expect(try planner.plan(request(Self.picture.mapped(by: Self.gain, Float(3)))).isKnown)
+    #expect(try !planner.plan(request(Self.image.mapped(by: Self.gain, Float(2)))).isKnown)
+    #expect(try planner.plan(request(Self.image.mapped(by: Self.gain, Float(3)))).isKnown)
     planner.clear()
-    #expect(try !planner.plan(request(Self.picture.mapped(by: Self.gain, Float(4)))).isKnown)
+    #expect(try !planner.plan(request(Self.image.mapped(by: Self.gain, Float(4)))).isKnown)
   }
 }
 
@@ -104,7 +104,7 @@ import Testing
   @Test func sharesAreAsTheTableSays() {
     let budget = MemoryBudget(target: 1 << 30)
     #expect(budget.sparedByTiles == 1 << 26)
-    #expect(budget.firstPicture(beside: 1 << 29) == 1 << 26)
+    #expect(budget.firstImage(beside: 1 << 29) == 1 << 26)
     #expect(budget.streamedSource == 1 << 28 && budget.copiedSource == 1 << 28)
     #expect(budget.keptSources == 1 << 28 && budget.idle == 1 << 28 && budget.keptIntermediates == 1 << 27)
     #expect(MemoryBudget.ofProcess(1600) == 1300)

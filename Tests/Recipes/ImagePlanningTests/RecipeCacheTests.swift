@@ -13,7 +13,7 @@ import Testing
   private static let seeds = Array(UInt64(0)..<400)
   private static let options = PassOptions(outputSpace: .sRGB)
 
-  /// The recipe with other values for every colour formula, and other pictures of the same shapes.
+  /// The recipe with other values for every colour formula, and other images of the same shapes.
   private func changed(_ node: Node) throws -> Node {
     var sources: [Source.Identity: Source] = [:]
     return try node.rewritten { node throws(RenderError) -> Node in
@@ -54,15 +54,15 @@ import Testing
     var programs: [Program]
     var arguments: [[Argument]]
     var regions: [UserRect]
-    var pictures: [String]
+    var images: [String]
     var sources: [Source.Identity]
 
     init(_ schedule: Schedule) {
       programs = schedule.dispatches.map(\.program)
       arguments = schedule.dispatches.map(\.arguments)
       regions = schedule.dispatches.map(\.region)
-      pictures = schedule.pictures.map(\.description)
-      sources = schedule.pictures.compactMap { if case .source(let source) = $0.kind { source.identity } else { nil } }
+      images = schedule.images.map(\.description)
+      sources = schedule.images.compactMap { if case .source(let source) = $0.kind { source.identity } else { nil } }
     }
   }
 
@@ -147,10 +147,10 @@ import Testing
 
   @Test func sharingIsStructure() throws {
     let cache = RecipeCache()
-    let picture = TestImage.chart
+    let image = TestImage.chart
     func twice(_ a: Float, _ b: Float) -> Node {
       .combined(
-        [picture.mapped(by: Self.gain, a), picture.mapped(by: Self.gain, b)],
+        [image.mapped(by: Self.gain, a), image.mapped(by: Self.gain, b)],
         by: Self.add, extent: .union)
     }
     #expect(try !plan(twice(2, 2), frame, by: cache).isKnown)
@@ -274,7 +274,7 @@ import Testing
     #expect(cache.count == 1 && (1...most).contains(cache.scheduleCount))
   }
 
-  @Test func aPlanKeepsNoPictureAlive() throws {
+  @Test func aPlanKeepsNoImageAlive() throws {
     let cache = RecipeCache()
     weak var kept: Source?
     do {

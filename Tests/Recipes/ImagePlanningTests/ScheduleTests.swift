@@ -30,7 +30,7 @@ import Testing
     let schedule = try schedule(node)
     #expect(schedule.dispatches.count == 1)
     #expect(schedule.dispatches[0].program.pixelsPerInvocation == 4)
-    #expect(schedule.pictures.count == 2)
+    #expect(schedule.images.count == 2)
   }
 
   @Test func aSliderChangesNoProgram() throws {
@@ -40,7 +40,7 @@ import Testing
     #expect(a.dispatches[0].arguments != b.dispatches[0].arguments)
   }
 
-  @Test func anotherPictureChangesNoProgram() throws {
+  @Test func anotherImageChangesNoProgram() throws {
     let a = try schedule(TestImage.noise(64, 48, seed: 1).mapped(by: Self.gain, Float(2)))
     let b = try schedule(TestImage.noise(64, 48, seed: 2).mapped(by: Self.gain, Float(2)))
     #expect(a.dispatches[0].program == b.dispatches[0].program)
@@ -54,7 +54,7 @@ import Testing
     #expect(try schedule(node, rules: rules).dispatches.count == 8)
   }
 
-  @Test func aLongNeighbourhoodReadsAStoredPictureAShortOneComputesInPlace() throws {
+  @Test func aLongNeighbourhoodReadsAStoredImageAShortOneComputesInPlace() throws {
     let chain = (1...4).reduce(TestImage.chart) { node, step in node.mapped(by: Self.gain, Float(step)) }
     #expect(try schedule(Self.blur(20)(chain)).dispatches.count == 2)
     #expect(try schedule(Self.blur(0)(chain)).dispatches.count == 1)

@@ -1,7 +1,7 @@
 import Foundation
 import TestFiles
 
-/// Films whose frames carry their number as a bar code: twelve bars or more, the lowest bit first, bright for 1. FFmpeg
+/// Videos whose frames carry their number as a bar code: twelve bars or more, the lowest bit first, bright for 1. FFmpeg
 /// makes them.
 package enum NumberedVideo {
   package static let size = (width: 96, height: 64)
@@ -12,10 +12,10 @@ package enum NumberedVideo {
   package static func make(_ url: URL, rate: String, count: Int, bars: Int = 12, _ more: [String] = []) throws {
     let bar = "gt(bitand(N,pow(2,floor(X*\(bars)/W))),0)"
     let source = "color=black:size=\(size.width)x\(size.height):rate=\(rate),format=yuv420p"
-    let pictures = ["-f", "lavfi", "-i", "\(source),geq=lum='16+219*\(bar)':cb=128:cr=128,trim=end_frame=\(count)"]
+    let images = ["-f", "lavfi", "-i", "\(source),geq=lum='16+219*\(bar)':cb=128:cr=128,trim=end_frame=\(count)"]
     // Every twelfth is a key frame.
     let codec = ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "2", "-g", "12", "-pix_fmt", "yuv420p"]
-    _ = try FinishedProgram.output("ffmpeg", ["-v", "error", "-y"] + pictures + more + codec + [url.path])
+    _ = try FinishedProgram.output("ffmpeg", ["-v", "error", "-y"] + images + more + codec + [url.path])
   }
 
   /// The number that a row of a frame says, of one byte a pixel.

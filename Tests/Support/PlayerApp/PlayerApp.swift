@@ -5,7 +5,7 @@ import Foundation
 
 /// The app of the player view's tests: a process of its own, so that a display that dies takes nothing else along.
 ///
-/// `PlayerApp FILM WIDTH HEIGHT` opens a window with a player whose clock lines of its standard input move; it answers
+/// `PlayerApp VIDEO WIDTH HEIGHT` opens a window with a player whose clock lines of its standard input move; it answers
 /// each with a line: `ok …`, or `error …`. It ends with its input.
 @main @MainActor struct PlayerApp {
   private let view: AVPlayerView
@@ -31,8 +31,8 @@ import Foundation
     }
   }
 
-  private init(_ film: URL, _ size: CGSize) throws {
-    item = AVPlayerItem(url: film)
+  private init(_ video: URL, _ size: CGSize) throws {
+    item = AVPlayerItem(url: video)
     player = AVPlayer(playerItem: item, clock: clock)
     view = try AVPlayerView(title: "PlayerApp", size: size)
     view.player = player

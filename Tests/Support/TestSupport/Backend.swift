@@ -75,7 +75,7 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
 
   /// The recipe's pixels over `region`, in the working space, clear outside of its extent.
   ///
-  /// - Parameter working: how pictures between steps are stored. The processor gets floats, as contexts ask for.
+  /// - Parameter working: how images between steps are stored. The processor gets floats, as contexts ask for.
   package func render(_ node: Node, _ region: UserRect, working: Program.StoreForm = .rgbaHalf) throws -> FloatImage {
     var log = RenderLog.silent
     log.verifies = true
@@ -86,18 +86,18 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
     let request = RenderRequest(
       node, region: region, format: .rgbaf, options: PassOptions(),
       working: self == .processor ? .rgbaFloat : working)
-    let picture = try FloatImage(region)
+    let image = try FloatImage(region)
     try schedules.run(try Planner(for: schedules.profile).plan(request, log: log).work) { part, rows, rowBytes in
       let (left, top) = (Int(part.min.x - region.min.x), Int(region.max.y - part.max.y))
       for y in 0..<Int(part.height) {
-        UnsafeMutableRawPointer(picture.pixels.baseAddress! + (top + y) * picture.width + left)
+        UnsafeMutableRawPointer(image.pixels.baseAddress! + (top + y) * image.width + left)
           .copyMemory(from: rows + y * rowBytes, byteCount: Int(part.width) * 16)
       }
     }
     if self == .vulkan, let message = Self.vulkanContext?.validationMessages.first {
       throw RenderError.device(call: "validation layer: \(message)", result: 0)
     }
-    return picture
+    return image
   }
 }
 

@@ -3,7 +3,7 @@ import ImageGraph
 import ReferenceEngine
 import Testing
 
-/// Where and how much two pictures differ.
+/// Where and how much two images differ.
 package struct Difference: CustomStringConvertible {
   package var pixelsOut = 0
   package var pixelCount = 0
@@ -33,7 +33,7 @@ package struct Difference: CustomStringConvertible {
   }
 }
 
-/// Fails when more than the allowed strays of the pictures' pixels differ.
+/// Fails when more than the allowed strays of the images' pixels differ.
 package func expect(
   _ actual: FloatImage, equals expected: FloatImage, within tolerance: Tolerance, _ what: String = "",
   sourceLocation: SourceLocation = #_sourceLocation

@@ -18,7 +18,7 @@ extension RecipeMaker {
   }
 
   /// A histogram, or the means of a palette. Both jump, where a pixel comes to count elsewhere; so they look at
-  /// pictures that are the same to the last bit.
+  /// images that are the same to the last bit.
   mutating func counted() throws -> Piece? {
     let exact = pieces.filter(\.isExact)
     guard !exact.isEmpty else { return nil }

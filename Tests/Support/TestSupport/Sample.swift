@@ -113,7 +113,7 @@ package struct Sample: Sendable, CustomTestStringConvertible {
 
   private static let cubeSide = 3
 
-  /// Distances are kept small, since the pictures are.
+  /// Distances are kept small, since the images are.
   private static func number(_ parameter: ParameterInfo, _ variant: Variant) -> InputValue? {
     if case .bool(let flag)? = parameter.defaultValue { return .bool(variant == .extreme ? !flag : flag) }
     if parameter.key == "inputCubeDimension" { return .number(Double(cubeSide)) }

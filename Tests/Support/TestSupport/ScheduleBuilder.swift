@@ -3,22 +3,22 @@ import ImagePrograms
 
 /// Builds schedules by hand, step by step. A program's one call names its kernel.
 package struct ScheduleBuilder {
-  package private(set) var pictures: [Schedule.Picture] = []
+  package private(set) var images: [Schedule.Image] = []
   private var dispatches: [Schedule.Dispatch] = []
   private var output = 0
 
   package init() {}
 
-  package var schedule: Schedule { Schedule(pictures: pictures, dispatches: dispatches, output: output) }
+  package var schedule: Schedule { Schedule(images: images, dispatches: dispatches, output: output) }
 
-  package mutating func source(_ source: Source) -> Schedule.ImageID { picture(.source(source), source.rect, nil) }
+  package mutating func source(_ source: Source) -> Schedule.ImageID { image(.source(source), source.rect, nil) }
 
-  package mutating func picture(
-    _ kind: Schedule.Picture.Kind, _ region: UserRect, _ store: Program.StoreForm?
+  package mutating func image(
+    _ kind: Schedule.Image.Kind, _ region: UserRect, _ store: Program.StoreForm?
   ) -> Schedule.ImageID {
-    pictures.append(Schedule.Picture(kind: kind, region: region, store: store))
-    if case .output = kind { output = pictures.count - 1 }
-    return pictures.count - 1
+    images.append(Schedule.Image(kind: kind, region: region, store: store))
+    if case .output = kind { output = images.count - 1 }
+    return images.count - 1
   }
 
   /// Adds a dispatch of the whole output; slots 1... are the inputs' geometries, then `arguments`.
@@ -27,17 +27,17 @@ package struct ScheduleBuilder {
     forms: [Program.LoadForm]? = nil, wide: Bool = false, store: Program.StoreForm? = nil, frame: UserRect? = nil,
     part: UserRect? = nil
   ) {
-    let frame = frame ?? pictures[output].region
-    let all = [geometry(frame)] + inputs.map { geometry(pictures[$0].region) } + arguments
+    let frame = frame ?? images[output].region
+    let all = [geometry(frame)] + inputs.map { geometry(images[$0].region) } + arguments
     let program = Program(
-      calling: kernel, inputs: forms ?? inputs.map { _ in .texel }, store: store ?? pictures[output].store!, wide: wide,
+      calling: kernel, inputs: forms ?? inputs.map { _ in .texel }, store: store ?? images[output].store!, wide: wide,
       slots: all.count)
     add(Schedule.Dispatch(program: program, arguments: all, inputs: inputs, output: output, region: part ?? frame))
   }
 
   package mutating func add(_ dispatch: Schedule.Dispatch) { dispatches.append(dispatch) }
 
-  package mutating func output(_ picture: Schedule.ImageID) { output = picture }
+  package mutating func output(_ image: Schedule.ImageID) { output = image }
 }
 
 extension Program {
@@ -51,15 +51,15 @@ extension Program {
   }
 }
 
-/// Left, top, width and height of a picture, as kernels are told.
+/// Left, top, width and height of an image, as kernels are told.
 package func geometry(_ rect: UserRect) -> Argument {
   .float4([Float(rect.min.x), Float(rect.max.y), Float(rect.width), Float(rect.height)])
 }
 
 /// A schedule whose parts can be exchanged one by one, to make wrong ones.
 package struct ScheduleDraft {
-  package struct Picture {
-    package var kind: Schedule.Picture.Kind
+  package struct Image {
+    package var kind: Schedule.Image.Kind
     package var region: UserRect
     package var store: Program.StoreForm?
   }
@@ -72,12 +72,12 @@ package struct ScheduleDraft {
     package var region: UserRect
   }
 
-  package var pictures: [Picture]
+  package var images: [Image]
   package var dispatches: [Dispatch]
   package var output: Schedule.ImageID
 
   package init(_ schedule: Schedule) {
-    pictures = schedule.pictures.map { Picture(kind: $0.kind, region: $0.region, store: $0.store) }
+    images = schedule.images.map { Image(kind: $0.kind, region: $0.region, store: $0.store) }
     dispatches = schedule.dispatches.map {
       Dispatch(program: $0.program, arguments: $0.arguments, inputs: $0.inputs, output: $0.output, region: $0.region)
     }
@@ -86,7 +86,7 @@ package struct ScheduleDraft {
 
   package var schedule: Schedule {
     Schedule(
-      pictures: pictures.map { Schedule.Picture(kind: $0.kind, region: $0.region, store: $0.store) },
+      images: images.map { Schedule.Image(kind: $0.kind, region: $0.region, store: $0.store) },
       dispatches: dispatches.map {
         Schedule.Dispatch(
           program: $0.program, arguments: $0.arguments, inputs: $0.inputs, output: $0.output, region: $0.region)

@@ -1,7 +1,7 @@
 import ImageGraph
 import RandomNumbers
 
-/// Pictures that tests make their recipes from; the same on every run.
+/// Images that tests make their recipes from; the same on every run.
 package enum TestImage {
   /// Premultiplied working-space floats from a colour per pixel; x and y count from the top left.
   package static func floats(
@@ -23,7 +23,7 @@ package enum TestImage {
     }
   }
 
-  /// A smooth opaque picture: gradients in red and green, a disc in blue.
+  /// A smooth opaque image: gradients in red and green, a disc in blue.
   package static func smooth(_ width: Int, _ height: Int) -> Node {
     floats(width, height, "smooth") { x, y in
       let (u, v) = ((Float(x) + 0.5) / Float(width), (Float(y) + 0.5) / Float(height))

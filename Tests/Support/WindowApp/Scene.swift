@@ -14,10 +14,10 @@ package enum Scene: String, CaseIterable {
 
   /// - Parameter value: of the slider, 0...1.
   package func image(width: Int, height: Int, value: Double = 0.5) -> CIImage {
-    image(of: Self.picture(width, height), value: value)
+    image(of: Self.image(width, height), value: value)
   }
 
-  /// The same of a picture that is there already, as an app's is that loaded it once.
+  /// The same of an image that is there already, as an app's is that loaded it once.
   package func image(of pattern: CIImage, value: Double) -> CIImage {
     let (width, height) = (pattern.extent.width, pattern.extent.height)
     switch self {
@@ -53,7 +53,7 @@ package enum Scene: String, CaseIterable {
       .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 2]).cropped(to: image.extent)
   }
 
-  package static func picture(_ width: Int, _ height: Int) -> CIImage {
+  package static func image(_ width: Int, _ height: Int) -> CIImage {
     var bytes = Data(capacity: width * height * 4)
     for y in 0..<height {
       for x in 0..<width {

@@ -49,7 +49,7 @@ import ImageWindow
       title: "WindowApp", size: CGSize(width: width, height: height), options: nil, loader: fails ? fvk_loader : nil)
     // Tests wait for frames, not for displays.
     view.preferredFramesPerSecond = 1000
-    pattern = Scene.picture(width, height)
+    pattern = Scene.image(width, height)
   }
 
   private static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }

@@ -92,30 +92,30 @@ import Testing
 
   @Test(arguments: engines) func recipesAreDrawnIntoTexturesAndReadFromThem(_ engine: String) throws {
     let app = GLApp()
-    let pictures = try CIOpenGLContext(options: [.backend: engine])
-    #expect(pictures.sharesMemory == (engine == "vulkan" && Self.isOneDevice))
-    let texture = try pictures.makeTexture(width: 37, height: 21)
-    #expect(texture.isShared == pictures.sharesMemory)
+    let images = try CIOpenGLContext(options: [.backend: engine])
+    #expect(images.sharesMemory == (engine == "vulkan" && Self.isOneDevice))
+    let texture = try images.makeTexture(width: 37, height: 21)
+    #expect(texture.isShared == images.sharesMemory)
     let recipe = CIFilter(
       name: "CILinearGradient",
       parameters: ["inputPoint0": CIVector(x: 0, y: 0), "inputPoint1": CIVector(x: 37, y: 21)])!
       .outputImage!
     _ = app.drawInto(texture.name)
     #expect(app.read(37, 21) == .init(repeating: .zero, count: 37 * 21))
-    try pictures.render(recipe, to: texture)
+    try images.render(recipe, to: texture)
     // One code: in memory that both have, the device counts rows from the other end.
-    #expect(worst(app.read(37, 21), try bytes(of: recipe, 37, 21, pictures.context)) <= (texture.isShared ? 1 : 0))
+    #expect(worst(app.read(37, 21), try bytes(of: recipe, 37, 21, images.context)) <= (texture.isShared ? 1 : 0))
     // OpenGL draws, and a recipe reads that.
-    let image = try pictures.image(of: texture)
+    let image = try images.image(of: texture)
     app.clear([1, 0, 0, 1], x: 3, y: 1, width: 4, height: 2)
     // Of memory that both have, the image that is there already does.
     if texture.isShared { app.gl.glFinish() }
-    let again = texture.isShared ? image : try pictures.image(of: texture)
-    let seen = try bytes(of: again, 37, 21, pictures.context)
+    let again = texture.isShared ? image : try images.image(of: texture)
+    let seen = try bytes(of: again, 37, 21, images.context)
     #expect(worst(seen, app.read(37, 21)) == 0)
     #expect(seen[37 + 3] == [255, 0, 0, 255] && seen[3] != [255, 0, 0, 255])
     // A part of it.
-    try pictures.render(.green, to: texture, bounds: CGRect(x: 30, y: 20, width: 50, height: 1))
+    try images.render(.green, to: texture, bounds: CGRect(x: 30, y: 20, width: 50, height: 1))
     let changed = app.read(37, 21)
     #expect(changed[20 * 37 + 29] == seen[20 * 37 + 29] && changed[20 * 37 + 30] == [0, 255, 0, 255])
     #expect(changed[19 * 37 + 30] == seen[19 * 37 + 30])
@@ -123,7 +123,7 @@ import Testing
 
   @Test(arguments: engines) func recipesAreDrawnIntoFramebuffers(_ engine: String) throws {
     let app = GLApp()
-    let pictures = try CIOpenGLContext(options: [.backend: engine])
+    let images = try CIOpenGLContext(options: [.backend: engine])
     let canvas = app.texture([SIMD4<UInt8>](repeating: [0, 0, 255, 255], count: 40 * 30), 40, 30)
     _ = app.drawInto(canvas)
     let source = CIImage(
@@ -132,7 +132,7 @@ import Testing
     ).samplingNearest()
     // Twice, and another size between: what is drawn from is kept.
     for size in [8, 4, 8] {
-      try pictures.draw(
+      try images.draw(
         source, in: CGRect(x: 10, y: 5, width: size, height: size), from: CGRect(x: 0, y: 0, width: 2, height: 1))
     }
     for (index, texel) in app.read(40, 30).enumerated() {
@@ -141,7 +141,7 @@ import Testing
       #expect(texel == (isInside ? (x < 14 ? [255, 0, 0, 255] : [0, 255, 0, 255]) : [0, 0, 255, 255]), "\(x), \(y)")
     }
     // Partly outside, and with pixels that the image has not.
-    try pictures.draw(
+    try images.draw(
       CIImage(color: .white).cropped(to: CGRect(x: 0, y: 0, width: 3, height: 3)),
       in: CGRect(x: 38, y: 28, width: 10, height: 10), from: CGRect(x: 0, y: 0, width: 10, height: 10))
     #expect(app.read(40, 30).filter { $0 == [255, 255, 255, 255] }.count == 4)
@@ -155,18 +155,18 @@ import Testing
     isNotCurrent { _ = try CIImage(texture: 1, size: size, flipped: false, colorSpace: nil) }
     isNotCurrent { _ = try CIOpenGLContext() }
     let app = GLApp()
-    let pictures = try CIOpenGLContext(options: [.backend: "processor"])
-    let texture = try pictures.makeTexture(width: 2, height: 2)
+    let images = try CIOpenGLContext(options: [.backend: "processor"])
+    let texture = try images.makeTexture(width: 2, height: 2)
     app.makeCurrent(false)
-    isNotCurrent { _ = try pictures.image(of: texture) }
+    isNotCurrent { _ = try images.image(of: texture) }
     isNotCurrent {
-      try pictures.draw(.red, in: CGRect(origin: .zero, size: size), from: CGRect(origin: .zero, size: size))
+      try images.draw(.red, in: CGRect(origin: .zero, size: size), from: CGRect(origin: .zero, size: size))
     }
     let other = GLApp()
-    isNotCurrent { _ = try pictures.makeTexture(width: 1, height: 1) }
+    isNotCurrent { _ = try images.makeTexture(width: 1, height: 1) }
     other.makeCurrent(false)
     app.makeCurrent(true)
-    _ = try pictures.image(of: texture)
+    _ = try images.image(of: texture)
   }
 
   @Test func aContextThatWasResetIsAnError() throws {
@@ -186,10 +186,10 @@ import Testing
     var failing = app.gl
     failing.glTexStorageMem2DEXT = { _, _, _, _, _, _, _ in }
     failing.glImportMemoryFdEXT = { _, _, _, _ in }
-    let pictures = try CIOpenGLContext([.backend: "vulkan"], table: failing)
-    try #require(pictures.sharesMemory)
+    let images = try CIOpenGLContext([.backend: "vulkan"], table: failing)
+    try #require(images.sharesMemory)
     // Nothing was imported: the texture has no texels, which the first use of it says.
-    _ = try? pictures.makeTexture(width: 4, height: 4)
+    _ = try? images.makeTexture(width: 4, height: 4)
     failing = app.gl
     failing.glGetStringi = { _, _ in nil }
     #expect(try !CIOpenGLContext([:], table: failing).sharesMemory)
@@ -198,7 +198,7 @@ import Testing
     #expect(throws: CIOpenGLError.self) { try GL(failing) }
   }
 
-  @Test func theLogSaysOnceWhyPicturesAreCopied() {
+  @Test func theLogSaysOnceWhyImagesAreCopied() {
     let lines = Mutex<[String]>([])
     let log = RenderLog { line in lines.withLock { $0.append(line) } }
     for reason in ["there is no reason", "there is no reason", "there is another"] {
@@ -219,22 +219,22 @@ import Testing
         try CIImage(texture: texture, size: CGSize(width: width, height: height), flipped: false, colorSpace: nil)
       } throws: { if case .invalidArgument? = $0 as? CIOpenGLError { true } else { false } }
     }
-    let pictures = try CIOpenGLContext(options: [.backend: "processor"])
+    let images = try CIOpenGLContext(options: [.backend: "processor"])
     for side in [0, -1, 16385] {
-      #expect(throws: CIOpenGLError.self) { try pictures.makeTexture(width: side, height: 4) }
+      #expect(throws: CIOpenGLError.self) { try images.makeTexture(width: side, height: 4) }
     }
     _ = app.drawInto(name)
     let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
     for rect in [CGRect.null, .infinite, .zero, CGRect(x: 0, y: 0, width: -1, height: CGFloat.nan)] {
-      #expect(throws: CIOpenGLError.self) { try pictures.draw(.red, in: rect, from: unit) }
-      #expect(throws: CIOpenGLError.self) { try pictures.draw(.red, in: unit, from: rect) }
+      #expect(throws: CIOpenGLError.self) { try images.draw(.red, in: rect, from: unit) }
+      #expect(throws: CIOpenGLError.self) { try images.draw(.red, in: unit, from: rect) }
     }
     #expect(throws: CIOpenGLError.self) {
-      try pictures.draw(.red, in: CGRect(x: 1e6, y: 0, width: 1, height: 1), from: unit)
+      try images.draw(.red, in: CGRect(x: 1e6, y: 0, width: 1, height: 1), from: unit)
     }
     // Without a window there is no framebuffer 0.
     app.gl.glBindFramebuffer(UInt32(CGL_DRAW_FRAMEBUFFER), 0)
-    #expect(throws: CIOpenGLError.self) { try pictures.draw(.red, in: unit, from: unit) }
+    #expect(throws: CIOpenGLError.self) { try images.draw(.red, in: unit, from: unit) }
     #expect(app.gl.glGetError() == UInt32(CGL_NO_ERROR))
   }
 }

@@ -167,7 +167,7 @@ private final class Surface {
 
   @Test func floatsOfNewerCairosAreKnown() throws {
     #expect(try SurfaceLayout(cairo: Int32(CT_CAIRO_RGB96F)) == .threeFloats)
-    #expect(try SurfaceLayout(cairo: Int32(CT_CAIRO_RGBA128F)) == .picture(.rgbaf, .premultiplied))
+    #expect(try SurfaceLayout(cairo: Int32(CT_CAIRO_RGBA128F)) == .image(.rgbaf, .premultiplied))
     for (format, bytes) in [(CT_CAIRO_RGB96F, 12), (CT_CAIRO_RGBA128F, 16)] {
       let (surface, copy) = (Surface(format, 5, 3), Surface(format, 5, 3))
       // Cairo 1.16 has no such surfaces.

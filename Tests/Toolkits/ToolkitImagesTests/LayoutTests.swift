@@ -5,7 +5,7 @@ import ToolkitImages
 /// What words and bytes of other libraries mean, by numbers.
 @Suite struct LayoutTests {
   static let layouts: [SurfaceLayout] = [
-    .picture(.bgra8, .premultiplied), .withoutAlpha(.bgra8), .withoutAlpha(.argb8), .withoutAlpha(.abgr8),
+    .image(.bgra8, .premultiplied), .withoutAlpha(.bgra8), .withoutAlpha(.argb8), .withoutAlpha(.abgr8),
     .threeBytes(redIsFirst: true), .threeBytes(redIsFirst: false), .word565(redIsHigh: true),
     .word565(redIsHigh: false), .word2101010(.opaque), .word2101010(.straight), .threeFloats,
   ]
@@ -65,13 +65,13 @@ import ToolkitImages
     #expect(again == bytes)
   }
 
-  @Test func sizesThatNoPictureHasAreErrors() {
+  @Test func sizesThatNoImageHasAreErrors() {
     var byte: UInt8 = 0
     func make(_ width: Int, _ height: Int, _ rowBytes: Int) throws -> SurfacePixels {
       try withUnsafeMutablePointer(to: &byte) {
         try SurfacePixels(
           "a surface", start: UnsafeMutableRawPointer($0), width: width, height: height, rowBytes: rowBytes,
-          layout: .picture(.bgra8, .straight), hasWholeRows: true)
+          layout: .image(.bgra8, .straight), hasWholeRows: true)
       }
     }
     for (width, height, rowBytes) in [(0, 4, 16), (4, 0, 16), (-1, 4, 16), (4, 4, 15), (4, 4, -16), (4, 4, 0)] {
@@ -84,7 +84,7 @@ import ToolkitImages
     }
     #expect(throws: RenderError.self) {
       try SurfacePixels(
-        "a surface", start: nil, width: 4, height: 4, rowBytes: 16, layout: .picture(.bgra8, .straight),
+        "a surface", start: nil, width: 4, height: 4, rowBytes: 16, layout: .image(.bgra8, .straight),
         hasWholeRows: true)
     }
   }

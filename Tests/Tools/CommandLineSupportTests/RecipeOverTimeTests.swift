@@ -8,12 +8,12 @@ import Testing
 /// Recipe files whose values depend on time.
 @Suite struct RecipeOverTimeTests {
   private let folder: TestFolder
-  private let pictures: ImageInput
+  private let images: ImageInput
   private let frame = CIImage(color: .gray).cropped(to: CGRect(x: 0, y: 0, width: 8, height: 8))
 
   init() throws {
     folder = try TestFolder()
-    pictures = try ImageInput(Arguments([], []))
+    images = try ImageInput(Arguments([], []))
   }
 
   private func recipe(_ image: String, name: String = "recipe.json") throws -> String {
@@ -23,7 +23,7 @@ import Testing
   }
 
   private func overTime(_ image: String) throws -> RecipeOverTime {
-    try RecipeOverTime(try recipe(image), pictures, frame: frame)
+    try RecipeOverTime(try recipe(image), images, frame: frame)
   }
 
   /// An image of which `VALUE` is the radius.
@@ -39,9 +39,9 @@ import Testing
     #expect(moving.changes && !moving.usesFrame)
     for time in [0.0, 1, 3, 4, 9] {
       let radius = min(2 + 2 * time, 10)
-      let plain = try RecipeFile(try recipe(blur("\(radius)"), name: "plain.json"), pictures)
+      let plain = try RecipeFile(try recipe(blur("\(radius)"), name: "plain.json"), images)
       #expect(try moving.image(at: time).node == plain.image.node, "\(time)")
-      #expect(try RecipeFile(folder.file("recipe.json").path, pictures, at: time).image.node == plain.image.node)
+      #expect(try RecipeFile(folder.file("recipe.json").path, images, at: time).image.node == plain.image.node)
     }
     #expect(try !overTime(blur("3")).changes)
   }
@@ -54,7 +54,7 @@ import Testing
       #expect(try inverted.image(at: 1, frame: frame).node == frame.applyingFilter("CIColorInvert").node)
     }
     do {
-      _ = try RecipeFile(folder.file("recipe.json").path, pictures)
+      _ = try RecipeFile(folder.file("recipe.json").path, images)
       Issue.record("there was a frame")
     } catch let failure as CommandFailure {
       #expect(failure.text.contains("image.inputs.inputImage.frame") && failure.text.contains("citool video"))
@@ -142,7 +142,7 @@ import Testing
       "{\"kernel\": \"fade.cikernel\", \"inputs\": {\"image\": {\"frame\": true}, \"amount\": \(amount)}}"
     }
     let fading = try overTime(fade(#"{"time": {"scale": -0.5, "offset": 1}}"#))
-    // One kernel for all times: a film that made one for each frame would compile for each.
+    // One kernel for all times: a video that made one for each frame would compile for each.
     #expect(try fading.image(at: 1, frame: frame).node == fading.image(at: 1, frame: frame).node)
     #expect(try fading.image(at: 1, frame: frame).node != fading.image(at: 2, frame: frame).node)
   }

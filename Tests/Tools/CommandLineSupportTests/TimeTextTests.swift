@@ -54,7 +54,7 @@ import Testing
     for number in [1, 2, 3, 5] { try Data().write(to: URL(fileURLWithPath: names[number])) }
     let found = try #require(names.found())
     #expect(found == (1, 3))
-    #expect(FrameNames("film.mp4") == nil && FrameNames("50%.png") == nil)
+    #expect(FrameNames("video.mp4") == nil && FrameNames("50%.png") == nil)
     #expect(try FrameNames("a%d", of: "-o")[12] == "a12")
     #expect(throws: CommandFailure.self) { try FrameNames("a.png", of: "-o") }
   }

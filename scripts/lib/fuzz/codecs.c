@@ -1,9 +1,9 @@
-// The readers of Sources/Native/CCodecs under libFuzzer, with the sanitizers of addresses and of undefined behaviour.
-// scripts/fuzz builds it and runs it; FORMAT=png .build/fuzz/codecs FILE repeats one file.
+// A libFuzzer harness for the readers of Sources/Native/CCodecs, with the address and undefined behaviour sanitizers.
+// scripts/fuzz builds and runs it. FORMAT=png .build/fuzz/codecs FILE repeats one file.
 //
-// What is done to a picture (which rows, from memory or from a file, with how long rows) follows from its bytes, so a
-// file that is kept is all that is needed to do it again. The libraries themselves are not instrumented: the bytes of
-// the file end, and those of the pixels end, where a page without access begins.
+// The bytes of a file determine the calls (the rows, memory or a file, the row stride). So a stored file is enough to
+// repeat a finding. The libraries are not instrumented: the bytes of the file and the pixels end at an inaccessible
+// page.
 #define _GNU_SOURCE
 #include "CCodecs.h"
 
@@ -15,18 +15,18 @@
 
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most);
 
-// What a harness may ask for: pictures above are refused, as CodecLimits refuses them.
+// The size limit of the harness: larger images are refused, as CodecLimits refuses them.
 static const uint64_t MOST_BYTES = 64 << 20;
 
 static const char *format;
 static const cc_exr_library *exr;
 static const cc_heif_library *heif;
 
-// MARK: what must hold
+// MARK: Assertions
 
 static void must(int holds, const char *what) {
   if (holds) return;
-  fprintf(stderr, "SUMMARY: broken promise: %s\n", what);
+  fprintf(stderr, "SUMMARY: failed assertion: %s\n", what);
   abort();
 }
 
@@ -36,7 +36,7 @@ static void must_say_why(const cc_failure *failure) {
   must(failure->text[0] != 0, "a failure has a text");
 }
 
-// MARK: choices, from the bytes
+// MARK: Choices, derived from the bytes
 
 static uint64_t state;
 
@@ -52,7 +52,7 @@ static uint32_t choice(uint32_t count) {
   return (uint32_t)((z ^ z >> 31) % count);
 }
 
-// MARK: memory that ends at a page without access
+// MARK: Memory that ends at an inaccessible page
 
 typedef struct {
   uint8_t *map;
@@ -74,7 +74,7 @@ static block guarded(size_t size) {
 
 static void release(block it) { munmap(it.map, it.mapped); }
 
-// MARK: what a header points at
+// MARK: Header data
 
 static volatile uint64_t seen;
 
@@ -114,7 +114,7 @@ static void look_at_metadata(const cc_metadata *metadata) {
 
 typedef struct {
   uint64_t width, height, pixel_bytes;
-} size_of_picture;
+} size_of_image;
 
 static cc_reader *open_reader(cc_source *source, cc_failure *failure) {
   if (!strcmp(format, "png")) return cc_png_open(source, failure);
@@ -125,7 +125,7 @@ static cc_reader *open_reader(cc_source *source, cc_failure *failure) {
   return cc_heif_open(heif, source, failure);
 }
 
-static size_of_picture look_at_header(const cc_reader *reader) {
+static size_of_image look_at_header(const cc_reader *reader) {
   if (!strcmp(format, "png")) {
     cc_png_header header = cc_png_get_header(reader);
     look_at_profile(header.icc, header.icc_size);
@@ -137,49 +137,48 @@ static size_of_picture look_at_header(const cc_reader *reader) {
       look_at_text(key);
       look_at_text(value);
     }
-    return (size_of_picture){header.width, header.height, header.bits == 16 ? 8 : 4};
+    return (size_of_image){header.width, header.height, header.bits == 16 ? 8 : 4};
   }
   if (!strcmp(format, "jpeg")) {
     cc_jpeg_header header = cc_jpeg_get_header(reader);
     look_at_profile(header.icc, header.icc_size);
     look_at_metadata(&header.metadata);
-    return (size_of_picture){header.width, header.height, 4};
+    return (size_of_image){header.width, header.height, 4};
   }
   if (!strcmp(format, "tiff")) {
     cc_tiff_header header = cc_tiff_get_header(reader);
     look_at_profile(header.icc, header.icc_size);
     for (int32_t i = -1; i <= CC_TIFF_TEXTS; i++) look_at_text(cc_tiff_text(reader, i));
-    return (size_of_picture){header.width, header.height, header.bits == 32 ? 16 : header.bits == 16 ? 8 : 4};
+    return (size_of_image){header.width, header.height, header.bits == 32 ? 16 : header.bits == 16 ? 8 : 4};
   }
   if (!strcmp(format, "webp")) {
     cc_webp_header header = cc_webp_get_header(reader);
     look_at_profile(header.icc, header.icc_size);
     look_at_metadata(&header.metadata);
-    return (size_of_picture){header.width, header.height, 4};
+    return (size_of_image){header.width, header.height, 4};
   }
   if (!strcmp(format, "exr")) {
     cc_exr_header header = cc_exr_get_header(reader);
-    return (size_of_picture){header.width, header.height, header.bits == 32 ? 16 : 8};
+    return (size_of_image){header.width, header.height, header.bits == 32 ? 16 : 8};
   }
   cc_heif_header header = cc_heif_get_header(reader);
   look_at_profile(header.icc, header.icc_size);
   look_at_metadata(&header.metadata);
-  return (size_of_picture){header.width, header.height, header.bits > 8 ? 8 : 4};
+  return (size_of_image){header.width, header.height, header.bits > 8 ? 8 : 4};
 }
 
-// MARK: rows
+// MARK: Rows
 
-static unsigned long pictures, refused;
+static unsigned long images, refused;
 
 static const uint8_t UNUSED = 0xa5;
 
-// Reads rows in the order that `access` and the choices allow; returns how many came. Those that nobody asked for stay
-// as they were.
-static uint32_t read_some(cc_reader *reader, size_of_picture size, uint8_t *pixels, size_t row_bytes) {
+// Reads rows in an order that `access` permits, and returns their number. Other rows must not change.
+static uint32_t read_some(cc_reader *reader, size_of_image size, uint8_t *pixels, size_t row_bytes) {
   cc_failure failure = {0};
   uint32_t height = (uint32_t)size.height, came = 0;
   int32_t access = cc_reader_access(reader);
-  must(!cc_reader_rows(reader, height, 1, pixels, row_bytes, &failure), "no rows below the picture");
+  must(!cc_reader_rows(reader, height, 1, pixels, row_bytes, &failure), "rows below the image are refused");
   if (access == CC_WHOLE || choice(2)) {
     if (cc_reader_rows(reader, 0, height, pixels, row_bytes, &failure)) return height;
     must_say_why(&failure);
@@ -205,27 +204,27 @@ static uint32_t read_some(cc_reader *reader, size_of_picture size, uint8_t *pixe
   return came;
 }
 
-static void read_rows(cc_reader *reader, size_of_picture size, uint64_t file_bytes) {
-  must(size.width > 0 && size.height > 0, "a picture has pixels");
-  must(size.width <= INT32_MAX && size.height <= INT32_MAX, "a picture's sides fit");
+static void read_rows(cc_reader *reader, size_of_image size, uint64_t file_bytes) {
+  must(size.width > 0 && size.height > 0, "an image has pixels");
+  must(size.width <= INT32_MAX && size.height <= INT32_MAX, "the sides of an image fit in 31 bits");
   if (size.width > MOST_BYTES || size.width * size.height > MOST_BYTES / size.pixel_bytes) return;
   if (cc_reader_least_file_bytes(reader) > file_bytes) return;
   size_t row = size.width * size.pixel_bytes, spare = choice(3) ? 0 : 16, row_bytes = row + spare;
-  // The last row has nothing behind it.
+  // The last row has no padding.
   block pixels = guarded(row_bytes * size.height - spare);
   if (spare) {
     for (uint64_t y = 0; y + 1 < size.height; y++) memset(pixels.bytes + y * row_bytes + row, UNUSED, spare);
   }
-  if (read_some(reader, size, pixels.bytes, row_bytes) > 0) pictures++;
+  if (read_some(reader, size, pixels.bytes, row_bytes) > 0) images++;
   for (uint64_t y = 0; spare && y + 1 < size.height; y++) {
     for (size_t i = 0; i < spare; i++) {
-      must(pixels.bytes[y * row_bytes + row + i] == UNUSED, "what lies between rows is not touched");
+      must(pixels.bytes[y * row_bytes + row + i] == UNUSED, "padding between rows is not written");
     }
   }
   release(pixels);
 }
 
-// Whole pictures are the same over whatever was in memory before: no pixel is left as it was.
+// Decodes a whole image twice, over different memory contents: every pixel must be written.
 static void read_twice(const uint8_t *file, size_t file_bytes) {
   block made[2] = {{0}};
   size_t count = 0;
@@ -238,7 +237,7 @@ static void read_twice(const uint8_t *file, size_t file_bytes) {
       cc_source_close(source);
       break;
     }
-    size_of_picture size = look_at_header(reader);
+    size_of_image size = look_at_header(reader);
     uint64_t bytes = size.width * size.pixel_bytes;
     if (bytes <= MOST_BYTES && bytes * size.height <= MOST_BYTES / 16 &&
         cc_reader_least_file_bytes(reader) <= file_bytes) {
@@ -259,7 +258,7 @@ static void read_twice(const uint8_t *file, size_t file_bytes) {
 
 // MARK: libFuzzer
 
-static void report(void) { fprintf(stderr, "codecs: %lu pictures gave rows, %lu files refused\n", pictures, refused); }
+static void report(void) { fprintf(stderr, "codecs: %lu images gave rows, %lu files refused\n", images, refused); }
 
 int LLVMFuzzerInitialize(int *count, char ***arguments) {
   (void)count, (void)arguments;
@@ -288,16 +287,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *given, size_t size) {
   }
   int descriptor = -1;
   char path[40];
-  if (choice(4) == 0 && (descriptor = memfd_create("picture", MFD_CLOEXEC)) >= 0) {
+  if (choice(4) == 0 && (descriptor = memfd_create("image", MFD_CLOEXEC)) >= 0) {
     if (write(descriptor, given, size) != (ssize_t)size) exit(1);
     snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
   }
-  // Other rows in another order each time.
+  // With different rows in a different order each time.
   for (int round = 0; round < 2; round++) {
     cc_failure failure = {0};
     cc_source *source = descriptor < 0 ? cc_source_memory(file.bytes, size, &failure)
                                        : cc_source_file(path, NULL, &failure);
-    must(source != NULL, "a source is made");
+    must(source != NULL, "a source is created");
     cc_reader *reader = open_reader(source, &failure);
     if (reader) {
       read_rows(reader, look_at_header(reader), size);
@@ -315,7 +314,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *given, size_t size) {
   return 0;
 }
 
-// MARK: changes that get past the first check
+// MARK: Mutations with valid checksums
 
 static uint32_t png_check(const uint8_t *bytes, size_t size) {
   uint32_t check = UINT32_MAX;

@@ -10,18 +10,18 @@ LIBRARIES = "png jpeg tiff webp webpdemux webpmux lcms2".split()
 CHECKS = ["-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=undefined", "-g", "-O1"]
 COMPILERS = ["clang"] + ["clang-%d" % version for version in range(21, 13, -1)]
 
-# A file may take as long, and as much memory, as a run of citool may.
+# The limits of a file are those of a run of citool.
 SECONDS, MEBIBYTES = 20, 4096
-# Headers and small pictures: what is larger is slower and finds no more. No piece of memory may be larger than a few
-# times the largest picture that the harness reads (MOST_BYTES there).
+# Headers and small images: larger files are slower and find no more. An allocation must not exceed a few times the largest
+# image that the harness reads (MOST_BYTES there).
 MOST_BYTES, LARGEST_PIECE = 1 << 16, 512
 
 
 def build(folder):
-    """The path of the harness."""
+    """Builds the harness and returns its path."""
     program = os.path.join(folder, "codecs")
     sources = [os.path.join(HERE, "codecs.c")] + sorted(glob.glob(os.path.join(ROOT, "Sources/Native/CCodecs/*.c")))
-    said = ""
+    errors = ""
     for compiler in COMPILERS:
         if not shutil.which(compiler):
             continue
@@ -31,19 +31,19 @@ def build(folder):
             run = subprocess.run(command, capture_output=True, text=True)
             if run.returncode == 0:
                 return program
-            said = said or run.stderr
-    sys.exit("fuzz: no clang here builds with %s: use the one of the Swift toolchain, or apt-get install clang "
-             "libclang-rt-dev\n%s" % (CHECKS[0], said[-2000:]))
+            errors = errors or run.stderr
+    sys.exit("fuzz: no clang supports %s: use the one of the Swift toolchain, or apt-get install clang "
+             "libclang-rt-dev\n%s" % (CHECKS[0], errors[-2000:]))
 
 
 def make_seeds(folder):
     shutil.rmtree(folder, ignore_errors=True)
-    # As the tests look for it: the first that has what is needed.
+    # As in the tests: the first Python with the required package.
     for python in ["python3", "/usr/bin/python3"]:
         if subprocess.run([python, "-c", "import PIL"], capture_output=True).returncode == 0:
             subprocess.run([python, os.path.join(HERE, "seeds.py"), folder], check=True)
             return
-    sys.exit("fuzz: Pillow, which makes pictures to begin with, is missing: apt-get install python3-pil")
+    sys.exit("fuzz: Pillow, which creates the seed images, is missing: apt-get install python3-pil")
 
 
 def stat(log, name):
@@ -52,18 +52,18 @@ def stat(log, name):
 
 
 def run_format(program, format, folder, seconds, seed):
-    """Fuzzes until the time is over; a finding ends libFuzzer, which then begins again. Returns the findings."""
+    """Fuzzes for a number of seconds and returns the findings. A finding ends libFuzzer, which is then restarted."""
     corpus, findings = os.path.join(folder, "corpus", format), os.path.join(folder, "findings")
-    # From the seeds alone each time, so that a run can be repeated.
+    # The corpus starts from the seeds each time, so that a run can be repeated.
     shutil.rmtree(corpus, ignore_errors=True)
     os.makedirs(corpus)
     os.makedirs(findings, exist_ok=True)
-    # The leaks of libheif that are known are told by who calls it, which needs whole stacks, at a third of the speed.
+    # Known leaks of libheif are identified by their callers. That requires full stacks, at a third of the speed.
     environment = dict(os.environ, FORMAT=format, UBSAN_OPTIONS="print_stacktrace=1",
                        ASAN_OPTIONS="fast_unwind_on_malloc=%d" % (format != "heif"),
                        LSAN_OPTIONS="print_suppressions=0:suppressions=" + os.path.join(HERE, "leaks.txt"))
     end = time.monotonic() + seconds
-    files, pictures, refused, slowest, memory, seen = 0, 0, 0, 0, 0, {}
+    files, images, refused, slowest, memory, seen = 0, 0, 0, 0, 0, {}
     limits = ["-timeout=%d" % SECONDS, "-rss_limit_mb=%d" % MEBIBYTES, "-malloc_limit_mb=%d" % LARGEST_PIECE]
     while (left := int(end - time.monotonic())) > 0 and len(seen) < 20:
         log_path = os.path.join(folder, format + ".log")
@@ -77,12 +77,12 @@ def run_format(program, format, folder, seconds, seed):
             log = file.read()
         files += stat(log, "number_of_executed_units")
         slowest, memory = max(slowest, stat(log, "slowest_unit_time_sec")), max(memory, stat(log, "peak_rss_mb"))
-        for rows, no in re.findall(r"^codecs: (\d+) pictures gave rows, (\d+) files", log, re.M):
-            pictures, refused = pictures + int(rows), refused + int(no)
+        for rows, no in re.findall(r"^codecs: (\d+) images gave rows, (\d+) files", log, re.M):
+            images, refused = images + int(rows), refused + int(no)
         if written := re.findall(r"Test unit written to (\S+)", log):
             reason = re.findall(r"^SUMMARY: (.*)$", log, re.M)
             reason = reason[-1] if reason else "libFuzzer stopped"
-            # Time goes by for a program that is stopped, or that shares its processor: slow is what is slow again.
+            # A stopped process, or a busy machine, may cause a timeout. So it counts only if it repeats.
             isSlow = reason.endswith("timeout")
             if reason in seen or (isSlow and subprocess.run([program, *limits, written[-1]], capture_output=True,
                                                             env=environment).returncode == 0):
@@ -92,10 +92,10 @@ def run_format(program, format, folder, seconds, seed):
                 shutil.copy(log_path, written[-1] + ".log")
                 print("FOUND %s: %s\n  FORMAT=%s %s %s" % (format, reason, format, program, written[-1]), flush=True)
         elif not stat(log, "number_of_executed_units"):
-            sys.exit("fuzz: %s says\n%s" % (program, log[-2000:]))
+            sys.exit("fuzz: %s failed:\n%s" % (program, log[-2000:]))
         seed += 1
-    print("codecs, %s: %d files, %d pictures with rows, %d refused at their header, slowest %d s, most %d MiB, %d findings"
-          % (format, files, pictures, refused, slowest, memory, len(seen)), flush=True)
+    print("codecs, %s: %d files, %d images with rows, %d refused at their header, slowest %d s, most %d MiB, %d findings"
+          % (format, files, images, refused, slowest, memory, len(seen)), flush=True)
     return list(seen.values())
 
 

@@ -1,29 +1,29 @@
-"""Runs of citool under limits, and what to think of them."""
+"""Runs of citool under limits, and their criteria."""
 import concurrent.futures, os, re, resource, shlex, shutil, subprocess, threading, time
 
 SECONDS, MEMORY = 20, 4 << 30
-# The longest line that is still one to read.
+# The longest permitted line.
 LONGEST = 600
-# Words of the language, its libraries and our own types: messages are for who called, not for who wrote it.
+# Words of Swift, its libraries and the package's own types, which no message for a user may contain.
 INTERNAL = re.compile(
     r"Fatal error|Precondition|Assertion|unexpectedly found|Index out of range|\.swift\b|\bSwift\.|Error Domain|NSCocoa|"
     r"Optional\(|\b(Codec|Render|Graph)Error\b|\bVK_[A-Z]|0x[0-9a-f]{6,}|terminate called|std::")
 
 
 class Outcome:
-    def __init__(self, status, seconds, memory, said, isHung):
-        self.status, self.seconds, self.memory, self.said, self.isHung = status, seconds, memory, said, isHung
+    def __init__(self, status, seconds, memory, message, isHung):
+        self.status, self.seconds, self.memory, self.message, self.isHung = status, seconds, memory, message, isHung
 
     def problem(self, output):
-        lines = [line for line in self.said.splitlines() if line.strip()]
+        lines = [line for line in self.message.splitlines() if line.strip()]
         if self.isHung:
-            return "no end after %d seconds" % SECONDS
+            return "did not terminate within %d seconds" % SECONDS
         if self.status < 0:
             return "signal %d" % -self.status
         if self.status > 3:
             return "status %d" % self.status
         if self.status == 0 and lines:
-            return "a picture, and words"
+            return "an image, and words"
         if self.status and len(lines) != 1:
             return "%d lines" % len(lines)
         if lines and len(lines[0]) > LONGEST:
@@ -31,7 +31,7 @@ class Outcome:
         if lines and INTERNAL.search(lines[0]):
             return "an internal message"
         if self.status and os.path.exists(output):
-            return "a failure that leaves a file"
+            return "a file remains after a failure"
         return None
 
 
@@ -42,9 +42,9 @@ def run(command, folder):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
     environment = dict(os.environ, SWIFT_BACKTRACE="enable=no")
-    with open(os.path.join(folder, "said"), "w+b") as said:
+    with open(os.path.join(folder, "message"), "w+b") as message:
         start = time.monotonic()
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said,
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=message,
                                    preexec_fn=limit, env=environment, cwd=folder)
         hung = threading.Event()
         timer = threading.Timer(SECONDS, lambda: (hung.set(), process.kill()))
@@ -52,23 +52,23 @@ def run(command, folder):
         _, status, usage = os.wait4(process.pid, 0)
         timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
-        said.seek(0)
+        message.seek(0)
         return Outcome(process.returncode, time.monotonic() - start, usage.ru_maxrss * 1024,
-                       said.read(1 << 20).decode(errors="replace"), hung.is_set())
+                       message.read(1 << 20).decode(errors="replace"), hung.is_set())
 
 
 class Tally:
-    """Counts runs, prints what is wrong with them, and keeps the inputs of those."""
+    """Counts runs, prints their problems, and stores the inputs of failed ones."""
 
     def __init__(self, title, findings):
         self.title, self.findings, self.found = title, findings, []
-        self.count, self.pictures, self.slowest, self.most = 0, 0, (0, ""), (0, "")
+        self.count, self.images, self.slowest, self.most = 0, 0, (0, ""), (0, "")
         self.lock = threading.Lock()
 
     def add(self, number, outcome, problem, inputs, command):
         with self.lock:
             self.count += 1
-            self.pictures += outcome.status == 0
+            self.images += outcome.status == 0
             name = "%s-%d" % (self.title, number)
             self.slowest, self.most = max(self.slowest, (outcome.seconds, name)), max(self.most, (outcome.memory, name))
             if not problem:
@@ -79,19 +79,19 @@ class Tally:
             for file in inputs:
                 shutil.copy(file, kept)
             with open(os.path.join(kept, "command"), "w") as file:
-                file.write(shlex.join(command) + "\n\n" + problem + "\n" + outcome.said)
+                file.write(shlex.join(command) + "\n\n" + problem + "\n" + outcome.message)
             self.found.append(kept)
-            print("FOUND %s: %s: %s\n  %s" % (name, problem, outcome.said.strip()[:300], kept), flush=True)
+            print("FOUND %s: %s: %s\n  %s" % (name, problem, outcome.message.strip()[:300], kept), flush=True)
 
     def report(self):
-        print("%s: %d runs, %d pictures, slowest %.1f s (%s), most %d MiB (%s), %d findings" % (
-            self.title, self.count, self.pictures, *self.slowest, self.most[0] >> 20, self.most[1], len(self.found)),
+        print("%s: %d runs, %d images, slowest %.1f s (%s), most %d MiB (%s), %d findings" % (
+            self.title, self.count, self.images, *self.slowest, self.most[0] >> 20, self.most[1], len(self.found)),
             flush=True)
 
 
 def fuzz(title, case, folder, seconds):
-    """Runs `case(number, folder)`, which gives a command, its output and its input files, until the time is over, one on
-    each core. What a case is follows from the seed and its number alone."""
+    """Runs `case(number, folder)`, which returns a command, its output and its input files, for a number of seconds, one
+    on each core. The seed and its number alone determine a case."""
     work, findings = os.path.join(folder, "work-" + title), os.path.join(folder, "findings")
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(findings, exist_ok=True)
@@ -107,7 +107,7 @@ def fuzz(title, case, folder, seconds):
             command, output, inputs = case(number, own)
             outcome = run(command, own)
             if outcome.isHung:
-                # Others may have had the machine.
+                # The machine may have been busy.
                 outcome = run(command, own)
             tally.add(number, outcome, outcome.problem(output), inputs, command)
             for name in os.listdir(own):

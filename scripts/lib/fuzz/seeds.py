@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Makes small honest pictures of every format and variant, and ICC profiles: seeds.py FOLDER, a folder for each format.
+"""Writes small valid images of every format and variant, and ICC profiles: seeds.py FOLDER, a folder for each format.
 
-By Pillow and ImageMagick, and byte by byte what neither writes. Needs Pillow; without ImageMagick's delegates some
-variants are missing, which is said.
+Pillow and ImageMagick write them; variants that neither supports are written byte by byte. Requires Pillow. Without
+ImageMagick's delegates some variants are missing, which a line reports.
 """
 import io, math, os, struct, subprocess, sys, zlib
 
 from PIL import Image, ImageCms, PngImagePlugin
 
 WIDTH, HEIGHT = 40, 33
-# A stand-in of this name may come first on PATH.
+# Another program of this name may come first on PATH.
 CONVERT = "/usr/bin/convert" if os.path.exists("/usr/bin/convert") else "convert"
 
 
-def picture():
+def image():
     pixels = bytearray()
     for y in range(HEIGHT):
         for x in range(WIDTH):
@@ -30,7 +30,7 @@ def packed(kind, *numbers, big=True):
 
 
 def tag_of_table(inputs):
-    """An mft1 table (ICC.1:2022, 10.11): two steps for each input, to Lab, with straight curves."""
+    """Returns an mft1 table (ICC.1:2022, 10.11): two steps for each input, to Lab, with linear transfer functions."""
     steps = 2 ** inputs
     table = bytes((i * 40 + c * 13) % 256 for i in range(steps) for c in range(3))
     matrix = b"".join(packed("i", 65536 if i % 4 == 0 else 0) for i in range(9))
@@ -39,7 +39,7 @@ def tag_of_table(inputs):
 
 
 def profile(space, tags, pcs=b"Lab ", kind=b"prtr"):
-    """A profile from its tags (ICC.1:2022, 7)."""
+    """Returns a profile with these tags (ICC.1:2022, 7)."""
     names, body, at = b"", b"", 128 + 4 + 12 * len(tags)
     for name, content in tags:
         content += bytes(-len(content) % 4)
@@ -56,7 +56,7 @@ def text_tag(text):
 
 
 def curve(function):
-    """A parametric curve (ICC.1:2022, 10.18)."""
+    """Returns a parametric transfer function (ICC.1:2022, 10.18)."""
     numbers = {0: [2.2], 3: [2.4, 0.948, 0.052, 0.0774, 0.0405], 4: [2.4, 0.948, 0.052, 0.0774, 0.0405, 0.01, 0.02]}
     return b"para" + bytes(4) + packed("HH", function, 0) + b"".join(
         packed("i", round(number * 65536)) for number in numbers[function])
@@ -84,7 +84,7 @@ def profiles():
 
 
 def exif():
-    """A directory of EXIF data in a directory (CIPA DC-008, 4.6)."""
+    """Returns an EXIF directory with a subdirectory (CIPA DC-008, 4.6)."""
     def entry(tag, kind, count, value):
         return packed("HHII", tag, kind, count, value, big=False)
     first = 8 + 2 + 3 * 12 + 4
@@ -99,7 +99,7 @@ XMP = (b'<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="a
 IPTC = b"8BIM\x04\x04\0\0" + packed("I", 9) + b"\x1c\x02\x5a\0\x04Rome" + b"\0"
 
 
-# MARK: pictures
+# MARK: images
 
 
 def png_chunk(name, content):
@@ -107,7 +107,7 @@ def png_chunk(name, content):
 
 
 def with_chunks(png, *chunks):
-    """Chunks behind the header, which has 33 bytes with the signature."""
+    """Returns the PNG with chunks after its header, which has 33 bytes with the signature."""
     return png[:33] + b"".join(png_chunk(*chunk) for chunk in chunks) + png[33:]
 
 
@@ -123,13 +123,13 @@ def saved(image, kind, **options):
 
 
 def converted(source, kind, *options):
-    """What ImageMagick makes of a PNG; None where it cannot."""
+    """Returns the result of ImageMagick for a PNG; None if it fails."""
     run = subprocess.run([CONVERT, "png:-", *options, kind + ":-"], input=source, capture_output=True)
     return run.stdout if run.returncode == 0 and run.stdout else None
 
 
 def exr(channels, compression=0, tile=None, levels=0, window=(0, 0), lights=False):
-    """An OpenEXR file of 20 x 9 pixels ("OpenEXR File Layout"): scan lines or tiles, stored, RLE (1), ZIPS (2), ZIP (3)."""
+    """Returns an OpenEXR file of 20 x 9 pixels ("OpenEXR File Layout"): scan lines or tiles, stored, RLE (1), ZIPS (2), ZIP (3)."""
     def little(kind, *numbers):
         return packed(kind, *numbers, big=False)
 
@@ -158,7 +158,7 @@ def exr(channels, compression=0, tile=None, levels=0, window=(0, 0), lights=Fals
     def compressed(raw):
         if compression == 0:
             return raw
-        # Even bytes, then odd ones, and differences of neighbours.
+        # Even bytes, then odd bytes, then differences of neighbours.
         parts = raw[::2] + raw[1::2]
         parts = parts[:1] + bytes((b - a + 128) & 255 for a, b in zip(parts, parts[1:]))
         if compression == 1:
@@ -194,8 +194,8 @@ def exr(channels, compression=0, tile=None, levels=0, window=(0, 0), lights=Fals
 
 
 def seeds():
-    """(format, name, bytes or None)"""
-    rgba = picture()
+    """Yields (format, name, bytes or None)."""
+    rgba = image()
     rgb, grey, few = rgba.convert("RGB"), rgba.convert("L"), rgba.convert("RGB").quantize(16)
     icc = profiles()
     plain = saved(rgba, "PNG")
@@ -291,7 +291,7 @@ def main():
         with open(os.path.join(folder, format, name), "wb") as file:
             file.write(content)
     if missing:
-        print("seeds: ImageMagick here makes no %s" % ", ".join(missing))
+        print("seeds: ImageMagick on this machine cannot write %s" % ", ".join(missing))
 
 
 if __name__ == "__main__":

@@ -11,23 +11,23 @@ LARGEST = 64 << 20
 def measure(place):
     result = place.path("result.png")
     # The processor engine has no cache.
-    words = ["apply", place.picture, "-f", "CISepiaTone", "-f", "CIExposureAdjust", "ev=0.3", "-o", result]
+    words = ["apply", place.image, "-f", "CISepiaTone", "-f", "CIExposureAdjust", "ev=0.3", "-o", result]
     words += ["--backend", "vulkan"]
-    honest, damaged = place.path("honest"), place.path("damaged")
+    valid, damaged = place.path("valid"), place.path("damaged")
 
     def rendered(folder):
         remove(result)
         outcome = place.run(*words, environment={"XDG_CACHE_HOME": folder})
         return outcome, read(result)
 
-    first, right = rendered(honest)
+    first, right = rendered(valid)
     if first.status:
-        raise SystemExit(f"caches: {first.said}")
+        raise SystemExit(f"caches: {first.message}")
 
     def judged(tally, case, folder):
-        outcome, picture = rendered(folder)
+        outcome, image = rendered(folder)
         problems = outcome.problems(statuses={0})
-        if outcome.status == 0 and picture != right:
+        if outcome.status == 0 and image != right:
             problems.append("a different image")
         tally.add(case, outcome, problems)
 
@@ -35,7 +35,7 @@ def measure(place):
     for number in range(ROUNDS):
         chance = random.Random(number)
         shutil.rmtree(damaged, ignore_errors=True)
-        shutil.copytree(honest, damaged)
+        shutil.copytree(valid, damaged)
         how = list(DAMAGES)[number % len(DAMAGES)]
         for folder, _, names in os.walk(damaged):
             for name in names:
@@ -112,7 +112,7 @@ def forms(head, victim):
         "a folder with a file": lambda path: (os.mkdir(path), write(os.path.join(path, "file"), b"x")),
         "above the size limit": lambda path: (write(path, b""), os.truncate(path, LARGEST + 1)),
         "without read permission": lambda path: (write(path, sealed(head)), os.chmod(path, 0)),
-        "writable by everyone": lambda path: (write(path, sealed(head + noise)), os.chmod(path, 0o666)),
+        "writable by all users": lambda path: (write(path, sealed(head + noise)), os.chmod(path, 0o666)),
     }
     return {case: lambda path, whole=whole: write(path, whole) for case, whole in contents.items()} | special
 

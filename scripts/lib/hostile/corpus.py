@@ -27,9 +27,9 @@ def make(place, folder):
 
     missing = {}
 
-    def save(name, picture, **options):
+    def save(name, image, **options):
         try:
-            picture.save(os.path.join(folder, name), **options)
+            image.save(os.path.join(folder, name), **options)
         except (OSError, ValueError) as error:
             missing[name] = str(error)
 
@@ -66,7 +66,7 @@ def make(place, folder):
         original, result = os.path.join(folder, "rgba.png"), os.path.join(folder, name)
         outcome = place.run("apply", original, "-o", result, "--format", format)
         if outcome.status:
-            missing[name] = outcome.said.strip()
+            missing[name] = outcome.message.strip()
     return missing
 
 

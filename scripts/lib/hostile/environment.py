@@ -9,7 +9,7 @@ from . import judge
 from .place import remove, write
 from .tally import Tally
 
-NOBODY = 65534
+UNPRIVILEGED = 65534
 # Lines that are allowed on success: a feature that is unavailable, and its replacement; Mesa prints one for its own cache.
 NOTES = [r"^CoreImage: .*the CPU reference renders instead$", r"^CoreImage: CI_\w+", r"shader cache \(.*\)---disabling"]
 # If a library cannot be loaded, the dynamic loader ends the program with a message and status 127.
@@ -24,11 +24,11 @@ LIMITS = {
 
 
 def measure(place):
-    usual = ["apply", place.picture, "-f", "CISepiaTone", "-o", "result.png"]
+    usual = ["apply", place.image, "-f", "CISepiaTone", "-o", "result.png"]
     right = place.path("right.png")
     first = place.run(*usual[:-1], right)
     if first.status:
-        raise SystemExit(f"environment: {first.said}")
+        raise SystemExit(f"environment: {first.message}")
 
     def judged(tally, case, *more, instead=usual, notes=NOTES, statuses=judge.STATUSES, **options):
         remove(place.path("result.png"))
@@ -70,10 +70,10 @@ def measure(place):
         judged(tally, "standard streams closed", "--backend", backend,
                before=lambda: [os.close(number) for number in range(3)])
         judged(tally, "one second of CPU time", "--backend", backend, statuses={0, 1, -signal.SIGXCPU},
-               instead=["apply", place.picture, "-f", "CIBokehBlur", "radius=60000", "-o", "result.png"],
+               instead=["apply", place.image, "-f", "CIBokehBlur", "radius=60000", "-o", "result.png"],
                before=lambda: resource.setrlimit(resource.RLIMIT_CPU, (1, 2)))
         yield tally
-    yield from asNobody(place)
+    yield from asUnprivileged(place)
 
 
 def homes(place):
@@ -84,8 +84,8 @@ def homes(place):
         "HOME does not exist": {"HOME": "/nonexistent/x", "XDG_CACHE_HOME": None},
         "HOME is relative": {"HOME": "home", "XDG_CACHE_HOME": None},
         "HOME is empty": {"HOME": "", "XDG_CACHE_HOME": ""},
-        "HOME is a file": {"HOME": place.picture, "XDG_CACHE_HOME": None},
-        "caches are relative": {"XDG_CACHE_HOME": "caches"}, "caches are a file": {"XDG_CACHE_HOME": place.picture},
+        "HOME is a file": {"HOME": place.image, "XDG_CACHE_HOME": None},
+        "caches are relative": {"XDG_CACHE_HOME": "caches"}, "caches are a file": {"XDG_CACHE_HOME": place.image},
         "caches in /proc": {"XDG_CACHE_HOME": "/proc"}, "caches in /dev/null": {"XDG_CACHE_HOME": "/dev/null"},
         "caches without permission": {"XDG_CACHE_HOME": place.path("locked")},
         "caches with a long path": {"XDG_CACHE_HOME": "/" + "a" * 5000},
@@ -109,7 +109,7 @@ def drivers(place):
         "damaged description": icd("damaged.json", "{"),
         "empty description": icd("nothing.json", ""),
         "the driver is libpng": icd("png.json", library("libpng16.so.16")),
-        "the driver is an image": icd("picture.json", library(place.picture)),
+        "the driver is an image": icd("image.json", library(place.image)),
         "the driver does not exist": icd("no.json", library("/nonexistent.so")),
         "a layer that does not exist": {"VK_INSTANCE_LAYERS": "VK_LAYER_no"},
         "no layers": {"VK_LAYER_PATH": "/nonexistent"},
@@ -149,29 +149,29 @@ OPTIONS = {
 }
 
 
-def asNobody(place):
-    """Runs as a user without files, from a folder that everyone can read."""
+def asUnprivileged(place):
+    """Runs as a user without files, from a folder that all users can read."""
     if os.geteuid() != 0:
         return
     tally = Tally("unprivileged user")
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
-        citool, picture = shutil.copy(place.citool, folder), shutil.copy(place.picture, folder)
+        citool, image = shutil.copy(place.citool, folder), shutil.copy(place.image, folder)
         own, locked = os.path.join(folder, "own"), os.path.join(folder, "locked")
         for path, mode in [(own, 0o700), (locked, 0o555)]:
             os.makedirs(path)
             os.chmod(path, mode)
-        os.chown(own, NOBODY, NOBODY)
+        os.chown(own, UNPRIVILEGED, UNPRIVILEGED)
 
         def become(threads=None):
             if threads is not None:
                 resource.setrlimit(resource.RLIMIT_NPROC, (threads, threads))
             os.setgroups([])
-            os.setgid(NOBODY)
-            os.setuid(NOBODY)
+            os.setgid(UNPRIVILEGED)
+            os.setuid(UNPRIVILEGED)
 
         def judged(case, result, cache, *more, before=become):
-            words = [citool, "apply", picture, "-f", "CISepiaTone", "-o", os.path.join(result, "x.png"), *more]
+            words = [citool, "apply", image, "-f", "CISepiaTone", "-o", os.path.join(result, "x.png"), *more]
             outcome = judge.run(words, judge.environment(cache), folder="/", before=before)
             tally.add(case, outcome, outcome.problems(notes=NOTES))
 

@@ -16,7 +16,7 @@ def measure(place):
     for line in open(path):
         one = json.loads(line)
         tally = tallies.setdefault(one["way"], Tally(WAYS[one["way"]]))
-        outcome = types.SimpleNamespace(status=one["status"], seconds=one["seconds"], mebibytes=0, said=one["said"],
+        outcome = types.SimpleNamespace(status=one["status"], seconds=one["seconds"], mebibytes=0, message=one["message"],
                                         shown="swift test --filter FailureTests")
         tally.add(one["fault"], outcome, one["problems"])
     if tested.returncode and not any(tally.bad for tally in tallies.values()):

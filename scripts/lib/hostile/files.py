@@ -98,13 +98,13 @@ def changed(name, number, files):
 
 
 def measure(place):
-    honest = place.path("honest")
-    missing = corpus.make(place, honest)
+    valid = place.path("valid")
+    missing = corpus.make(place, valid)
     for name, reason in missing.items():
         print(f"files: skipped {name}: {reason}", flush=True)
     files = {}
-    for name in sorted(set(os.listdir(honest)) - set(missing)):
-        with open(os.path.join(honest, name), "rb") as file:
+    for name in sorted(set(os.listdir(valid)) - set(missing)):
+        with open(os.path.join(valid, name), "rb") as file:
             files[name] = file.read()
     count = place.count or COUNT
     tallies = {}

@@ -11,12 +11,12 @@ LONGEST_LINE = 600
 # Success, failure, wrong usage, unknown filter.
 STATUSES = {0, 1, 2, 3}
 
-# Patterns that no message may match, and their names. A message names what the user knows: files, filters, keys, values.
+# Patterns that no message may match, and their names. A message names what its user has passed: files, filters, keys, values.
 INTERNAL = [
-    (r"^(citool: |cibench: )?(schedule|dispatch|kernel|block|(picture|image) \d+|shader|SPIR-V)\b[^:]{0,30}: ",
+    (r"^(citool: |cibench: )?(schedule|dispatch|kernel|block|image \d+|shader|SPIR-V)\b[^:]{0,30}: ",
      "prefix of a renderer component"),
     (r"\bdispatch \d", "number of a dispatch"),
-    (r"\b(picture|image) \d+ is\b", "number of an image"),
+    (r"\bimage \d+ is\b", "number of an image"),
     (r"\bblock \d+\b", "block of a program"),
     (r"(^|\s)%\d+\b", "value of a program"),
     (r"\b(color|warp|region) \w+\(", "step in the form of a graph"),
@@ -27,7 +27,7 @@ INTERNAL = [
     (r"\.swift\b|\.glsl\b|\.c:\d", "source file"),
     (r"Error Domain=|\bCode=|NSCocoaErrorDomain|NSPOSIXErrorDomain|UserInfo", "error description of Foundation"),
     (r"Optional\(|\bSIMD\d*<|\bUnsafe\w*Pointer|\b(Image[A-Z]\w+|\w+Engine|Swift|Foundation|CoreImage)\.[A-Z]\w", "Swift type"),
-    (r"\b(invalidArgument|unsupported|limit|picture|device|recipe|wrongClass|missingInput|unknownKey)\(",
+    (r"\b(invalidArgument|unsupported|limit|image|device|recipe|wrongClass|missingInput|unknownKey)\(",
      "case of an error"),
     (r"\b0x[0-9a-f]{9,}", "memory address"),
     (r"\bcc_[a-z]\w+", "C function of the package"),
@@ -50,12 +50,12 @@ class Outcome:
     status: int
     seconds: float
     mebibytes: float
-    said: str
+    message: str
     hung: bool
 
     def problems(self, statuses=STATUSES, notes=()):
         """Returns the violations of the criteria. Lines that match one of `notes` are allowed in addition."""
-        lines = [line for line in self.said.splitlines() if line.strip()]
+        lines = [line for line in self.message.splitlines() if line.strip()]
         lines = [line for line in lines if not any(re.search(note, line) for note in notes)]
         found = []
         if self.hung:
@@ -71,7 +71,7 @@ class Outcome:
             found.append(f"a line of {len(lines[0])} characters")
         if any(ord(letter) < 32 for line in lines for letter in line if letter != "\t"):
             found.append("control characters")
-        named = internal(self.said)
+        named = internal(self.message)
         if named:
             found.append(f"internal: {named}")
         return found
@@ -102,7 +102,7 @@ def run(command, environment, folder=None, memory=MEMORY, limit=LIMIT, input=sub
     process = subprocess.Popen([str(word) for word in command], stdin=input, stdout=subprocess.DEVNULL,
                                stderr=subprocess.PIPE, env=environment, cwd=folder, preexec_fn=prepare)
     patience.watch(process)
-    said = process.stderr.read(1 << 20)
+    message = process.stderr.read(1 << 20)
     while process.stderr.read(1 << 20):
         pass
     # For this process alone: resource.getrusage would return the maximum of all earlier ones.
@@ -111,7 +111,7 @@ def run(command, environment, folder=None, memory=MEMORY, limit=LIMIT, input=sub
     process.stderr.close()
     process.returncode = os.waitstatus_to_exitcode(status)
     seconds = min(time.monotonic() - start, patience.seconds + Patience.STEP)
-    return Outcome(list(command), process.returncode, seconds, usage.ru_maxrss / 1024, said.decode(errors="replace"),
+    return Outcome(list(command), process.returncode, seconds, usage.ru_maxrss / 1024, message.decode(errors="replace"),
                    patience.isOver)
 
 

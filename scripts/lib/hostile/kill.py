@@ -21,7 +21,7 @@ def measure(place):
         result = place.path("result." + kind)
         whole = place.run(*words(result), limit=120)
         if whole.status:
-            print(f"kill: skipped .{kind}: {whole.said.strip()}", flush=True)
+            print(f"kill: skipped .{kind}: {whole.message.strip()}", flush=True)
             continue
         tally = Tally("." + kind)
         for number in [*SIGNALS] * ROUNDS:
@@ -51,19 +51,19 @@ def ended(place, tally, result, number, seconds):
     # Not process.send_signal, which would collect the status of a process that has ended.
     os.kill(process.pid, number)
     sent = time.monotonic()
-    said = process.stderr.read().decode(errors="replace")
+    message = process.stderr.read().decode(errors="replace")
     _, status, usage = os.wait4(process.pid, 0)
     took = time.monotonic() - sent
     process.returncode = os.waitstatus_to_exitcode(status)
     process.stderr.close()
     outcome = judge.Outcome([place.citool, *words(result)], process.returncode, time.monotonic() - start,
-                            usage.ru_maxrss / 1024, said, False)
+                            usage.ru_maxrss / 1024, message, False)
     problems = left(place, result, outcome.status, mayLeave=number == signal.SIGKILL)
     if outcome.status not in (0, -number):
         problems.append(f"status {outcome.status}")
     if took > 2:
         problems.append(f"ended {took:.1f} s after the signal")
-    if said:
+    if message:
         problems.append("output on a signal")
     tally.add(f"{number.name} after {seconds:.2f} s", outcome, problems)
 
@@ -78,7 +78,7 @@ def left(place, result, status, mayLeave=False):
     if not isOld:
         checked = place.run("apply", result, "-o", place.path("check.png"), "--backend", "reference", limit=120)
         if checked.status:
-            problems.append(f"an unreadable file: {checked.said.strip()}")
+            problems.append(f"an unreadable file: {checked.message.strip()}")
     # After SIGKILL a hidden file remains if the file system does not support files without a name.
     hidden = place.hidden()
     if hidden and not mayLeave:

@@ -56,9 +56,9 @@ def session(place, start, log):
     command = [place.cibench, "hostile", "--start", str(start), *place.only]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
                                preexec_fn=prepare, env=judge.environment(place.cache))
-    lines, said = queue.Queue(), []
+    lines, message = queue.Queue(), []
     readers = [threading.Thread(target=lambda: ([lines.put(line) for line in process.stdout], lines.put(None))),
-               threading.Thread(target=lambda: said.extend(process.stderr))]
+               threading.Thread(target=lambda: message.extend(process.stderr))]
     for reader in readers:
         reader.start()
     case, waited = None, 0
@@ -76,8 +76,8 @@ def session(place, start, log):
         if line is None:
             break
         log.write(line)
-        told = json.loads(line)
-        case = told if "start" in told else None
+        event = json.loads(line)
+        case = event if "start" in event else None
         if case and case["start"] % 1000 == 0:
             print(f"matrix: case {case['start']}, {case['title']}", flush=True)
     status = process.wait()
@@ -86,8 +86,8 @@ def session(place, start, log):
     if case is None and status == 0:
         return None
     if case is None:
-        raise SystemExit(f"{' '.join(command)}: status {status}: {''.join(said)[-300:]}")
-    ended = {"ended": case["start"], "status": status, "hung": waited > judge.LIMIT, "said": "".join(said)[-400:]}
+        raise SystemExit(f"{' '.join(command)}: status {status}: {''.join(message)[-300:]}")
+    ended = {"ended": case["start"], "status": status, "hung": waited > judge.LIMIT, "message": "".join(message)[-400:]}
     log.write(json.dumps(ended) + "\n")
     log.flush()
     return case["start"] + 1
@@ -101,24 +101,24 @@ def judged(place, log):
     case = None
     with open(log) as lines:
         for line in lines:
-            told = json.loads(line)
-            if "start" in told:
-                case = told
+            event = json.loads(line)
+            if "start" in event:
+                case = event
                 continue
             title, command = case["title"], ["cibench", "hostile", case["title"]]
-            if "ended" in told:
-                outcome = judge.Outcome(command, told["status"], 0, 0, told["said"], told["hung"])
+            if "ended" in event:
+                outcome = judge.Outcome(command, event["status"], 0, 0, event["message"], event["hung"])
                 ended.add(title, outcome, outcome.problems() or ["ended"])
                 continue
-            grown = told["grownKilobytes"] / 1024
-            if "error" in told:
-                outcome = judge.Outcome(command, 1, 0, grown, told["error"], False)
+            grown = event["grownKilobytes"] / 1024
+            if "error" in event:
+                outcome = judge.Outcome(command, 1, 0, grown, event["error"], False)
                 refused.add(title, outcome, outcome.problems())
                 continue
             for name, tally in sides.items():
-                seconds, error = told[name]["milliseconds"] / 1000, told[name].get("error", "")
+                seconds, error = event[name]["milliseconds"] / 1000, event[name].get("error", "")
                 outcome = judge.Outcome(command, 1 if error else 0, seconds, grown, error, seconds > judge.LIMIT)
                 tally.add(title, outcome, outcome.problems())
-            differences.add(case, told)
+            differences.add(case, event)
     place.more["differences"] = differences.filters
     return [tally for tally in (*sides.values(), refused, ended) if tally.runs]

@@ -49,14 +49,14 @@ def fullDisk(place, disk):
         if file.read() != b"old contents":
             tally.fail("over an existing file", ["the old file is lost"])
     x, kept = os.path.join(disk, "x.png"), ["old.png"]
-    judged("a small result next to it", place.run("apply", place.picture, "-o", x), {0}, kept)
+    judged("a small result next to it", place.run("apply", place.image, "-o", x), {0}, kept)
     fill(disk)
     kept.append("fill")
-    judged("no space left", place.run("apply", place.picture, "-o", x), {1}, kept)
-    statistics = place.run("apply", place.picture, "-o", "x.png", "--stats", x + ".json")
+    judged("no space left", place.run("apply", place.image, "-o", x), {1}, kept)
+    statistics = place.run("apply", place.image, "-o", "x.png", "--stats", x + ".json")
     judged("no space left for statistics", statistics, {1}, kept)
-    judged("no space left for a strip", place.run("compare", place.picture, place.picture, "--strip", x), {1}, kept)
-    words = ["apply", place.picture, "-f", "CIZoomBlur", "-o", "x.png"]
+    judged("no space left for a strip", place.run("compare", place.image, place.image, "--strip", x), {1}, kept)
+    words = ["apply", place.image, "-f", "CIZoomBlur", "-o", "x.png"]
     judged("no space left for caches", place.run(*words, environment={"XDG_CACHE_HOME": disk}), {0}, kept)
     judged("no space left for temporary files", place.run(*words, environment={"TMPDIR": disk}), {0}, kept)
     return tally
@@ -75,10 +75,10 @@ def overInputs(place):
     tally = Tally("results over their inputs")
     # Once as a new file, once in place: the images must be equal.
     apart, same = place.path("apart.png"), place.path("same.png")
-    place.run("apply", place.picture, "-f", "CIColorInvert", "-o", apart)
+    place.run("apply", place.image, "-f", "CIColorInvert", "-o", apart)
     others = {"the input itself": shutil.copy, "a link to the input": os.symlink, "a hard link to the input": os.link}
     for case, make in others.items():
-        original = shutil.copy(place.picture, place.path("original.png"))
+        original = shutil.copy(place.image, place.path("original.png"))
         remove(same)
         make(original, same)
         outcome = place.run("apply", original, "-f", "CIColorInvert", "-o", same)
@@ -86,7 +86,7 @@ def overInputs(place):
         tally.add(case, outcome, outcome.problems() + ["a different image"] * isOther)
     folder = place.path("many")
     os.makedirs(folder)
-    inputs = [shutil.copy(place.picture, os.path.join(folder, f"{index}.png")) for index in range(3)]
+    inputs = [shutil.copy(place.image, os.path.join(folder, f"{index}.png")) for index in range(3)]
     contents = [open(path, "rb").read() for path in inputs]
     outcome = place.run("apply", *inputs, "-f", "CIColorInvert", "-o", folder + "/")
     problems = outcome.problems(statuses={1, 2})
@@ -94,7 +94,7 @@ def overInputs(place):
         problems.append("inputs were replaced")
     tally.add("a folder over its own images", outcome, problems)
     os.makedirs(place.path("other"))
-    twin = shutil.copy(place.picture, place.path("other", "0.png"))
+    twin = shutil.copy(place.image, place.path("other", "0.png"))
     outcome = place.run("apply", inputs[0], twin, "-o", place.path("results") + "/")
     tally.add("two inputs of one name", outcome, outcome.problems(statuses={1, 2}))
     bad = write(place.path("bad.png"), contents[0][:100])

@@ -19,8 +19,8 @@ class Place:
         # Shared by all parts, so that kernels are compiled once.
         self.cache = os.path.join(STORE, "cache")
         os.makedirs(self.cache, exist_ok=True)
-        self.picture = self.path("picture.png")
-        generated = [citool, "apply", "-f", "CIRandomGenerator", "--rect", "0,0,40,33", "-o", self.picture]
+        self.image = self.path("image.png")
+        generated = [citool, "apply", "-f", "CIRandomGenerator", "--rect", "0,0,40,33", "-o", self.image]
         subprocess.run(generated, check=True, env=judge.environment(self.cache))
 
     def path(self, *names):
@@ -37,8 +37,8 @@ class Place:
                                   env=judge.environment(self.cache))
         if compared.returncode:
             return math.inf
-        told = json.loads(compared.stdout)
-        return max(told["max"], told["alpha_max"])
+        event = json.loads(compared.stdout)
+        return max(event["max"], event["alpha_max"])
 
     def each(self, jobs):
         """Calls all jobs, one for each worker at a time."""

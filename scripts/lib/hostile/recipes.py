@@ -12,7 +12,7 @@ MEMORY = "512MiB"
 SECONDS = 15
 RECT = [0, 0, 16, 12]
 FAR = [1e9, -1e9, 1e15, 1e30, -1e30, 1e308]
-FILE = {"file": "picture.png"}
+FILE = {"file": "image.png"}
 LARGEST_FILE = 16 << 20
 
 
@@ -66,7 +66,7 @@ def malformed():
         "key twice": '{"recipe":1,"recipe":1}', "no image": '{"recipe":1}',
         "unknown key": '{"recipe":1,"image":{},"x":1}',
         "surrogate": '{"recipe":1,"image":{"file":"\\ud800"}}', "NUL": '{"recipe":1,"image":{"file":"\\u0000"}}',
-        "NUL inside": '{"recipe":1,"image":{"file":"picture.png\\u0000.png"}}',
+        "NUL inside": '{"recipe":1,"image":{"file":"image.png\\u0000.png"}}',
         "escape": '{"recipe":1,"image":{"file":"\\x"}}',
         "open string": '{"recipe":1,"image":{"file":"', "open escape": '{"recipe":1,"image":{"file":"\\',
         "newline in a string": '{"recipe":1,"image":{"file":"a\nb"}}', "image array": '{"recipe":1,"image":[]}',

@@ -94,8 +94,8 @@ def measuredOn(machine):
 def bad(name, part):
     for one in part["tallies"]:
         for shown in one["shown"]:
-            said = f": “{cell(shown['said'])}”" if shown["said"] else ""
-            yield f"| {name} | {cell(one['kind'])}, {cell(shown['case'])} | {cell('; '.join(shown['problems']))}{said} |"
+            message = f": “{cell(shown['message'])}”" if shown["message"] else ""
+            yield f"| {name} | {cell(one['kind'])}, {cell(shown['case'])} | {cell('; '.join(shown['problems']))}{message} |"
         if one["bad"] > len(one["shown"]):
             yield f"| {name} | {cell(one['kind'])} | {one['bad'] - len(one['shown'])} more |"
 

@@ -20,7 +20,7 @@ def make(place):
         os.symlink("loop." + kind, place.path("loop." + kind))
         os.symlink("/dev/zero", place.path("zero." + kind))
         write(place.path("empty." + kind), b"")
-    os.symlink(place.picture, place.path("link.png"))
+    os.symlink(place.image, place.path("link.png"))
     write(place.path("locked.png"), b"x")
     os.chmod(place.path("locked.png"), 0)
     for name, (size, head) in SPARSE.items():
@@ -36,42 +36,42 @@ def make(place):
 
 
 def inputs():
-    pictures = ["pipe.png", "folder.png", "loop.png", "empty.png", "zero.png", "link.png", "sparse.png", "sparse.webp",
+    images = ["pipe.png", "folder.png", "loop.png", "empty.png", "zero.png", "link.png", "sparse.png", "sparse.webp",
                 "sparse.tif",
                 "sparse.jpg", "large.webp", "large.heic", "locked.png", "nothing.png", "/dev/zero", "/dev/tty",
                 "/dev/null",
                 "/proc/self/mem", "/proc/self/environ", "/sys/kernel/notes", "", "a\nb.png", "\x1b[31m.png",
                 "a" * 5000 + ".png", "a" * 255,
-                "../" * 2000 + "x.png", "picture.png/", "picture.png/x.png", "~", "-"]
-    for name in pictures:
+                "../" * 2000 + "x.png", "image.png/", "image.png/x.png", "~", "-"]
+    for name in images:
         yield f"image {name[:40]!r}", ["apply", name, "-o", "result.png"]
     recipes = ["pipe.json", "folder.json", "loop.json", "empty.json", "zero.json", "sparse.json", "nothing.json",
                "/dev/zero", "/dev/stdin",
-               "/dev/null", "picture.png", "", "-"]
+               "/dev/null", "image.png", "", "-"]
     for name in recipes:
         yield f"recipe {name!r}", ["render", name, "-o", "result.png"]
         yield f"graph of {name!r}", ["graph", name]
     for name in ("pipe.png", "folder.png", "zero.png", "loop.png", "sparse.tif", "empty.png"):
-        yield f"compared with {name!r}", ["compare", name, "picture.png"]
+        yield f"compared with {name!r}", ["compare", name, "image.png"]
         over = ["-f", "CISourceOverCompositing", f"backgroundImage={name}"]
-        yield f"second image {name!r}", ["apply", "picture.png", *over, "-o", "result.png"]
+        yield f"second image {name!r}", ["apply", "image.png", *over, "-o", "result.png"]
         yield f"data {name!r}", ["apply", "-f", "CIQRCodeGenerator", f"message=@{name}", "-o", "result.png"]
     for name in ("/dev/zero", "pipe.json", "empty.json", "folder.json"):
         yield f"conformance {name!r}", ["gallery", "site", "--only", "CISepiaTone", "--conformance", name]
 
 
 def outputs(hasDevices):
-    names = ["folder.png", "loop.png", "picture.png/x.png", "new/folders/x.png", "", "a\nb.png", "x.xyz", "x",
+    names = ["folder.png", "loop.png", "image.png/x.png", "new/folders/x.png", "", "a\nb.png", "x.xyz", "x",
              "a" * 300 + ".png", "/proc/x.png", "/", "."]
     results = {**{name: [] for name in names}, "/proc/self/mem": ["--type", "png"]}
     if hasDevices:
         results |= {name: ["--type", kind] for name, kind in [("full", "png"), ("null", "tiff")]}
     for name, more in results.items():
-        yield f"result {name[:40]!r}", ["apply", "picture.png", "-o", name, *more]
-        yield f"statistics {name[:40]!r}", ["apply", "picture.png", "-o", "other.png", "--stats", name]
-    yield "strip in a missing folder", ["compare", "picture.png", "link.png", "--strip", "no/s.png"]
-    yield "strip in place of a folder", ["compare", "picture.png", "link.png", "--strip", "folder.png"]
-    yield "a page in place of a file", ["gallery", "picture.png", "--only", "CISepiaTone"]
+        yield f"result {name[:40]!r}", ["apply", "image.png", "-o", name, *more]
+        yield f"statistics {name[:40]!r}", ["apply", "image.png", "-o", "other.png", "--stats", name]
+    yield "strip in a missing folder", ["compare", "image.png", "link.png", "--strip", "no/s.png"]
+    yield "strip in place of a folder", ["compare", "image.png", "link.png", "--strip", "folder.png"]
+    yield "a page in place of a file", ["gallery", "image.png", "--only", "CISepiaTone"]
 
 
 def measure(place):

@@ -25,18 +25,18 @@ class Tally:
             self.statuses[str(outcome.status)] += 1
             self.slowest = max(self.slowest, (outcome.seconds, case))
             self.largest = max(self.largest, (outcome.mebibytes, case))
-            said = outcome.said.strip()
-            if said:
-                self.messages[wording(said)] += 1
+            message = outcome.message.strip()
+            if message:
+                self.messages[wording(message)] += 1
             if problems:
-                self.fail(case, problems, said[-300:], outcome.shown)
+                self.fail(case, problems, message[-300:], outcome.shown)
         return not problems
 
-    def fail(self, case, problems, said="", command=""):
+    def fail(self, case, problems, message="", command=""):
         self.bad += 1
-        print(f"BAD {self.kind}: {case}: {'; '.join(problems)}: {said!r}\n    {command}", flush=True)
+        print(f"BAD {self.kind}: {case}: {'; '.join(problems)}: {message!r}\n    {command}", flush=True)
         if len(self.shown) < MOST_SHOWN:
-            self.shown.append({"case": case, "problems": problems, "said": said, "command": command})
+            self.shown.append({"case": case, "problems": problems, "message": message, "command": command})
 
     def line(self):
         statuses = ", ".join(f"{count} x {status}" for status, count in sorted(self.statuses.items()))

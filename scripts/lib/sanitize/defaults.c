@@ -1,26 +1,26 @@
-// Linked into every program that scripts/sanitize builds: the sanitizers' options and suppressions, which programs that
-// tests start need as well, whatever environment they get; and what the sanitizers do not know by themselves.
-// ADDRESS, THREAD or UNDEFINED says which it is, REPORTS where reports go, LEAKS and RACES are the suppressions.
+// Linked into every program that scripts/sanitize builds: the options and suppressions of the sanitizers, which also apply to
+// programs that tests start with another environment, and annotations that the sanitizers lack.
+// ADDRESS, THREAD or UNDEFINED is the sanitizer, REPORTS the folder of reports, LEAKS and RACES are the suppressions.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
 
-// Reports go to files, one for a process: tests look at what programs print.
+// Reports are written to files, one for each process, because tests compare the output of programs.
 #define COMMON "log_path=" REPORTS "/report:print_suppressions=0:"
 
 #if defined(ADDRESS)
-// Swift's own containers are not annotated. A limit's test wants an error, not the end of the process.
+// Swift's containers are not annotated. The tests of limits require an error instead of an abort.
 const char *__asan_default_options(void) { return COMMON "detect_leaks=1:allocator_may_return_null=1"; }
 const char *__lsan_default_suppressions(void) { return LEAKS; }
 #elif defined(UNDEFINED)
 const char *__ubsan_default_options(void) { return COMMON "print_stacktrace=1"; }
 #elif defined(THREAD)
-// What drivers, Foundation and codecs do between themselves has no instruments, and is theirs.
+// Drivers, Foundation and codecs are not instrumented, and their internal synchronisation is not checked.
 const char *__tsan_default_options(void) { return COMMON "ignore_noninstrumented_modules=1:allocator_may_return_null=1"; }
 const char *__tsan_default_suppressions(void) { return RACES; }
 
-// Swift's Mutex takes and gives itself in code that is compiled into its users, and in its library where threads wait for
-// each other. That one has no instruments: without these two, every value behind a Mutex is a race.
+// Swift's Mutex locks and unlocks in code that is inlined into its users, and in its library if threads wait for each other.
+// The library is not instrumented: without these two functions, every value behind a Mutex is a race.
 void __tsan_acquire(void *);
 void __tsan_release(void *);
 
@@ -44,7 +44,7 @@ __attribute__((swiftcall)) void unlock(SELF) {
 }
 #endif
 
-// Libraries stay, so that reports and suppressions can name them: the Vulkan loader unloads drivers.
+// Libraries stay loaded, so that reports and suppressions can name them: the Vulkan loader unloads drivers.
 int dlclose(void *library) {
   (void)library;
   return 0;

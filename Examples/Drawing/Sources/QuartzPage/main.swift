@@ -5,7 +5,7 @@ import CoreImage
 
 guard CommandLine.arguments.count == 4 else { fatalError("usage: QuartzPage IN OUT.png OUT.pdf") }
 let urls = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
-guard let photo = CIImage(contentsOf: urls[0]) else { fatalError("no picture") }
+guard let photo = CIImage(contentsOf: urls[0]) else { fatalError("no image") }
 
 let page = CGRect(x: 0, y: 0, width: 360, height: 240)
 
@@ -35,7 +35,7 @@ func draw(into context: CGContext) {
   images.draw(vivid, in: CGRect(x: -80, y: -80, width: 160, height: 160), from: middle)
   context.restoreGState()
 
-  // The arch of the guide on layers, over the picture.
+  // The arch of the guide on layers, over the image.
   let arch = CGMutablePath()
   arch.move(to: CGPoint(x: 15, y: 15))
   arch.addCurve(to: CGPoint(x: 295, y: 15), control1: CGPoint(x: 15, y: 250), control2: CGPoint(x: 295, y: 250))
@@ -62,7 +62,7 @@ bitmap.scaleBy(x: 2, y: 2)
 draw(into: bitmap)
 guard let pixels = bitmap.makeImage(),
   let png = BitmapImageRep(cgImage: pixels).representation(using: .png, properties: [:])
-else { fatalError("no picture") }
+else { fatalError("no image") }
 try png.write(to: urls[1])
 
 var box = page

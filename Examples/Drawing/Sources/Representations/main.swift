@@ -2,28 +2,28 @@ import CoreImage
 import ImageIO
 
 // Representations IN OUT.png OUT.jpg: AppKit's way. A bitmap becomes an image of Core Image, and what a filter makes of
-// it a form of a picture beside the bitmap: NSBitmapImageRep, NSCIImageRep and NSImage by the names that they have
+// it a form of an image beside the bitmap: NSBitmapImageRep, NSCIImageRep and NSImage by the names that they have
 // here.
 
 guard CommandLine.arguments.count == 4 else { fatalError("usage: Representations IN OUT.png OUT.jpg") }
 let urls = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
 guard let data = try? Data(contentsOf: urls[0]), let bitmap = BitmapImageRep(data: data),
   let source = CIImage(bitmapImageRep: bitmap)
-else { fatalError("no picture") }
+else { fatalError("no image") }
 
 // A form that is a recipe: rendered anew for each size that it is drawn in.
 let pointillized = source.clampedToExtent()
   .applyingFilter("CIPointillize", parameters: [kCIInputRadiusKey: 12]).cropped(to: source.extent)
 let form = CIImageRep(ciImage: pointillized)
-let picture = PlatformImage(size: form.size)
-picture.addRepresentation(form)
+let image = PlatformImage(size: form.size)
+image.addRepresentation(form)
 
 let sheet = PlatformImage(size: CGSize(width: 420, height: 240)) { context in
   context.setFillColor(gray: 1, alpha: 1)
   context.fill(CGRect(x: 0, y: 0, width: 420, height: 240))
   bitmap.draw(in: CGRect(x: 10, y: 10, width: 120, height: 120), context: context)
-  picture.draw(in: CGRect(x: 140, y: 10, width: 220, height: 220), context: context)
-  picture.draw(in: CGRect(x: 370, y: 10, width: 40, height: 40), context: context, alpha: 0.5)
+  image.draw(in: CGRect(x: 140, y: 10, width: 220, height: 220), context: context)
+  image.draw(in: CGRect(x: 370, y: 10, width: 40, height: 40), context: context, alpha: 0.5)
 }
 guard let sheet, let pixels = sheet.cgImage, let png = sheet.pngData() else { fatalError("nothing was drawn") }
 try png.write(to: urls[1])

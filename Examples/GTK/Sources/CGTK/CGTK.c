@@ -33,7 +33,7 @@ FUNCTIONS(FIELD)
 
 enum { VERTICAL = 1, HORIZONTAL = 0, RGBA_PREMULTIPLIED = 2 };  // GtkOrientation, GdkMemoryFormat
 
-static void *picture;
+static void *image;
 static int is_open;
 
 static const char *open_library(void) {
@@ -70,16 +70,16 @@ const char *cgtk_run(const CGTKWindow *window) {
   void *shown = gtk_window_new(), *box = gtk_box_new(VERTICAL, 0);
   double step = (window->highest - window->lowest) / 100;
   void *slider = gtk_scale_new_with_range(HORIZONTAL, window->lowest, window->highest, step);
-  picture = gtk_picture_new();
+  image = gtk_picture_new();
   gtk_window_set_title(shown, window->title);
   gtk_scale_set_draw_value(slider, 1);
   gtk_range_set_value(slider, window->value);
-  gtk_box_append(box, picture);
+  gtk_box_append(box, image);
   gtk_box_append(box, slider);
   gtk_window_set_child(shown, box);
   connect(slider, "value-changed", value_changed, window);
   connect(shown, "destroy", destroyed, window);
-  // Its size is the picture's.
+  // Its size is the image's.
   window->moved(window->user, window->value);
   gtk_window_present(shown);
   for (is_open = 1; is_open;) g_main_context_iteration(NULL, 1);
@@ -89,7 +89,7 @@ const char *cgtk_run(const CGTKWindow *window) {
 void cgtk_show(void *pixels, int width, int height, size_t bytes_per_row) {
   void *bytes = g_bytes_new_with_free_func(pixels, (size_t)height * bytes_per_row, free, pixels);
   void *texture = gdk_memory_texture_new(width, height, RGBA_PREMULTIPLIED, bytes, bytes_per_row);
-  gtk_picture_set_paintable(picture, texture);
+  gtk_picture_set_paintable(image, texture);
   g_object_unref(texture);
   g_bytes_unref(bytes);
 }

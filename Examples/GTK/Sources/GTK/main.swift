@@ -9,7 +9,7 @@ final class Painter {
   // One for the program: it keeps what it learns of the recipe, so that a slider that moves compiles nothing.
   private let context = CIContext(options: [.name: "GTK"])
   private let photo: CIImage
-  /// Where each picture that is shown is written to, for tests.
+  /// Where each image that is shown is written to, for tests.
   private let file: URL?
 
   init(_ photo: CIImage, writingTo file: URL?) { (self.photo, self.file) = (photo, file) }
@@ -49,8 +49,8 @@ func fail(_ message: String) -> Never {
 }
 
 let words = Array(CommandLine.arguments.dropFirst())
-guard words.count == 1 || words.count == 2 else { fail("usage: GTK PICTURE [SHOWN.png]") }
-guard let photo = CIImage(contentsOf: URL(fileURLWithPath: words[0])) else { fail("\(words[0]) is no picture") }
+guard words.count == 1 || words.count == 2 else { fail("usage: GTK IMAGE [SHOWN.png]") }
+guard let photo = CIImage(contentsOf: URL(fileURLWithPath: words[0])) else { fail("\(words[0]) is no image") }
 let painter = Painter(photo, writingTo: words.count == 2 ? URL(fileURLWithPath: words[1]) : nil)
 
 let title = strdup("Sepia")!

@@ -1,12 +1,12 @@
 import CoreImage
 
-// BlurredPhoto IN OUT.png: one context for the whole program, and pictures that take filters themselves.
+// BlurredPhoto IN OUT.png: one context for the whole program, and images that take filters themselves.
 
 /// Contexts keep kernels and plans, so one is enough; this one makes way for others.
 let sharedContext = CIContext(options: [.priorityRequestLow: true])
 
 extension CGImage {
-  /// The picture by a recipe, of its own size; nil where the recipe gives none.
+  /// The image by a recipe, of its own size; nil where the recipe gives none.
   func filtered(by context: CIContext = sharedContext, _ recipe: (CIImage) -> CIImage?) -> CGImage? {
     let input = CIImage(cgImage: self)
     guard let output = recipe(input) else { return nil }
@@ -33,8 +33,8 @@ struct GaussianBlur: Equatable {
 
 guard CommandLine.arguments.count == 3 else { fatalError("usage: BlurredPhoto IN OUT.png") }
 let photo = CIImage(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))!
-let picture = sharedContext.createCGImage(photo, from: photo.extent)!
-let blurred = GaussianBlur(radius: 10).process(picture)!
+let image = sharedContext.createCGImage(photo, from: photo.extent)!
+let blurred = GaussianBlur(radius: 10).process(image)!
 try sharedContext.writePNGRepresentation(
   of: CIImage(cgImage: blurred), to: URL(fileURLWithPath: CommandLine.arguments[2]), format: .RGBA8,
   colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)

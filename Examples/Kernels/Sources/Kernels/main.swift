@@ -59,7 +59,7 @@ for (number, kernel) in kernels[0].enumerated() {
   for (language, others) in zip(Texts.all, kernels).dropFirst() {
     let off = try zip(pixels, bytes(applied(others[number]))).map { abs(Int($0) - Int($1)) }.max() ?? 0
     guard off <= 1 else {
-      print("\(kernel.name) in \(language.language) is another picture: off by \(off)")
+      print("\(kernel.name) in \(language.language) is another image: off by \(off)")
       exit(1)
     }
   }

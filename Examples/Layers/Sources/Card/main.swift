@@ -1,13 +1,13 @@
 import QuartzCore
 
 // Card PHOTOGRAPH OUT-FOLDER [FRAMES]: a card of frosted glass that comes in over a photograph, with a shadow, round
-// corners, a background that it blurs, and a picture whose filter grows. Frames of its two seconds, by any clock.
+// corners, a background that it blurs, and an image whose filter grows. Frames of its two seconds, by any clock.
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3, let count = Int(arguments.dropFirst(3).first ?? "5"), count > 1 else {
   fatalError("usage: Card PHOTOGRAPH OUT-FOLDER [FRAMES, at least 2]")
 }
-guard let photo = CIImage(contentsOf: URL(fileURLWithPath: arguments[1])) else { fatalError("no picture") }
+guard let photo = CIImage(contentsOf: URL(fileURLWithPath: arguments[1])) else { fatalError("no image") }
 let folder = URL(fileURLWithPath: arguments[2], isDirectory: true)
 
 func filter(_ name: String, _ type: String, _ values: [String: Any]) -> CIFilter {

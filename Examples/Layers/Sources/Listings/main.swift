@@ -4,12 +4,12 @@ import QuartzCore
 // a delegate gives or draws, a subclass that draws, colours and borders, and a filter on the foreground.
 
 guard CommandLine.arguments.count == 3 else { fatalError("usage: Listings PHOTOGRAPH OUT.png") }
-guard let photo = CIImage(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])) else { fatalError("no picture") }
+guard let photo = CIImage(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])) else { fatalError("no image") }
 
-/// 2-3: gives the picture that fits its state. A delegate with this function is not asked to draw.
+/// 2-3: gives the image that fits its state. A delegate with this function is not asked to draw.
 final class Answer: CALayerDelegate {
   var isYes = true
-  private let pictures: (yes: CGImage?, no: CGImage?)
+  private let images: (yes: CGImage?, no: CGImage?)
 
   init() {
     func badge(_ text: String, _ color: CGColor) -> CGImage? {
@@ -24,13 +24,13 @@ final class Answer: CALayerDelegate {
       context?.showText(text, at: CGPoint(x: 50, y: 38))
       return context?.makeImage()
     }
-    pictures = (
+    images = (
       badge("Yes", CGColor(srgbRed: 0.1, green: 0.6, blue: 0.3, alpha: 1)),
       badge("No", CGColor(srgbRed: 0.75, green: 0.2, blue: 0.2, alpha: 1))
     )
   }
 
-  func display(_ layer: CALayer) { layer.contents = isYes ? pictures.yes : pictures.no }
+  func display(_ layer: CALayer) { layer.contents = isYes ? images.yes : images.no }
 }
 
 /// 2-4: draws into the bitmap that was made for the layer, y up and in points.

@@ -1,22 +1,22 @@
 import QuartzCore
 
-// Transitions FROM TO OUT.png: a sheet of what leads from one picture to another, halfway: Core Animation's own
+// Transitions FROM TO OUT.png: a sheet of what leads from one image to another, halfway: Core Animation's own
 // transitions, and a layer's CATransition with each of Core Image's transition filters.
 
 guard CommandLine.arguments.count == 4 else { fatalError("usage: Transitions FROM TO OUT.png") }
-let pictures = CommandLine.arguments[1...2].map { CIImage(contentsOf: URL(fileURLWithPath: $0)) }
-guard let old = pictures[0], let new = pictures[1] else { fatalError("no picture") }
+let images = CommandLine.arguments[1...2].map { CIImage(contentsOf: URL(fileURLWithPath: $0)) }
+guard let old = images[0], let new = images[1] else { fatalError("no image") }
 
 let tile = CGSize(width: 160, height: 120)
 
-/// A square of a picture, as big as a tile: filters that need another image than the two get it.
+/// A square of an image, as big as a tile: filters that need another image than the two get it.
 func fitted(_ image: CIImage) -> CIImage {
   let scale = max(tile.width / image.extent.width, tile.height / image.extent.height)
   return image.transformed(by: CGAffineTransform(scaleX: scale, y: scale))
     .cropped(to: CGRect(origin: .zero, size: tile))
 }
 
-/// A filter with what it needs beside the two pictures that it leads between.
+/// A filter with what it needs beside the two images that it leads between.
 func filter(_ name: String) -> CIFilter? {
   guard let filter = CIFilter(name: name) else { return nil }
   let own: Set = [kCIInputImageKey, kCIInputTargetImageKey]
@@ -62,11 +62,11 @@ var shown: [(CALayer, CATransition)] = []
 for (index, (name, transition)) in transitions.enumerated() {
   let x = 16 + cell.width * CGFloat(index % columns)
   let y = sheet.bounds.height - cell.height * CGFloat(index / columns + 1)
-  let picture = CALayer()
-  picture.frame = CGRect(origin: CGPoint(x: x, y: y + 14), size: tile)
-  (picture.contents, picture.contentsGravity, picture.masksToBounds) = (old, .resizeAspectFill, true)
-  sheet.addSublayer(picture)
-  shown.append((picture, transition))
+  let image = CALayer()
+  image.frame = CGRect(origin: CGPoint(x: x, y: y + 14), size: tile)
+  (image.contents, image.contentsGravity, image.masksToBounds) = (old, .resizeAspectFill, true)
+  sheet.addSublayer(image)
+  shown.append((image, transition))
   let label = CATextLayer()
   (label.string, label.fontSize, label.font) = (name, 9, "DejaVuSans" as NSString)
   label.foregroundColor = CGColor(gray: 0.25, alpha: 1)
@@ -80,12 +80,12 @@ for (index, (name, transition)) in transitions.enumerated() {
   renderer.endFrame()
 }
 try showFrame(at: 0)
-for (picture, transition) in shown {
+for (image, transition) in shown {
   (transition.duration, transition.timingFunction) = (1, CAMediaTimingFunction(name: .linear))
   CATransaction.begin()
   CATransaction.setDisableActions(true)
-  picture.add(transition, forKey: kCATransition)
-  picture.contents = new
+  image.add(transition, forKey: kCATransition)
+  image.contents = new
   CATransaction.commit()
 }
 try showFrame(at: 1)

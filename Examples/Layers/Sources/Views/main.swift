@@ -2,7 +2,7 @@ import LayerViews
 import QuartzCore
 
 // Views OUT.png [--window]: views and their layers, as in the guide "Setting Up Layer Objects": a view that chooses the
-// class of its layer, one that makes it, one that hosts a layer of the app's. Into a picture, which needs no display,
+// class of its layer, one that makes it, one that hosts a layer of the app's. Into an image, which needs no display,
 // or in a window until it is closed.
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import ImageWindow
 
-/// Shows pictures by one filter: the guide's listing 1-3, whose view controller has an image view.
+/// Shows images by one filter: the guide's listing 1-3, whose view controller has an image view.
 @MainActor final class FilteredView {
   private let filter = CIFilter(name: "CISepiaTone", parameters: [kCIInputIntensityKey: 0.5])!
   private let imageView: CIImageView

@@ -9,13 +9,13 @@ if let option = words.firstIndex(of: "--frames"), words.indices.contains(option 
   frames = Int(words[option + 1])
   words.removeSubrange(option...option + 1)
 }
-guard words.count == 2 else { fail("usage: Live picture|filtered|late|recorded|shared PICTURE [--frames N]") }
+guard words.count == 2 else { fail("usage: Live image|filtered|late|recorded|shared IMAGE [--frames N]") }
 let file = URL(fileURLWithPath: words[1])
-guard let photo = CIImage(contentsOf: file) else { fail("\(file.path) is no picture") }
+guard let photo = CIImage(contentsOf: file) else { fail("\(file.path) is no image") }
 
 do {
   switch words[0] {
-  case "picture": try showPicture(file, frames: frames)
+  case "image": try showImage(file, frames: frames)
   case "filtered":
     let view = try FilteredView(size: CGSize(width: 512, height: 512))
     view.displayFilteredImage(photo)
@@ -25,7 +25,7 @@ do {
   case "shared": try SharedView(file, size: photo.extent.size).run(frames: frames)
   // What SharedView starts.
   case "painter": try paint(photo)
-  default: fail("there is no listing \(words[0]); there are picture, filtered, late, recorded and shared")
+  default: fail("there is no listing \(words[0]); there are image, filtered, late, recorded and shared")
   }
 } catch {
   fail("\(error)")

@@ -18,12 +18,12 @@ try CIContext().startTask(toRender: photo, to: filled).waitUntilCompleted()
 let texture = filled.withUnsafeBytes { renderer_texture($0.baseAddress, Int32(width), Int32(height)) }
 
 // The guide's steps for OpenGL: a context on the app's, an image of a texture, and drawing with a framebuffer bound.
-let pictures = try CIOpenGLContext()
+let images = try CIOpenGLContext()
 let image = try CIImage(texture: texture, size: size, flipped: false, colorSpace: colorSpace)
 let bloom = image.applyingFilter("CIBloom", parameters: [kCIInputRadiusKey: 12, kCIInputIntensityKey: 1])
 
 renderer_fill(0.1, 0.2, 0.3, 0, 0, Int32(width), Int32(height))
-try pictures.draw(bloom, in: CGRect(origin: .zero, size: size).insetBy(dx: 16, dy: 16), from: image.extent)
+try images.draw(bloom, in: CGRect(origin: .zero, size: size).insetBy(dx: 16, dy: 16), from: image.extent)
 renderer_fill(1, 0.8, 0, 32, 32, 64, 8)
 
 var pixels = Data(count: 4 * width * height)
@@ -34,4 +34,4 @@ let seen = CIImage(
 try CIContext().writePNGRepresentation(
   of: seen.oriented(.downMirrored), to: URL(fileURLWithPath: CommandLine.arguments[2]), format: .RGBA8,
   colorSpace: colorSpace)
-print(pictures.sharesMemory ? "in shared memory" : "by way of the host")
+print(images.sharesMemory ? "in shared memory" : "by way of the host")

@@ -1,13 +1,13 @@
-// One look for many films, one export after another, with its progress; a film that cannot be exported stops no other
+// One look for many videos, one export after another, with its progress; a video that cannot be exported stops no other
 // one.
-//   BatchExport FOLDER FILM…
+//   BatchExport FOLDER VIDEO…
 import AVFoundation
 import CoreImage
 import Foundation
 
 let words = Array(CommandLine.arguments.dropFirst())
 guard words.count > 1 else {
-  FileHandle.standardError.write(Data("usage: BatchExport FOLDER FILM…\n".utf8))
+  FileHandle.standardError.write(Data("usage: BatchExport FOLDER VIDEO…\n".utf8))
   exit(2)
 }
 let folder = URL(fileURLWithPath: words[0])
@@ -25,13 +25,13 @@ func report(_ session: AVAssetExportSession, _ name: String) async {
 
 var failures = 0
 for word in words.dropFirst() {
-  let film = URL(fileURLWithPath: word)
-  let asset = AVURLAsset(url: film)
+  let video = URL(fileURLWithPath: word)
+  let asset = AVURLAsset(url: video)
   let session = AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetMediumQuality)!
   session.videoComposition = AVVideoComposition(asset: asset) { request in
     request.finish(with: request.sourceImage.applyingFilter("CIPhotoEffectNoir"), context: nil)
   }
-  let name = film.deletingPathExtension().lastPathComponent
+  let name = video.deletingPathExtension().lastPathComponent
   let progress = Task { await report(session, name) }
   do {
     try await session.export(to: folder.appending(path: "\(name)-noir.mp4"), as: .mp4)

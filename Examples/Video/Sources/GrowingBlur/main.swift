@@ -1,11 +1,11 @@
 // The guide's listing 1-4: a composition whose blur grows with the time of the frame; and the export that uses it.
-//   GrowingBlur FILM RESULT.mp4
+//   GrowingBlur VIDEO RESULT.mp4
 import AVFoundation
 import CoreImage
 import Foundation
 
 guard CommandLine.arguments.count == 3 else {
-  FileHandle.standardError.write(Data("usage: GrowingBlur FILM RESULT.mp4\n".utf8))
+  FileHandle.standardError.write(Data("usage: GrowingBlur VIDEO RESULT.mp4\n".utf8))
   exit(2)
 }
 let asset = AVURLAsset(url: URL(fileURLWithPath: CommandLine.arguments[1]))

@@ -1,6 +1,6 @@
 // The talk's player: stripes over what is brighter than white, by a kernel that was compiled ahead, in a player's
 // window.
-//   Zebra FILM [--frames N --screenshot OUT.png]
+//   Zebra VIDEO [--frames N --screenshot OUT.png]
 import AVKit
 import CoreImage
 import Foundation
@@ -17,7 +17,7 @@ var words = Array(CommandLine.arguments.dropFirst())
 }
 let (frames, screenshot) = (option("--frames").flatMap { Int($0) }, option("--screenshot"))
 guard words.count == 1 else {
-  FileHandle.standardError.write(Data("usage: Zebra FILM [--frames N --screenshot OUT.png]\n".utf8))
+  FileHandle.standardError.write(Data("usage: Zebra VIDEO [--frames N --screenshot OUT.png]\n".utf8))
   exit(2)
 }
 
@@ -51,7 +51,7 @@ do {
   FileHandle.standardError.write(Data("Zebra: \(error)\n".utf8))
   exit(1)
 }
-// A film that cannot be played leaves the window black.
+// A video that cannot be played leaves the window black.
 if let error = item.error {
   FileHandle.standardError.write(Data("Zebra: \(error)\n".utf8))
   exit(1)

@@ -22,10 +22,10 @@ func renderBloom(_ app: inout Renderer) throws {
   (drawn.usage, target.usage) = (VK_IMAGE_USAGE_SAMPLED_BIT.rawValue, VK_IMAGE_USAGE_STORAGE_BIT.rawValue)
 
   guard let commands = renderer_draw(&app) else { throw RendererError.failed }
-  let picture = CIImage(vulkanImage: drawn)
-  let bloom = picture.applyingFilter("CIBloom", parameters: [kCIInputRadiusKey: 20, kCIInputIntensityKey: 0.8])
+  let image = CIImage(vulkanImage: drawn)
+  let bloom = image.applyingFilter("CIBloom", parameters: [kCIInputRadiusKey: 20, kCIInputIntensityKey: 0.8])
   let recording = try context.render(
-    bloom, to: target, commandBuffer: commands, bounds: picture.extent,
+    bloom, to: target, commandBuffer: commands, bounds: image.extent,
     colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
   let isDone = renderer_finish(&app, commands)
   recording.complete()

@@ -1,11 +1,11 @@
-// An app draws a picture into an image of its own, and a recipe makes another of it.
+// An app draws an image into an image of its own, and a recipe makes another of it.
 import CRenderer
 import CoreImage
 import Foundation
 
 guard CommandLine.arguments.count == 3,
   let photograph = CIImage(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))
-else { fail("usage: Vulkan PICTURE RESULT.png") }
+else { fail("usage: Vulkan IMAGE RESULT.png") }
 
 let sRGB = CGColorSpace(name: CGColorSpace.sRGB)!
 let size = photograph.extent.size

@@ -13,7 +13,7 @@ struct StageValue {
   var column: Column?
   var origin: Origin = []
 
-  /// What a number depends on, of that which makes reads differ from row to row, or from picture to picture.
+  /// What a number depends on, of that which makes reads differ from row to row, or from image to image.
   struct Origin: OptionSet {
     let rawValue: UInt8
     /// The row that the pixels lie in.

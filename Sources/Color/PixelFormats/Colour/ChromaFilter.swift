@@ -1,7 +1,7 @@
 /// How chroma is brought to every pixel, and back.
 package enum ChromaQuality: Hashable, Sendable, CaseIterable {
   /// Linear between neighbours, and back by a triangle of twice the width: what scaling by bilinear filters gives. For
-  /// pictures, and when the size changes.
+  /// images, and when the size changes.
   case exact
   /// Each pixel takes its group's chroma, and the group gets their mean: there and back is exact. For colour chains
   /// from planes to planes of the same size and siting.

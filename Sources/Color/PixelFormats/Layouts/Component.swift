@@ -39,7 +39,7 @@ package struct Component: Hashable, Sendable {
   package let offset: Int
   /// From one number to the next of the row, in bytes.
   package let step: Int
-  /// Pixels of the picture for each number, along a row and from row to row: 1 or 2.
+  /// Pixels of the image for each number, along a row and from row to row: 1 or 2.
   package let columns: Int
   package let rows: Int
 

@@ -1,4 +1,4 @@
-/// How the pixels of a picture lie in memory: in one to three planes, and where each component is in them.
+/// How the pixels of an image lie in memory: in one to three planes, and where each component is in them.
 package struct PixelLayout: Hashable, Sendable {
   package let planes: [PlaneShape]
   /// True for layouts of planes, even of one; false for pixels that lie whole beside each other.

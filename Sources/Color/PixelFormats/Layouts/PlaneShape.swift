@@ -1,8 +1,8 @@
-/// How one plane covers a picture: in groups of pixels, each of so many bytes, one after another in a row.
+/// How one plane covers an image: in groups of pixels, each of so many bytes, one after another in a row.
 package struct PlaneShape: Hashable, Sendable {
-  /// Pixels of the picture beside each other in a group.
+  /// Pixels of the image beside each other in a group.
   package let columns: Int
-  /// Rows of the picture in a row of the plane.
+  /// Rows of the image in a row of the plane.
   package let rows: Int
   /// Bytes of a group.
   package let bytes: Int
@@ -11,9 +11,9 @@ package struct PlaneShape: Hashable, Sendable {
     (self.columns, self.rows, self.bytes) = (columns, rows, bytes)
   }
 
-  /// Groups in a row for a picture of this width: a last group that is not full counts.
+  /// Groups in a row for an image of this width: a last group that is not full counts.
   package func groups(ofWidth width: Int) -> Int { (width - 1) / columns + 1 }
 
-  /// Rows of the plane for a picture of this height: a last row that is not full counts.
+  /// Rows of the plane for an image of this height: a last row that is not full counts.
   package func rows(ofHeight height: Int) -> Int { (height - 1) / rows + 1 }
 }

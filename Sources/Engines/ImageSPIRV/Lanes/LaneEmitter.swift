@@ -105,7 +105,7 @@ struct LaneEmitter {
 
   /// The result where literals leave nothing to do: adding 0, multiplying by 0 or 1, dividing by 1, comparing 1 with 0.
   /// An axis is made of these, and what does not move across it must be seen to stay; so is the alpha of an opaque
-  /// picture. A product with a literal 0 is 0 here whatever the other factor.
+  /// image. A product with a literal 0 is 0 here whatever the other factor.
   private mutating func unchanged(_ opcode: Opcode, _ a: LaneKind, _ b: LaneKind) -> LaneKind? {
     let (zero, one) = (module.zero, module.one)
     switch opcode {

@@ -197,7 +197,7 @@ struct KernelWriter: WidenedKernel {
           throw .invalidArgument("block \(index) fetches from input \(input) of \(program.inputs.count)")
         }
         let (point, geometry) = (try operand(point, 2), try operand(geometry, 4))
-        guard !geometry.contains(where: \.isWide) else { throw .invalidArgument("a picture's geometry is an argument") }
+        guard !geometry.contains(where: \.isWide) else { throw .invalidArgument("an image's geometry is an argument") }
         switch program.inputs[input] {
         case .texel: values.append(perPixel(point) { writer, point in writer.fetch(input, point, geometry) })
         case .image(let place):

@@ -130,7 +130,7 @@ package struct CurveTable {
   }
 }
 
-/// Tables that were made before: films have few curves.
+/// Tables that were made before: videos have few curves.
 final class CurveTables: Sendable {
   private struct Key: Hashable {
     let direction: CurveTable.Direction

@@ -61,13 +61,13 @@ struct DispatchCoordinates {
     return (block.steps[fetch.step], place)
   }
 
-  /// How a fetch's points lie in the picture that it reads: whole pixels from the one's plane to the other's.
+  /// How a fetch's points lie in the image that it reads: whole pixels from the one's plane to the other's.
   func shift(of step: BlockStep, to region: UserRect) -> (dx: Int, dy: Int) {
     let geometry = (0..<2).map { Double(numbers[Int(step.first_number) + $0].f) }
     return (Int(region.min.x - geometry[0]), Int(region.max.y - geometry[1]))
   }
 
-  /// The columns and rows of a block's points at which a picture has pixels.
+  /// The columns and rows of a block's points at which an image has pixels.
   func area(of step: BlockStep, at place: SampleCoordinates) -> PixelArea {
     let geometry = (0..<4).map { Int(numbers[Int(step.first_number) + $0].f) }
     let (left, top) = (geometry[0] - place.dx, geometry[1] - place.dy)

@@ -1,7 +1,7 @@
 import CStages
 
 /// Which nodes of a pipeline have rows of pixels as they are stored, one word each, in place of floats: those that do
-/// nothing but choose among pixels of pictures in four components of 8 bits, and perhaps make them opaque. Such a word
+/// nothing but choose among pixels of images in four components of 8 bits, and perhaps make them opaque. Such a word
 /// holds sixteen bytes of floats, and a vector compares sixteen times as many numbers.
 struct PackedPixelRows {
   /// A step of a node.
@@ -10,8 +10,8 @@ struct PackedPixelRows {
     var readerCount: Int
     var row: RowStep
     var form: RowForm?
-    /// How the picture that it fetches from is stored.
-    var picture: BlockFormat?
+    /// How the image that it fetches from is stored.
+    var image: BlockFormat?
     /// True when it gives the colour of the step before it an alpha of 1.
     var makesOpaque: Bool
 
@@ -31,8 +31,8 @@ struct PackedPixelRows {
   /// - Parameter steps: by node.
   init(_ steps: [[Step]]) {
     self.steps = steps
-    let pictures = steps.joined().filter { $0.isFetchOfPicture }.compactMap(\.picture)
-    guard let format = pictures.lazy.compactMap(\.canonical).first else { return }
+    let images = steps.joined().filter { $0.isFetchOfImage }.compactMap(\.image)
+    guard let format = images.lazy.compactMap(\.canonical).first else { return }
     nodes = Set(steps.indices)
     var isNew = true
     while isNew {
@@ -64,7 +64,7 @@ struct PackedPixelRows {
       return false
     }
     switch step.kind {
-    case Int32(STEP_FETCH): return !step.isFetchOfPicture || step.picture?.isSame(as: format) == true
+    case Int32(STEP_FETCH): return !step.isFetchOfImage || step.image?.isSame(as: format) == true
     case Int32(STEP_MASK): return true
     default: return step.row.stage != nil && step.form.map { $0.stored != nil && !$0.sums } ?? false
     }
@@ -72,13 +72,13 @@ struct PackedPixelRows {
 }
 
 extension PackedPixelRows.Step {
-  fileprivate var isFetchOfPicture: Bool {
+  fileprivate var isFetchOfImage: Bool {
     kind == Int32(STEP_FETCH) && row.place != Int32(PLACE_UNUSED) && row[0].node < 0
   }
 }
 
 extension BlockFormat {
-  /// The format of stored rows from pictures of this one: what is nothing there is alpha. Nil where a pixel is not four
+  /// The format of stored rows from images of this one: what is nothing there is alpha. Nil where a pixel is not four
   /// different components of 8 bits.
   fileprivate var canonical: BlockFormat? {
     guard bytes == 4, bits == 8, is_float == 0, component_count == 4 else { return nil }

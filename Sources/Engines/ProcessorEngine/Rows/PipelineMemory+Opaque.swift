@@ -1,6 +1,6 @@
 import CStages
 
-/// Where pixels of a pipeline's nodes are known to be opaque: those of pictures without alpha, what steps keep of them,
+/// Where pixels of a pipeline's nodes are known to be opaque: those of images without alpha, what steps keep of them,
 /// and what is made of nothing else by a formula that then has a form without alpha.
 extension PipelineMemory {
   /// Has steps take such forms where they can.
@@ -57,7 +57,7 @@ extension PipelineMemory {
         alpha = node.steps[position].masked(ones[step.inPlanes[3]] ?? .none, by: rect)
       case Int32(STEP_STAGE):
         let colors = own.code.keepsOpaque[Int(node.block)][position]
-        if node.steps[position].place == Int32(PLACE_FILM) {
+        if node.steps[position].place == Int32(PLACE_VIDEO) {
           alpha = node.extent
         } else if reading.contains(position) {
           alpha = split

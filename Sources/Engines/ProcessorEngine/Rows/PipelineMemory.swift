@@ -6,11 +6,11 @@ import ImagePrograms
 final class PipelineMemory: @unchecked Sendable {
   private(set) var pipeline = RowPipeline()
   let nodes: UnsafeMutableBufferPointer<RowNode>
-  /// The pictures whose rows nodes make, by node.
-  private(set) var pictures: [Schedule.ImageID?] = []
+  /// The images whose rows nodes make, by node.
+  private(set) var images: [Schedule.ImageID?] = []
   let members: [Int]
   let dispatches: UnsafeMutableBufferPointer<BlockDispatch>
-  /// What dispatches read of stored pictures, by their place in the pipeline.
+  /// What dispatches read of stored images, by their place in the pipeline.
   private(set) var inputs: [UnsafeMutableBufferPointer<BlockImage>] = []
   private var freed: [() -> Void] = []
   /// Programs that the memory points into.
@@ -18,7 +18,7 @@ final class PipelineMemory: @unchecked Sendable {
 
   /// - Parameters:
   ///   - group: what runs together.
-  ///   - makers: of pictures that are not stored, their dispatches.
+  ///   - makers: of images that are not stored, their dispatches.
   init(
     _ schedule: Schedule, _ group: Pipelines.Group, _ places: [DispatchCoordinates], makers: [Schedule.ImageID: Int]
   ) {
@@ -66,7 +66,7 @@ final class PipelineMemory: @unchecked Sendable {
         } else if block.kind == Int32(STEP_FETCH), step.place != Int32(PLACE_ANY),
           let maker = makers[dispatch.inputs[Int(block.input)]]
         {
-          add(0, maker, 0, own.shift(of: block, to: schedule.pictures[dispatch.inputs[Int(block.input)]].region))
+          add(0, maker, 0, own.shift(of: block, to: schedule.images[dispatch.inputs[Int(block.input)]].region))
         }
         steps.initializeElement(at: position, to: step)
       }
@@ -85,27 +85,27 @@ final class PipelineMemory: @unchecked Sendable {
         (new.left, new.right) = (Int32(area.columns.lowerBound), Int32(area.columns.upperBound))
         (new.bottom, new.top) = (Int32(area.rows.lowerBound), Int32(area.rows.upperBound))
       }
-      pictures.append(node.block == 0 ? dispatch.output : nil)
+      images.append(node.block == 0 ? dispatch.output : nil)
       nodes.initializeElement(at: index, to: new)
     }
     for (index, member) in members.enumerated() {
       add(
         places[member], index,
         schedule.dispatches[member].inputs.map { id in
-          var picture = BlockImage()
-          if makers[id] == nil, let format = schedule.format(of: id) { picture.format = BlockFormat(format) }
-          return picture
+          var image = BlockImage()
+          if makers[id] == nil, let format = schedule.format(of: id) { image.format = BlockFormat(format) }
+          return image
         })
     }
-    let film = schedule.dispatches[group.sinks[0]].program.store.planes
-    findFilms(storesFilm: film != nil)
-    if film == nil { store() }
+    let video = schedule.dispatches[group.sinks[0]].program.store.planes
+    findVideos(storesVideo: video != nil)
+    if video == nil { store() }
     findOpaque()
     pipeline.dispatches = UnsafePointer(dispatches.baseAddress)
     pipeline.dispatch_count = Int32(members.count)
     (pipeline.nodes, pipeline.node_count, pipeline.edge_count) = (nodes.baseAddress, Int32(made.count), Int32(edges))
     pipeline.sink_count = Int32(group.sinks.count)
-    if let film { pipeline.outputs.0.store = RowStore(film) }
+    if let video { pipeline.outputs.0.store = RowStore(video) }
   }
 
   deinit {
@@ -114,21 +114,21 @@ final class PipelineMemory: @unchecked Sendable {
     dispatches.deallocate()
   }
 
-  /// What is read of stored pictures.
+  /// What is read of stored images.
   ///
-  /// - Parameter pictures: of a dispatch, in order; what is not stored may be anything.
-  func set(_ pictures: (_ dispatch: Int) -> [BlockImage]) {
+  /// - Parameter images: of a dispatch, in order; what is not stored may be anything.
+  func set(_ images: (_ dispatch: Int) -> [BlockImage]) {
     for (member, inputs) in zip(members, inputs) {
-      for (index, picture) in pictures(member).enumerated() { inputs[index] = picture }
+      for (index, image) in images(member).enumerated() { inputs[index] = image }
     }
   }
 
   /// Where pixels of a sink go.
-  func set(_ picture: BlockImage, at region: UserRect, ofSink sink: Int) {
+  func set(_ image: BlockImage, at region: UserRect, ofSink sink: Int) {
     withUnsafeMutableBytes(of: &pipeline.outputs) { outputs in
       let outputs = outputs.assumingMemoryBound(to: RowOutput.self)
-      (outputs[sink].picture, outputs[sink].left, outputs[sink].top) = (
-        picture, Int32(region.min.x), Int32(region.max.y)
+      (outputs[sink].image, outputs[sink].left, outputs[sink].top) = (
+        image, Int32(region.min.x), Int32(region.max.y)
       )
     }
   }
@@ -151,10 +151,10 @@ final class PipelineMemory: @unchecked Sendable {
     blocks.reach(&pipeline, Int32(rows.lowerBound), Int32(rows.upperBound))
   }
 
-  /// Memory for a film that a step reads, which lives as long as this.
-  func keep(_ film: RowVideo) -> UnsafePointer<RowVideo> {
+  /// Memory for a video that a step reads, which lives as long as this.
+  func keep(_ video: RowVideo) -> UnsafePointer<RowVideo> {
     let memory = UnsafeMutablePointer<RowVideo>.allocate(capacity: 1)
-    memory.initialize(to: film)
+    memory.initialize(to: video)
     freed.append { memory.deallocate() }
     return UnsafePointer(memory)
   }
@@ -167,10 +167,10 @@ final class PipelineMemory: @unchecked Sendable {
         let (block, forms) = (own.code.blocks[Int(node.block)], own.rowForms[Int(node.block)])
         return (0..<Int(block.step_count)).map { position in
           let step = block.steps[position]
-          let picture = step.kind == Int32(STEP_FETCH) ? inputs[Int(node.dispatch)][Int(step.input)] : nil
+          let image = step.kind == Int32(STEP_FETCH) ? inputs[Int(node.dispatch)][Int(step.input)] : nil
           return PackedPixelRows.Step(
             kind: step.kind, readerCount: Int(step.reader_count), row: node.steps[position],
-            form: forms[position], picture: picture?.format, makesOpaque: block.makesOpaque(position, own.numbers))
+            form: forms[position], image: image?.format, makesOpaque: block.makesOpaque(position, own.numbers))
         }
       })
     guard let format = stored.format else { return }
@@ -189,15 +189,15 @@ final class PipelineMemory: @unchecked Sendable {
   private func add(_ places: DispatchCoordinates, _ index: Int, _ inputs: [BlockImage]) {
     let numbers = UnsafeMutableBufferPointer<StageNumber>.allocate(capacity: max(1, places.numbers.count))
     _ = numbers.initialize(from: places.numbers)
-    let pictures = UnsafeMutableBufferPointer<BlockImage>.allocate(capacity: max(1, inputs.count))
-    _ = pictures.initialize(from: inputs)
-    self.inputs.append(pictures)
-    freed += [{ numbers.deallocate() }, { pictures.deallocate() }]
+    let images = UnsafeMutableBufferPointer<BlockImage>.allocate(capacity: max(1, inputs.count))
+    _ = images.initialize(from: inputs)
+    self.inputs.append(images)
+    freed += [{ numbers.deallocate() }, { images.deallocate() }]
     dispatches.initializeElement(
       at: index,
       to: BlockDispatch(
         blocks: UnsafePointer(places.code.blocks.baseAddress), block_count: Int32(places.code.blocks.count),
-        numbers: UnsafePointer(numbers.baseAddress), inputs: UnsafePointer(pictures.baseAddress)))
+        numbers: UnsafePointer(numbers.baseAddress), inputs: UnsafePointer(images.baseAddress)))
   }
 
   /// A reader that does nothing but read rows that another dispatch makes: those are read instead.
@@ -207,7 +207,7 @@ final class PipelineMemory: @unchecked Sendable {
     guard let fetch = places.soleFetch(of: block), fetch.place.clamp == nil else { return nil }
     let id = schedule.dispatches[dispatch].inputs[Int(fetch.step.input)]
     guard let maker = makers[id] else { return nil }
-    let shift = places.shift(of: fetch.step, to: schedule.pictures[id].region)
+    let shift = places.shift(of: fetch.step, to: schedule.images[id].region)
     return (maker, (shift.dx + fetch.place.dx, shift.dy + fetch.place.dy))
   }
 }

@@ -2,29 +2,29 @@ import CStages
 import ImageGraph
 import ImagePrograms
 
-/// Which dispatches of a schedule are made together, row by row, so that the pictures between them never exist.
+/// Which dispatches of a schedule are made together, row by row, so that the images between them never exist.
 struct Pipelines {
   /// Dispatches that run together.
   struct Group {
     /// In their order.
     var members: [Int]
-    /// Those whose pictures are stored: one, or all that make outputs of the schedule. The one with most rows comes
+    /// Those whose images are stored: one, or all that make outputs of the schedule. The one with most rows comes
     /// first, which the others go along with.
     var sinks: [Int]
   }
 
   /// In the order in which they run.
   private(set) var groups: [Group] = []
-  /// Pictures that are not stored, with the dispatch that makes their rows.
+  /// Images that are not stored, with the dispatch that makes their rows.
   private(set) var makers: [Schedule.ImageID: Int] = [:]
 
-  /// A picture that is made of so many pixels is stored where what reads it is that much smaller, and too small to be
+  /// An image that is made of so many pixels is stored where what reads it is that much smaller, and too small to be
   /// cut for all cores: else one core made it all.
   private static let (largePixels, largeRatio, smallPixels) = (1 << 16, 8, 1 << 18)
 
   /// - Parameters:
   ///   - places: by dispatch.
-  ///   - stored: pictures that have to be stored.
+  ///   - stored: images that have to be stored.
   init(_ schedule: Schedule, _ places: [DispatchCoordinates], stored: Set<Schedule.ImageID>) {
     var writers: [Schedule.ImageID: [Int]] = [:]
     var readers: [Schedule.ImageID: [Int]] = [:]
@@ -40,12 +40,12 @@ struct Pipelines {
       for index in outputs { sinks[index] = last }
       nodeCounts[last] = outputs.reduce(0) { $0 + nodeCounts[$1] }
     }
-    /// The dispatches of a group whose pictures are stored, by the last of them.
+    /// The dispatches of a group whose images are stored, by the last of them.
     func ends(_ sink: Int) -> [Int] { sink == outputs.last ? outputs : [sink] }
     for (index, dispatch) in schedule.dispatches.enumerated().reversed() {
-      let (id, picture) = (dispatch.output, schedule.pictures[dispatch.output])
-      guard case .intermediate = picture.kind, !picture.isToBeKept, !stored.contains(id), writers[id]?.count == 1,
-        case .pixels = dispatch.program.store, dispatch.region == picture.region, let users = readers[id],
+      let (id, image) = (dispatch.output, schedule.images[dispatch.output])
+      guard case .intermediate = image.kind, !image.isToBeKept, !stored.contains(id), writers[id]?.count == 1,
+        case .pixels = dispatch.program.store, dispatch.region == image.region, let users = readers[id],
         Set(users.map { sinks[$0] }).count == 1
       else { continue }
       let isByRows = users.allSatisfy { user in
@@ -80,7 +80,7 @@ struct Pipelines {
     }
     let areAlone = makers.allSatisfy { maker in
       let dispatch = schedule.dispatches[maker]
-      guard case .pixels = dispatch.program.store, dispatch.region == schedule.pictures[dispatch.output].region else {
+      guard case .pixels = dispatch.program.store, dispatch.region == schedule.images[dispatch.output].region else {
         return false
       }
       return schedule.dispatches.allSatisfy { !$0.inputs.contains(dispatch.output) }
@@ -90,8 +90,8 @@ struct Pipelines {
 }
 
 extension Schedule {
-  /// Pixels of the largest picture that a dispatch reads.
+  /// Pixels of the largest image that a dispatch reads.
   fileprivate func readPixelCount(of dispatch: Dispatch) -> Int {
-    dispatch.inputs.map { Int(clamping: pictures[$0].region.area) }.max() ?? 0
+    dispatch.inputs.map { Int(clamping: images[$0].region.area) }.max() ?? 0
   }
 }

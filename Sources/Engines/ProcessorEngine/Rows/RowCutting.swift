@@ -23,7 +23,7 @@ package struct RowCutting: Sendable {
   package var mostAgain = 1.5
   /// Pixels of a piece of work, about: some hundred microseconds.
   package var piecePixels = 1 << 15
-  /// Bytes of rows that a thread may keep of one picture; what needs more is stored.
+  /// Bytes of rows that a thread may keep of one image; what needs more is stored.
   package var ringBytes = 32 << 20
   /// Bytes of rows that all threads may keep together; fewer threads do where that is not enough.
   package var allBytes = Int.max

@@ -3,7 +3,7 @@ import ImageGraph
 import ImagePlanning
 import ImagePrograms
 
-/// How the dispatches of a schedule are run: which of them together, so that the pictures between them never exist, on
+/// How the dispatches of a schedule are run: which of them together, so that the images between them never exist, on
 /// how many threads, in how much memory. All of it follows from the schedule, before a pixel is there.
 ///
 /// Unchecked: whoever has it of a `RowPlanCache` has it alone.
@@ -11,13 +11,13 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
   /// Dispatches that run together.
   struct Group {
     let members: [Int]
-    /// Those whose pictures are stored; the rows of the first one are shared among threads.
+    /// Those whose images are stored; the rows of the first one are shared among threads.
     let sinks: [Int]
     let memory: PipelineMemory
     let cut: PipelineCut
     /// Counters of a thread.
     let counterCount: Int
-    /// Pictures that it reads as a whole.
+    /// Images that it reads as a whole.
     let read: Set<Schedule.ImageID>
   }
 
@@ -53,15 +53,15 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
           cut = PipelineCut(memory, stages.blocks, region: region, threads: threads, cutting)
         }
         if !members.allSatisfy(rowless.contains) {
-          for (index, picture) in memory.pictures.enumerated().dropFirst(group.sinks.count) {
+          for (index, image) in memory.images.enumerated().dropFirst(group.sinks.count) {
             guard cut.map({ $0.ringBytes[index] > cutting.ringBytes }) ?? true else { continue }
-            if let picture {
-              stored.insert(picture)
+            if let image {
+              stored.insert(image)
             } else {
               rowless.insert(members[Int(memory.nodes[index].dispatch)])
             }
           }
-          // A picture that is stored is read by rows still.
+          // An image that is stored is read by rows still.
           if cut == nil, before.0 == stored.count { rowless.formUnion(members) }
         }
         if before != (stored.count, rowless.count) {
@@ -87,9 +87,9 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
     var (there, most) = ([Schedule.ImageID: Int](), 0)
     for (index, group) in groups.enumerated() {
       for id in group.sinks.map({ schedule.dispatches[$0].output }) {
-        let picture = schedule.pictures[id]
-        if case .intermediate = picture.kind, !picture.isToBeKept {
-          there[id] = BufferSize.rounded(picture.byteCount)
+        let image = schedule.images[id]
+        if case .intermediate = image.kind, !image.isToBeKept {
+          there[id] = BufferSize.rounded(image.byteCount)
         }
       }
       let rows = BufferSize.rounded(group.cut.threadBytes).plus(4 * group.counterCount).times(group.cut.threads)
@@ -103,18 +103,18 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
 extension Schedule {
   /// Numbers that a thread counts in; 0 where it makes pixels.
   fileprivate func counterCount(of dispatch: Dispatch) -> Int {
-    if case .histogram = dispatch.program.store, case .counters(let bins) = pictures[dispatch.output].kind {
+    if case .histogram = dispatch.program.store, case .counters(let bins) = images[dispatch.output].kind {
       return 4 * bins * Int(COUNTER_TABLES)
     }
     return 0
   }
 
-  /// How the pixels of a picture lie in memory.
+  /// How the pixels of an image lie in memory.
   func format(of id: ImageID) -> PixelFormat? {
-    switch pictures[id].kind {
+    switch images[id].kind {
     case .source(let source): source.format
     case .counters: .rgbaf
-    case .intermediate, .kept, .output: pictures[id].store?.format
+    case .intermediate, .kept, .output: images[id].store?.format
     }
   }
 }

@@ -2,7 +2,7 @@ import ImageGraph
 import ImagePlanning
 import ImagePrograms
 
-/// Memory of pictures that are made, used again from run to run: the system clears new memory page by page, which takes
+/// Memory of images that are made, used again from run to run: the system clears new memory page by page, which takes
 /// as long as some filters do.
 final class IntermediateMemory: MemoryBlock, @unchecked Sendable {
   /// All of it is of one kind.
@@ -29,16 +29,16 @@ extension IntermediatePool {
     self.init(budget) { (byteCount, _) throws(RenderError) in try IntermediateMemory(byteCount: byteCount) }
   }
 
-  /// A picture in the pool's memory; what it shows is undefined.
-  func picture(width: Int, height: Int, format: PixelFormat, rowBytes: Int) throws(RenderError) -> PixelBuffer {
+  /// An image in the pool's memory; what it shows is undefined.
+  func image(width: Int, height: Int, format: PixelFormat, rowBytes: Int) throws(RenderError) -> PixelBuffer {
     let lease = try take(rowBytes * height, .host)
     return PixelBuffer(
       width: width, height: height, format: format, rowBytes: rowBytes, adopting: lease.piece.bytes
     ) { _ in withExtendedLifetime(lease) {} }
   }
 
-  /// The same of a film's frame, its planes one behind another.
-  func film(_ store: PlaneStore, width: Int, height: Int, pitch: Int) throws(RenderError) -> PixelBuffer {
+  /// The same of a video's frame, its planes one behind another.
+  func video(_ store: PlaneStore, width: Int, height: Int, pitch: Int) throws(RenderError) -> PixelBuffer {
     let planes = store.planes(pitch: pitch, height: height)
     let lease = try take(planes.reduce(0) { $0 + $1.byteCount }, .host)
     let bytes = lease.piece.bytes

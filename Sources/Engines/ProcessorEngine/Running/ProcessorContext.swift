@@ -16,7 +16,7 @@ package final class ProcessorContext: ScheduleEngine {
     package var stagesFile: URL?
     /// Bytes that runs may take; nil: half of what the system has to give.
     package var memoryTarget: Int?
-    /// Keeps intermediate pictures that a later render may ask for again, in up to an eighth of the memory target;
+    /// Keeps intermediate images that a later render may ask for again, in up to an eighth of the memory target;
     /// false: only those of `insertingIntermediate(cache: true)`.
     package var cachesIntermediates = true
     /// How renders are planned; nil: as suits the processor.
@@ -56,7 +56,7 @@ package final class ProcessorContext: ScheduleEngine {
     rows = RowPlanner(stages, threads: threads, options.cutting.within(budget, threads: threads))
     var profile = DeviceProfile(
       name: "the processor (\(stages.level.rawValue))", budget: budget,
-      rules: options.rules ?? CostRules(for: .processor), readsAllPictures: true)
+      rules: options.rules ?? CostRules(for: .processor), readsAllImages: true)
     profile.rows = rows
     self.profile = profile
     pool = IntermediatePool(budget)
@@ -80,7 +80,7 @@ package final class ProcessorContext: ScheduleEngine {
 
   package func start(_ run: Run, windows: SourceWindows) throws(RenderError) -> ProcessorRun {
     let kept = intermediates.applied(to: run.knowingRows())
-    // Pictures that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
+    // Images that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
     if try ScheduleMemory(kept, on: profile).byteCount <= profile.budget.target {
       return try ProcessorRun(kept, on: self, windows: windows)
     }
@@ -90,8 +90,8 @@ package final class ProcessorContext: ScheduleEngine {
   package func pixels(
     of schedule: Schedule
   ) throws(RenderError) -> (pixels: PixelBuffer, statistics: RenderStatistics) {
-    if case .counters = schedule.pictures[schedule.output].kind {
-      throw .invalidArgument("a histogram's counters are not a picture")
+    if case .counters = schedule.images[schedule.output].kind {
+      throw .invalidArgument("a histogram's counters are not an image")
     }
     let run = try ProcessorRun(Run(schedule), on: self, windows: SourceWindows())
     let outputs = try run.outputs {}

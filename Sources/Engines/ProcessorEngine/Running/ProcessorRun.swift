@@ -13,8 +13,8 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
   private let context: ProcessorContext
   private var reservation: IntermediatePool.Reservation?
   private var held: IntermediatePool.HeldMemory?
-  /// Sources, and pictures that are kept from before.
-  private var pictures: [Schedule.ImageID: PixelBuffer] = [:]
+  /// Sources, and images that are kept from before.
+  private var images: [Schedule.ImageID: PixelBuffer] = [:]
   private(set) var statistics = RenderStatistics()
 
   package var schedule: Schedule { run.schedule }
@@ -50,7 +50,7 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
   /// Gives back what the run holds.
   private func release() {
     guard reservation != nil else { return }
-    (pictures, held) = ([:], nil)
+    (images, held) = ([:], nil)
     context.intermediates.trim(available: context.profile.budget.target)
     reservation = nil
   }
@@ -74,7 +74,7 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
     into rooms: [OutputMemory?] = [], between: () throws(RenderError) -> Void
   ) throws(RenderError) -> [PixelBuffer] {
     var wanted: [Schedule.ImageID: PixelBuffer] = [:]
-    for (id, room) in zip(schedule.outputs, rooms) { wanted[id] = room.flatMap { picture(id, in: $0) } }
+    for (id, room) in zip(schedule.outputs, rooms) { wanted[id] = room.flatMap { image(id, in: $0) } }
     for dispatch in schedule.dispatches {
       guard let milliseconds = context.rows.programs.firstRun(of: dispatch.program) else { continue }
       statistics.programsCompiled += 1
@@ -83,63 +83,63 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
       statistics.stitchMilliseconds += milliseconds
     }
     let work = ScheduleRun(
-      schedule: schedule, rows: rows, blocks: context.stages.blocks, given: pictures, pool: context.pool)
+      schedule: schedule, rows: rows, blocks: context.stages.blocks, given: images, pool: context.pool)
     var toKeep: [Schedule.ImageID: PixelBuffer] = [:]
     let outputs = try withoutActuallyEscaping(between) { (between) throws(RenderError) in
       try work.pixels(&statistics, asker: CancellationPoller(between)) { (id) throws(RenderError) in
         if let wanted = wanted[id] { return wanted }
         let room = try room(id)
-        if schedule.pictures[id].isToBeKept { toKeep[id] = room }
+        if schedule.images[id].isToBeKept { toKeep[id] = room }
         return room
       }
     }
     for (id, pixels) in toKeep {
-      let picture = schedule.pictures[id]
-      guard let content = picture.content else { continue }
-      context.intermediates.keep(content, pixels, byteCount: BufferSize.rounded(picture.byteCount), of: sources)
+      let image = schedule.images[id]
+      guard let content = image.content else { continue }
+      context.intermediates.keep(content, pixels, byteCount: BufferSize.rounded(image.byteCount), of: sources)
     }
     return outputs
   }
 
   /// An output in memory of a caller; nil where that cannot be, or where an app's kernel might end the run when a part
   /// of it is written.
-  private func picture(_ id: Schedule.ImageID, in room: OutputMemory) -> PixelBuffer? {
-    let output = schedule.pictures[id]
+  private func image(_ id: Schedule.ImageID, in room: OutputMemory) -> PixelBuffer? {
+    let output = schedule.images[id]
     guard case .output = output.kind, !output.isToBeKept, output.region == room.region,
       output.store?.format == room.format, (output.store?.planes?.chromaCount ?? 0) == room.chroma.count,
       !rows.kernels.joined().contains(where: \.mayFail),
       schedule.dispatches.allSatisfy({ !$0.inputs.contains(id) })
     else { return nil }
-    return room.picture(beside: pictures.values)
+    return room.image(beside: images.values)
   }
 
   private var sources: [Source] {
-    schedule.pictures.compactMap { if case .source(let source) = $0.kind { source } else { nil } }
+    schedule.images.compactMap { if case .source(let source) = $0.kind { source } else { nil } }
   }
 
-  /// Memory for a picture that is written now for the first time.
+  /// Memory for an image that is written now for the first time.
   private func room(_ id: Schedule.ImageID) throws(RenderError) -> PixelBuffer {
-    let picture = schedule.pictures[id]
-    if case .counters(let bins) = picture.kind {
-      let room = try context.pool.picture(width: bins, height: 1, format: .rgbaf, rowBytes: picture.byteCount)
-      room.bytes.initializeMemory(as: UInt8.self, repeating: 0, count: picture.byteCount)
+    let image = schedule.images[id]
+    if case .counters(let bins) = image.kind {
+      let room = try context.pool.image(width: bins, height: 1, format: .rgbaf, rowBytes: image.byteCount)
+      room.bytes.initializeMemory(as: UInt8.self, repeating: 0, count: image.byteCount)
       return room
     }
-    guard let format = picture.store?.format else { throw .invalidArgument("picture \(id) has no format") }
-    if let planes = picture.store?.planes {
-      return try context.pool.film(planes, width: picture.width, height: picture.height, pitch: picture.pitch)
+    guard let format = image.store?.format else { throw .invalidArgument("image \(id) has no format") }
+    if let planes = image.store?.planes {
+      return try context.pool.video(planes, width: image.width, height: image.height, pitch: image.pitch)
     }
-    return try context.pool.picture(
-      width: picture.width, height: picture.height, format: format, rowBytes: picture.pitch * format.bytesPerPixel)
+    return try context.pool.image(
+      width: image.width, height: image.height, format: format, rowBytes: image.pitch * format.bytesPerPixel)
   }
 
   private func fetchSources(_ windows: SourceWindows) throws(RenderError) {
     for id in Set(schedule.dispatches.flatMap(\.inputs)).sorted() {
-      if case .kept(let kept as CachedIntermediate<PixelBuffer>) = schedule.pictures[id].kind {
-        pictures[id] = kept.memory
+      if case .kept(let kept as CachedIntermediate<PixelBuffer>) = schedule.images[id].kind {
+        images[id] = kept.memory
         continue
       }
-      pictures[id] = try timed(&statistics.decodeMilliseconds) { () throws(RenderError) in
+      images[id] = try timed(&statistics.decodeMilliseconds) { () throws(RenderError) in
         try run.pixels(of: id, from: windows, sparing: context.profile.budget.sparedByTiles) { context.pool.hold($0) }
       }
     }

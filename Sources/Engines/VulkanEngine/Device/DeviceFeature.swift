@@ -8,7 +8,7 @@ package enum DeviceFeature: String, Hashable, Sendable, CaseIterable {
   case shaderInt64
   /// For an app's kernels alone.
   case shaderInt16, shaderInt8, shaderFloat16, shaderFloat64
-  /// Pictures of the host are read where they lie (VK_EXT_external_memory_host).
+  /// Images of the host are read where they lie (VK_EXT_external_memory_host).
   case externalMemoryHost
   /// Kernels ask that NaN stays NaN (VK_KHR_shader_float_controls).
   case preservesNaN

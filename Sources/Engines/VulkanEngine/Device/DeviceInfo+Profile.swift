@@ -11,7 +11,7 @@ extension DeviceInfo {
     return rules
   }
 
-  /// Pictures of 4096 x 4096 pixels can be read as one texel buffer.
+  /// Images of 4096 x 4096 pixels can be read as one texel buffer.
   private static let enoughTexels = 1 << 24
 }
 
@@ -36,7 +36,7 @@ extension Device {
     let facts = physical.facts
     var profile = DeviceProfile(
       name: info.name, limits: limits.map { info.limits.lowered(to: $0) } ?? info.limits, budget: budget, rules: rules,
-      isUnified: isUnified, importsPictures: facts.externalMemoryHost && sharesMemory,
+      isUnified: isUnified, importsImages: facts.externalMemoryHost && sharesMemory,
       readsBlueFirst: readsTexels(VK_FORMAT_B8G8R8A8_UNORM), uniformAlignment: Int(facts.uniformAlignment),
       storageAlignment: Int(facts.storageAlignment),
       texelAlignment: Int(rules.readsStorage ? facts.storageAlignment : facts.texelAlignment))

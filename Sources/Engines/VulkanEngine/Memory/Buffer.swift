@@ -61,7 +61,7 @@ final class Buffer: MemoryBlock, @unchecked Sendable {
     (self.byteCount, self.place, self.contents, pixels) = (byteCount, place, contents, nil)
   }
 
-  /// A picture's own memory as a buffer, from the page on in which its first pixel lies; nothing is copied.
+  /// An image's own memory as a buffer, from the page on in which its first pixel lies; nothing is copied.
   ///
   /// - Throws: `device` when the driver does not take the memory; a copy is then the way.
   init(importing pixels: PixelBuffer, on device: Device) throws(RenderError) {
@@ -78,7 +78,7 @@ final class Buffer: MemoryBlock, @unchecked Sendable {
     (byteCount, place, contents, self.pixels) = (pages.count, .device, nil, pixels)
   }
 
-  /// The whole pages in which a picture lies. What is beside it in them is never used, but mapped.
+  /// The whole pages in which an image lies. What is beside it in them is never used, but mapped.
   static func pages(of pixels: PixelBuffer, on device: Device) -> UnsafeRawBufferPointer {
     let page = max(Int(device.physical.facts.importAlignment), 1)
     let start = UInt(bitPattern: pixels.bytes) / UInt(page) * UInt(page)

@@ -13,9 +13,9 @@ extension PixelFormat {
   }
 }
 
-/// Copies a picture's rows into device memory: pixels in `format`, rows `pitch` pixels apart, what is beside them 0.
+/// Copies an image's rows into device memory: pixels in `format`, rows `pitch` pixels apart, what is beside them 0.
 ///
-/// - Precondition: `format` is the picture's own or `expanded` one, and `target` has room for `pitch * height` pixels.
+/// - Precondition: `format` is the image's own or `expanded` one, and `target` has room for `pitch * height` pixels.
 func copyRows(of pixels: PixelBuffer, to target: UnsafeMutableRawPointer, format: PixelFormat, pitch: Int) {
   let rowBytes = pitch * format.bytesPerPixel
   let used = pixels.width * format.bytesPerPixel
@@ -33,7 +33,7 @@ func copyRows(of pixels: PixelBuffer, to target: UnsafeMutableRawPointer, format
   RowCopy.share(pixels.height, of: rowBytes) { part in for y in part { rows.write(y) } }
 }
 
-/// Rows of a picture, and where they go.
+/// Rows of an image, and where they go.
 ///
 /// Unchecked: each thread writes rows of its own.
 private struct ExpandedRows: @unchecked Sendable {

@@ -19,16 +19,16 @@ final class UploadedSource: Sendable {
   }
 }
 
-/// Pictures that were uploaded, kept while their sources live and the byte bound allows.
+/// Images that were uploaded, kept while their sources live and the byte bound allows.
 final class SourceCache: Sendable {
   struct Key: Hashable, Sendable {
     var identity: Source.Identity
     var format: PixelFormat
   }
 
-  /// An uploaded picture, or the place for one: who comes second waits for the first.
+  /// An uploaded image, or the place for one: who comes second waits for the first.
   final class Entry: Sendable {
-    let picture = Mutex<UploadedSource?>(nil)
+    let image = Mutex<UploadedSource?>(nil)
   }
 
   private struct Kept {
@@ -49,8 +49,8 @@ final class SourceCache: Sendable {
 
   init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-  /// The source's picture in `format`: kept from before, or what `upload` makes.
-  func picture(
+  /// The source's image in `format`: kept from before, or what `upload` makes.
+  func image(
     of source: Source, format: PixelFormat, byteCount: Int, upload: () throws(RenderError) -> UploadedSource
   ) throws(RenderError) -> UploadedSource {
     let key = Key(identity: source.identity, format: format)
@@ -65,10 +65,10 @@ final class SourceCache: Sendable {
       return entry
     }
     do {
-      return try entry.picture.withLock { (picture) throws(RenderError) -> UploadedSource in
-        if let picture { return picture }
+      return try entry.image.withLock { (image) throws(RenderError) -> UploadedSource in
+        if let image { return image }
         let made = try upload()
-        picture = made
+        image = made
         return made
       }
     } catch {
@@ -78,12 +78,12 @@ final class SourceCache: Sendable {
     }
   }
 
-  /// The picture, where it is kept from before and nobody is at it.
+  /// The image, where it is kept from before and nobody is at it.
   func kept(_ key: Key) -> UploadedSource? {
-    state.withLock { $0.kept[key]?.entry }?.picture.withLockIfAvailable { $0 } ?? nil
+    state.withLock { $0.kept[key]?.entry }?.image.withLockIfAvailable { $0 } ?? nil
   }
 
-  /// Forgets pictures whose source is gone, and the longest unused ones beyond `byteLimit` or `available` bytes, except
+  /// Forgets images whose source is gone, and the longest unused ones beyond `byteLimit` or `available` bytes, except
   /// for those in `needed`.
   func trim(available: Int, needed: Set<Key>) {
     // What is forgotten is freed outside the lock.
@@ -111,6 +111,6 @@ final class SourceCache: Sendable {
     state.withLock { swap(&$0.kept, &forgotten) }
   }
 
-  /// Bytes of the pictures that are kept.
+  /// Bytes of the images that are kept.
   var byteCount: Int { state.withLock { $0.byteCount } }
 }

@@ -51,7 +51,7 @@ package enum DeviceMemoryLocation: @unchecked Sendable {
   case buffer(VkBuffer, offset: Int, rowBytes: Int, stages: VkPipelineStageFlags, access: VkAccessFlags)
 }
 
-/// A picture of an app, as commands find it that read it.
+/// An image of an app, as commands find it that read it.
 package struct DeviceSource: Sendable {
   package var place: DeviceMemoryLocation
   /// What has to be reached before it is read.
@@ -64,7 +64,7 @@ package struct DeviceSource: Sendable {
   }
 }
 
-/// A picture in an app's image or buffer, top row first.
+/// An image in an app's image or buffer, top row first.
 package final class ResidentImage: ExternalDeviceImage {
   package let device: ExternalDevice
   /// The image that it is the whole of, where that is known before it is asked for.

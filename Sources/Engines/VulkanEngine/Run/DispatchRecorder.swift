@@ -65,7 +65,7 @@ final class DispatchRecorder {
     var inputs: [CVKBound] = []
     for (id, texels) in zip(dispatch.inputs, run.texels[next]) { inputs.append(try memory.input(id, texels)) }
     if let openLoops = memory.openLoops(of: next) { inputs.append(openLoops) }
-    let picture = run.schedule.pictures[dispatch.output]
+    let source = run.schedule.images[dispatch.output]
     let counting = memory.countingBuffer(of: dispatch.output)
     if let counting, nextBand == 0 {
       // They are zeros still.
@@ -74,7 +74,7 @@ final class DispatchRecorder {
     }
     let image: CVKBound? = if case .image = dispatch.program.store { try memory.writtenImage() } else { nil }
     func output(from offset: Int) -> CVKBound {
-      let byteCount = min(picture.byteCount - offset, run.context.profile.limits.storageBufferRange)
+      let byteCount = min(source.byteCount - offset, run.context.profile.limits.storageBufferRange)
       return image ?? CVKBound(counting ?? memory.lease(dispatch.output).buffer, offset: offset, byteCount: byteCount)
     }
     let slotBytes = max(dispatch.program.slotCount, 1) * 16
@@ -84,7 +84,7 @@ final class DispatchRecorder {
         run.pipelines[next],
         uniforms: CVKRange(
           buffer: memory.uniforms.buffer.handle, offset: UInt64(uniformOffset), byteCount: UInt64(slotBytes)),
-        output: output(from: band.baseRow * picture.rowBytes), inputs: inputs, band: band, pitch: picture.pitch,
+        output: output(from: band.baseRow * source.rowBytes), inputs: inputs, band: band, pitch: source.pitch,
         groupWidth: run.context.rules.groupWidth,
         block: dispatch.program.block)
       uniformOffset += run.context.profile.argumentBytes(of: dispatch.program)
@@ -93,7 +93,7 @@ final class DispatchRecorder {
     }
   }
 
-  private func counterBytes(of dispatch: Schedule.Dispatch) -> Int { run.schedule.pictures[dispatch.output].byteCount }
+  private func counterBytes(of dispatch: Schedule.Dispatch) -> Int { run.schedule.images[dispatch.output].byteCount }
 
   /// Writes a band's arguments as the kernel sees them: an output bound from `baseRow` on has its top lower.
   private func write(_ dispatch: Schedule.Dispatch, _ band: Band, to target: UnsafeMutableRawPointer) {
@@ -116,9 +116,9 @@ extension Frame {
   /// Copies the finished output of a run to where an app wants it, unless kernels have written it there.
   func copyOutput(of run: PreparedRun, in memory: RunMemory, to destination: DeviceDestination) {
     if run.images.written != nil { return }
-    let picture = run.schedule.pictures[run.schedule.output]
+    let image = run.schedule.images[run.schedule.output]
     copy(
-      memory.lease(run.schedule.output).buffer, width: picture.width, height: picture.height, pitch: picture.pitch,
-      bytesPerPixel: picture.store?.bytesPerPixel ?? 0, to: destination)
+      memory.lease(run.schedule.output).buffer, width: image.width, height: image.height, pitch: image.pitch,
+      bytesPerPixel: image.store?.bytesPerPixel ?? 0, to: destination)
   }
 }

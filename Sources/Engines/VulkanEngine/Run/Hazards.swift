@@ -3,14 +3,14 @@ import ImagePrograms
 
 /// Finds where a barrier is needed between dispatches. Sources are never written and need none.
 struct Hazards {
-  /// Memory that pictures share or have for themselves.
+  /// Memory that images share or have for themselves.
   enum Memory: Hashable {
     case block(Int)
-    case picture(Schedule.ImageID)
+    case image(Schedule.ImageID)
   }
 
   private var read = Set<Memory>()
-  private var written: [Memory: [(picture: Schedule.ImageID, region: UserRect, counts: Bool)]] = [:]
+  private var written: [Memory: [(image: Schedule.ImageID, region: UserRect, counts: Bool)]] = [:]
 
   /// Notes the next dispatch.
   ///
@@ -20,7 +20,7 @@ struct Hazards {
     // A wide kernel stores whole groups of four pixels.
     let reach = dispatch.region.outset(by: [3, 0])
     let overlapsWrite = (written[output] ?? []).contains { earlier in
-      if earlier.picture != dispatch.output { return true }
+      if earlier.image != dispatch.output { return true }
       return !(counts && earlier.counts) && !earlier.region.intersection(reach).isEmpty
     }
     let isNeeded = overlapsWrite || read.contains(output) || inputs.contains { written[$0] != nil }

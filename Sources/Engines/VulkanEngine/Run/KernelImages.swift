@@ -9,14 +9,14 @@ import ImagePrograms
 /// An image that is both read and written is copied, as kernels would read what others have written. So is one whose
 /// place is told late, one of another queue family, and the output of a run that the host has a part in.
 struct KernelImages: Sendable {
-  /// An image, and its column and row of a picture's first pixel.
+  /// An image, and its column and row of an image's first pixel.
   struct Place: Sendable {
     let image: DeviceImage
     let x: Int
     let y: Int
   }
 
-  /// The pictures of a schedule that are read in images.
+  /// The images of a schedule that are read in images.
   private(set) var read: [Schedule.ImageID: Place] = [:]
   /// Where the output is written; nil: it is copied from a buffer, or goes to the host.
   private(set) var written: Place?
@@ -29,9 +29,9 @@ struct KernelImages: Sendable {
     let family = UInt32(context.device.physical.facts.queueFamily)
     for (id, resident) in residents {
       guard let image = resident.image, image.isOf(family), image.isReadByKernels,
-        case .source(let source) = schedule.pictures[id].kind
+        case .source(let source) = schedule.images[id].kind
       else { continue }
-      let (rows, columns) = schedule.pictures[id].place(in: source)
+      let (rows, columns) = schedule.images[id].place(in: source)
       read[id] = Place(image: image, x: columns.lowerBound, y: rows.lowerBound)
     }
     guard case .known(let destination)? = target, case .image(let image, let x, let y) = destination.place,
@@ -46,7 +46,7 @@ struct KernelImages: Sendable {
   /// The schedule with these images in the place of buffers: a kernel has the places behind its other arguments.
   func applied(to schedule: Schedule) -> Schedule {
     Schedule(
-      pictures: schedule.pictures, dispatches: schedule.dispatches.map { applied(to: $0, output: schedule.output) },
+      images: schedule.images, dispatches: schedule.dispatches.map { applied(to: $0, output: schedule.output) },
       outputs: schedule.outputs)
   }
 
@@ -81,7 +81,7 @@ struct KernelImages: Sendable {
     if let written { frame.giveBack(written.image, after: .kernelsToWrite) }
   }
 
-  /// Each once, however many pictures are read in it.
+  /// Each once, however many images are read in it.
   private var readImages: [DeviceImage] {
     var images: [DeviceImage] = []
     for place in read.values where !images.contains(where: { $0.isSame(as: place.image) }) {
@@ -123,7 +123,7 @@ extension Schedule {
   /// The format of an output that kernels can write to an image: nobody reads it again, and all comes in one
   /// submission.
   fileprivate var formatOfKernels: PixelFormat? {
-    guard outputs.count == 1, case .output = pictures[output].kind, case .pixels(let format)? = pictures[output].store
+    guard outputs.count == 1, case .output = images[output].kind, case .pixels(let format)? = images[output].store
     else { return nil }
     let isWritten = dispatches.allSatisfy { dispatch in
       if case .histogram = dispatch.program.store { return false }

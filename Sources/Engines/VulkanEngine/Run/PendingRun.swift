@@ -20,7 +20,7 @@ extension PreparedRun {
     }
     var sources: [ScheduleMemory.Upload: UploadedSource] = [:]
     for upload in memory.uploads {
-      sources[upload] = try timed(&statistics.uploadMilliseconds) { () throws(RenderError) in try picture(for: upload) }
+      sources[upload] = try timed(&statistics.uploadMilliseconds) { () throws(RenderError) in try image(for: upload) }
     }
     let memory = try RunMemory(of: self, sources: sources)
     let pending = PendingRun(self, statistics, reservation, memory, try context.frames.take(), target)
@@ -50,7 +50,7 @@ final class PendingRun: @unchecked Sendable {
   private let target: RunTarget?
   /// What a late target turned out to be, kept until it is written.
   private var lateDestination: DeviceDestination?
-  /// Where pictures were found that are on the device already, kept until they are read.
+  /// Where images were found that are on the device already, kept until they are read.
   private var residents: [DeviceSource] = []
 
   fileprivate init(
@@ -87,7 +87,7 @@ final class PendingRun: @unchecked Sendable {
     if let output { return output }
     guard let recorder, let frame else { preconditionFailure("a run is completed once") }
     let memory = recorder.memory
-    let picture = run.schedule.pictures[run.schedule.output]
+    let image = run.schedule.images[run.schedule.output]
     while true {
       statistics.deviceMilliseconds += try frame.wait()
       statistics.dispatchMilliseconds += frame.dispatchMilliseconds
@@ -97,15 +97,15 @@ final class PendingRun: @unchecked Sendable {
       try between()
       try submitNext()
     }
-    for picture in run.schedule.pictures.enumerated() where picture.element.isToBeKept {
-      guard let content = picture.element.content else { continue }
-      let lease = memory.lease(picture.offset)
+    for image in run.schedule.images.enumerated() where image.element.isToBeKept {
+      guard let content = image.element.content else { continue }
+      let lease = memory.lease(image.offset)
       run.context.intermediates.keep(
-        content, lease, byteCount: BufferSize.rounded(picture.element.byteCount), of: run.sources)
+        content, lease, byteCount: BufferSize.rounded(image.element.byteCount), of: run.sources)
     }
     if hasTarget { return nil }
     let lease = staging ?? memory.lease(run.schedule.output)
-    return RunOutput(lease: lease, rowBytes: picture.rowBytes, byteCount: picture.byteCount)
+    return RunOutput(lease: lease, rowBytes: image.rowBytes, byteCount: image.byteCount)
   }
 
   /// Where the host reads the output, when it cannot read the device's memory.
@@ -141,7 +141,7 @@ final class PendingRun: @unchecked Sendable {
       case nil:
         let output = recorder.memory.lease(run.schedule.output).buffer
         if output.contents == nil {
-          let byteCount = run.schedule.pictures[run.schedule.output].byteCount
+          let byteCount = run.schedule.images[run.schedule.output].byteCount
           let staging = try context.pool.take(byteCount, .host)
           frame.copy(from: output, to: staging.buffer, byteCount: byteCount)
           self.staging = staging

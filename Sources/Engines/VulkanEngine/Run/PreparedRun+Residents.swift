@@ -11,7 +11,7 @@ extension PreparedRun {
   ) throws(RenderError) -> [Schedule.ImageID: ResidentImage] {
     var residents: [Schedule.ImageID: ResidentImage] = [:]
     for id in Set(schedule.dispatches.flatMap(\.inputs)) where schedule.isResident(id) {
-      guard case .source(let source) = schedule.pictures[id].kind, let image = source.resident as? ResidentImage,
+      guard case .source(let source) = schedule.images[id].kind, let image = source.resident as? ResidentImage,
         context.uses(image.device)
       else {
         throw .unsupported("an image of a Vulkan device is rendered by contexts on that device, and this is none")
@@ -23,11 +23,11 @@ extension PreparedRun {
 
   /// Memory that an image is copied to.
   func room(for upload: ScheduleMemory.Upload) throws(RenderError) -> UploadedSource {
-    guard case .source(let source) = schedule.pictures[upload.picture].kind, source.format == upload.format else {
+    guard case .source(let source) = schedule.images[upload.image].kind, source.format == upload.format else {
       throw .unsupported("\(context.info.name) cannot read images with blue first; use another format")
     }
     return UploadedSource(
-      try context.pool.take(schedule.pictures[upload.picture].byteCount(as: upload.format), .device))
+      try context.pool.take(schedule.images[upload.image].byteCount(as: upload.format), .device))
   }
 
   /// Copies the parts of images that the run reads, but for those that kernels read where they are.
@@ -35,19 +35,19 @@ extension PreparedRun {
   /// - Returns: where they were found: kept until the commands are done, which have to wait for their semaphores.
   /// - Throws: what asking for an image throws.
   func copyResidents(
-    to pictures: [ScheduleMemory.Upload: UploadedSource], on frame: Frame
+    to sources: [ScheduleMemory.Upload: UploadedSource], on frame: Frame
   ) throws(RenderError) -> [DeviceSource] {
     if residents.isEmpty { return [] }
     var found: [Schedule.ImageID: DeviceSource] = [:]
-    for (upload, copy) in pictures {
-      let picture = schedule.pictures[upload.picture]
-      guard let resident = residents[upload.picture], case .source(let source) = picture.kind else { continue }
+    for (upload, copy) in sources {
+      let image = schedule.images[upload.image]
+      guard let resident = residents[upload.image], case .source(let source) = image.kind else { continue }
       let place: DeviceSource
       // Read in two forms it is the same place, whose semaphore is waited for once.
-      if let known = found[upload.picture] { place = known } else { place = try resident.found() }
-      found[upload.picture] = place
-      let (rows, columns) = picture.place(in: source)
-      frame.copy((columns, rows), of: place.place, to: copy.buffer, pitch: picture.pitch, upload.format)
+      if let known = found[upload.image] { place = known } else { place = try resident.found() }
+      found[upload.image] = place
+      let (rows, columns) = image.place(in: source)
+      frame.copy((columns, rows), of: place.place, to: copy.buffer, pitch: image.pitch, upload.format)
     }
     if !found.isEmpty { frame.barrierBehindCopies() }
     for id in images.read.keys where found[id] == nil { found[id] = try residents[id]?.found() }
@@ -63,20 +63,20 @@ struct StagedCopy {
 }
 
 extension PreparedRun {
-  /// The source's pixels on the device, as `picture(for:)` has them, without a submission: what has to be copied there
+  /// The source's pixels on the device, as `image(for:)` has them, without a submission: what has to be copied there
   /// is added to `staged`, and not kept for other runs.
-  func picture(
+  func image(
     for upload: ScheduleMemory.Upload, staging staged: inout [StagedCopy]
   ) throws(RenderError) -> UploadedSource {
-    if context.profile.isUnified || residents[upload.picture] != nil { return try picture(for: upload) }
+    if context.profile.isUnified || residents[upload.image] != nil { return try image(for: upload) }
     if let source = keptSource(upload) {
       let key = SourceCache.Key(identity: source.identity, format: upload.format)
       if let kept = context.sources.kept(key) { return kept }
     }
-    guard let pixels = pixels[upload.picture] else {
+    guard let pixels = pixels[upload.image] else {
       preconditionFailure("an upload is of a source whose pixels were fetched")
     }
-    let pitch = schedule.pictures[upload.picture].pitch
+    let pitch = schedule.images[upload.image].pitch
     let byteCount = pitch * pixels.height * upload.format.bytesPerPixel
     let copy = StagedCopy(
       source: try context.pool.take(byteCount, .host), target: try context.pool.take(byteCount, .device),
@@ -90,6 +90,6 @@ extension PreparedRun {
 extension Schedule {
   /// True for a source in a device's memory.
   func isResident(_ id: ImageID) -> Bool {
-    if case .source(let source) = pictures[id].kind { source.shape.isResident } else { false }
+    if case .source(let source) = images[id].kind { source.shape.isResident } else { false }
   }
 }

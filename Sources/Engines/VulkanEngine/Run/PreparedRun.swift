@@ -88,12 +88,12 @@ struct PreparedRun: Sendable {
   private func seenInputs(of dispatch: Schedule.Dispatch) throws(RenderError) -> [Texels] {
     var seen: [Texels] = []
     for (id, form) in zip(dispatch.inputs, dispatch.program.inputs) {
-      let picture = schedule.pictures[id]
+      let image = schedule.images[id]
       let format: PixelFormat =
-        switch picture.kind {
+        switch image.kind {
         case .source(let source): context.profile.format(of: source, readAs: form)
         case .counters: .rgbaf
-        case .intermediate, .kept, .output: picture.store?.format ?? .rgbaf
+        case .intermediate, .kept, .output: image.store?.format ?? .rgbaf
         }
       let texels = try Texels(format, as: form, on: context.device, readsStorage: context.rules.readsStorage)
       if let excess = texels.excess(in: byteCount(of: id, texels.format), context.profile.limits) {
@@ -112,13 +112,13 @@ struct PreparedRun: Sendable {
   /// The output's pixel format; nil for counters.
   var outputFormat: PixelFormat? {
     if let pixels = pixels[schedule.output] { return pixels.format.onDevice }
-    if case .counters = schedule.pictures[schedule.output].kind { return nil }
-    return schedule.pictures[schedule.output].store?.format
+    if case .counters = schedule.images[schedule.output].kind { return nil }
+    return schedule.images[schedule.output].store?.format
   }
 
   func byteCount(of id: Schedule.ImageID, _ format: PixelFormat) -> Int {
-    let picture = schedule.pictures[id]
-    return pixels[id] == nil && residents[id] == nil ? picture.byteCount : picture.byteCount(as: format)
+    let image = schedule.images[id]
+    return pixels[id] == nil && residents[id] == nil ? image.byteCount : image.byteCount(as: format)
   }
 
   // MARK: Warming up
@@ -166,7 +166,7 @@ struct PreparedRun: Sendable {
   }
 }
 
-extension Schedule.Picture {
+extension Schedule.Image {
   /// Bytes from one row to the next in device memory.
   var rowBytes: Int {
     if case .counters = kind { byteCount } else { pitch * (store?.bytesPerPixel ?? 0) }

@@ -87,7 +87,7 @@ final class Recordings: Sendable {
 extension VulkanContext {
   /// Records a run into an app's command buffer; nothing is submitted, and nobody is waited for.
   ///
-  /// Sources that are not on the device yet are written to it now, or copied there by commands in front. Pictures that
+  /// Sources that are not on the device yet are written to it now, or copied there by commands in front. Images that
   /// are kept of other renders are not used, and none is kept: nobody knows when, and whether, the commands run.
   ///
   /// - Parameters:
@@ -103,15 +103,15 @@ extension VulkanContext {
     let reservation = try pool.reserveNow(prepared.statistics.peakBytes)
     prepared.trimCaches()
     var staged: [StagedCopy] = []
-    var pictures: [ScheduleMemory.Upload: UploadedSource] = [:]
-    for upload in prepared.memory.uploads { pictures[upload] = try prepared.picture(for: upload, staging: &staged) }
-    let memory = try RunMemory(of: prepared, sources: pictures)
+    var images: [ScheduleMemory.Upload: UploadedSource] = [:]
+    for upload in prepared.memory.uploads { images[upload] = try prepared.image(for: upload, staging: &staged) }
+    let memory = try RunMemory(of: prepared, sources: images)
     let frame = try Frame(recordingInto: commands, on: device)
     let recorder = DispatchRecorder(prepared, memory)
     try recorder.reserveSets(on: frame)
 
     for copy in staged { frame.copy(from: copy.source.buffer, to: copy.target.buffer, byteCount: copy.byteCount) }
-    let residents = try prepared.copyResidents(to: pictures, on: frame)
+    let residents = try prepared.copyResidents(to: images, on: frame)
     if !staged.isEmpty { frame.barrierBehindCopies() }
     prepared.images.take(on: frame)
     try recorder.recordPart(on: frame, room: .max)

@@ -15,7 +15,7 @@ final class RunMemory {
   let run: PreparedRun
   let sources: [ScheduleMemory.Upload: UploadedSource]
   private var blocks: [Lease] = []
-  /// Memory of pictures that share none.
+  /// Memory of images that share none.
   private var own: [Schedule.ImageID: Lease] = [:]
   /// Where kernels count, on devices with memory of their own: the host reaches only a copy of it.
   private var counting: [Schedule.ImageID: Lease] = [:]
@@ -41,26 +41,26 @@ final class RunMemory {
     openLoopWords = openLoopBytes > 0 ? try pool.take(openLoopBytes, .host) : nil
     openLoopWords?.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: openLoopBytes)
     for size in run.memory.blocks.blocks { blocks.append(try pool.take(size, .device)) }
-    for (id, picture) in run.schedule.pictures.enumerated() {
-      switch picture.kind {
+    for (id, image) in run.schedule.images.enumerated() {
+      switch image.kind {
       case .output where run.images.written != nil: break
-      case .output: own[id] = try pool.take(picture.byteCount, .device)
-      case .intermediate where picture.isToBeKept: own[id] = try pool.take(picture.byteCount, .device)
+      case .output: own[id] = try pool.take(image.byteCount, .device)
+      case .intermediate where image.isToBeKept: own[id] = try pool.take(image.byteCount, .device)
       case .counters:
-        let lease = try pool.take(picture.byteCount, .host)
-        lease.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: picture.byteCount)
+        let lease = try pool.take(image.byteCount, .host)
+        lease.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: image.byteCount)
         own[id] = lease
-        if !run.context.profile.isUnified { counting[id] = try pool.take(picture.byteCount, .device) }
+        if !run.context.profile.isUnified { counting[id] = try pool.take(image.byteCount, .device) }
       default: break
       }
     }
   }
 
-  /// The memory of a picture that dispatches write, or that is kept from before.
+  /// The memory of an image that dispatches write, or that is kept from before.
   func lease(_ id: Schedule.ImageID) -> Lease {
-    if case .kept(let kept as CachedIntermediate<Lease>) = run.schedule.pictures[id].kind { return kept.memory }
+    if case .kept(let kept as CachedIntermediate<Lease>) = run.schedule.images[id].kind { return kept.memory }
     if let block = run.memory.blocks.blockOf[id] { return blocks[block] }
-    guard let lease = own[id] else { preconditionFailure("every picture that is written has memory") }
+    guard let lease = own[id] else { preconditionFailure("every image that is written has memory") }
     return lease
   }
 
@@ -70,7 +70,7 @@ final class RunMemory {
 
   /// Which memory that is, for finding hazards.
   func place(_ id: Schedule.ImageID) -> Hazards.Memory {
-    run.memory.blocks.blockOf[id].map { .block($0) } ?? .picture(id)
+    run.memory.blocks.blockOf[id].map { .block($0) } ?? .image(id)
   }
 
   func input(_ id: Schedule.ImageID, _ texels: Texels) throws(RenderError) -> CVKBound {
@@ -81,7 +81,7 @@ final class RunMemory {
       inputs[key] = input
       return input.binding
     }
-    let source = sources[ScheduleMemory.Upload(picture: id, format: texels.format)]
+    let source = sources[ScheduleMemory.Upload(image: id, format: texels.format)]
     let input = try KernelInput(
       source?.buffer ?? lease(id).buffer, offset: source?.offset ?? 0, texels,
       byteCount: run.byteCount(of: id, texels.format), on: run.context.device)
@@ -111,12 +111,12 @@ final class RunMemory {
     return all
   }
 
-  /// Counters become floats in place, so that kernels read them as they read any picture.
+  /// Counters become floats in place, so that kernels read them as they read any image.
   ///
   /// The host does it, between two submissions: a histogram is small, and a kernel of its own would be one more format.
   func countsToFloats(_ id: Schedule.ImageID) {
     guard let contents = lease(id).buffer.contents else { preconditionFailure("counters lie in host memory") }
-    for offset in stride(from: 0, to: run.schedule.pictures[id].byteCount, by: 4) {
+    for offset in stride(from: 0, to: run.schedule.images[id].byteCount, by: 4) {
       let count = contents.load(fromByteOffset: offset, as: UInt32.self)
       contents.storeBytes(of: Float(count), toByteOffset: offset, as: Float.self)
     }

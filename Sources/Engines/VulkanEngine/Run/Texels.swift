@@ -3,7 +3,7 @@ import ImageGraph
 import ImagePlanning
 import ImagePrograms
 
-/// How a picture's memory is to be seen by a kernel that reads it.
+/// How an image's memory is to be seen by a kernel that reads it.
 struct Texels: Hashable, Sendable {
   /// The format of the pixels in device memory.
   var format: PixelFormat
@@ -43,7 +43,7 @@ struct Texels: Hashable, Sendable {
   /// Bytes of one texel; nil where the kernel reads a storage buffer, or an image.
   var texelBytes: Int? { view.map { $0 == VK_FORMAT_R32G32B32A32_UINT ? 16 : format.bytesPerPixel } }
 
-  /// What a picture of so many bytes passes of what kernels reach; nil where they reach all of it.
+  /// What an image of so many bytes passes of what kernels reach; nil where they reach all of it.
   func excess(in byteCount: Int, _ limits: DeviceLimits) -> (what: String, asked: UInt64, allowed: UInt64)? {
     if isImage { return nil }
     let (what, asked, allowed) =

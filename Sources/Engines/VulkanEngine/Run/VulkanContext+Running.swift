@@ -9,7 +9,7 @@ extension VulkanContext {
   ///
   /// - Parameter windows: the parts of large sources that the render has in memory.
   /// - Throws: `limit` before anything is allocated, when the plan passes the memory target or a limit of the device;
-  ///   `picture` when a source cannot be read; `invalidArgument` for a schedule that makes no sense.
+  ///   `image` when a source cannot be read; `invalidArgument` for a schedule that makes no sense.
   package func start(
     _ run: Run, windows: SourceWindows
   ) throws(RenderError) -> RunningSchedule {
@@ -21,7 +21,7 @@ extension VulkanContext {
     _ run: Run, windows: SourceWindows = SourceWindows(), to target: RunTarget?
   ) throws(RenderError) -> RunningSchedule {
     var prepared = try PreparedRun(intermediates.applied(to: run), on: self, windows: windows, to: target)
-    // Pictures that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
+    // Images that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
     if prepared.memory.byteCount > memoryTarget {
       prepared = try PreparedRun(run, on: self, windows: windows, to: target)
     }
@@ -29,7 +29,7 @@ extension VulkanContext {
     return RunningSchedule(try prepared.submit(to: target))
   }
 
-  /// Writes a picture of the host to where an app wants it, and waits for the end.
+  /// Writes an image of the host to where an app wants it, and waits for the end.
   package func write(_ pixels: PixelBuffer, to destination: DeviceDestination) throws(RenderError) {
     let pitch = (pixels.width + 3) / 4 * 4
     let bytesPerPixel = pixels.format.bytesPerPixel
@@ -52,20 +52,20 @@ extension VulkanContext {
     var run = try PreparedRun(Run(schedule), on: self)
     try run.warmUp()
     let pending = try run.submit()
-    let picture = schedule.pictures[schedule.output]
+    let image = schedule.images[schedule.output]
     guard let output = try pending.complete(), let contents = output.lease.buffer.contents,
       let format = run.outputFormat
     else {
-      throw .invalidArgument("a histogram's counters are not a picture")
+      throw .invalidArgument("a histogram's counters are not an image")
     }
     let lease = output.lease
     let pixels = PixelBuffer(
-      width: picture.width, height: picture.height, format: format, rowBytes: output.rowBytes, adopting: contents
+      width: image.width, height: image.height, format: format, rowBytes: output.rowBytes, adopting: contents
     ) { _ in withExtendedLifetime(lease) {} }
     return (pixels, pending.statistics)
   }
 
-  /// Makes the kernels of the schedule, down to machine code where the driver allows, and brings its pictures to a
+  /// Makes the kernels of the schedule, down to machine code where the driver allows, and brings its images to a
   /// device with memory of its own, so that the first run need not.
   package func prepare(_ schedule: Schedule) throws(RenderError) { try prepare(schedule, to: nil) }
 

@@ -20,7 +20,7 @@ package final class VulkanContext: ScheduleEngine {
     package var memoryTarget: Int?
     /// Keeps uploaded sources for the next run.
     package var cachesSources = true
-    /// Keeps intermediate pictures that a later render may ask for again, in up to an eighth of the memory target;
+    /// Keeps intermediate images that a later render may ask for again, in up to an eighth of the memory target;
     /// false: only those of `insertingIntermediate(cache: true)`.
     package var cachesIntermediates = true
     /// Where the driver's compiled kernels are kept between processes; nil: nowhere.
@@ -178,7 +178,7 @@ package final class VulkanContext: ScheduleEngine {
   /// Runs under way and the bytes that they reserved: zero when nothing runs.
   package var inFlight: (runs: Int, byteCount: Int) { (frames.lentCount, pool.reservedByteCount) }
 
-  /// Bytes of the intermediate pictures that are kept.
+  /// Bytes of the intermediate images that are kept.
   package var keptByteCount: Int { intermediates.byteCount }
 
   /// Frees what later renders could do without: uploaded sources, kept intermediates, idle memory. Compiled programs

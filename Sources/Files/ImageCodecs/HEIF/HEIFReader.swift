@@ -1,16 +1,16 @@
 import CCodecs
 import ImageColor
 
-/// The primary picture of a HEIF file (HEVC or AV1) by libheif, turned upright as the file says.
+/// The primary image of a HEIF file (HEVC or AV1) by libheif, turned upright as the file says.
 /// Source of the format: ISO/IEC 23008-12 and the AV1 Image File Format.
 func heifReader(_ source: ImageFileSource) throws(CodecError) -> LibraryReader {
   let library = try OptionalLibrary.heif.functions(for: source.name)
   return try LibraryReader(source, open: { cc_heif_open(library, $0, $1) }) { handle in
-    pictureHeader(cc_heif_get_header(handle))
+    imageHeader(cc_heif_get_header(handle))
   }
 }
 
-private func pictureHeader(_ facts: cc_heif_header) -> ImageFileHeader {
+private func imageHeader(_ facts: cc_heif_header) -> ImageFileHeader {
   let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
   // A grey profile says nothing of colours.
   let stated = profile.flatMap { try? ColorSpace(iccProfile: $0) }.flatMap { $0.model == .grey ? nil : $0 }

@@ -1,7 +1,7 @@
 import CCodecs
 import ImageColor
 
-/// Choices of a HEIF file of one picture. The encoder keeps the whole picture: libheif looks at it more than once.
+/// Choices of a HEIF file of one image. The encoder keeps the whole image: libheif looks at it more than once.
 package struct HEIFOptions: ImageFileEncoding, Hashable, Sendable {
   package enum Compression: Hashable, Sendable {
     /// HEIC.
@@ -59,8 +59,8 @@ package struct HEIFOptions: ImageFileEncoding, Hashable, Sendable {
       profile = try iccProfile(of: colorSpace)
     }
     return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, metadata: metadata, into: sink) {
-      (picture, sink, failure) in
-      request.picture = picture
+      (image, sink, failure) in
+      request.image = image
       return cc_heif_create(library, &request, sink, &failure)
     }
   }

@@ -3,12 +3,12 @@ import ImageColor
 
 /// The ICC profile of a colour space: the one it was read from, else a new one of lights and curve.
 ///
-/// - Parameter isGrey: for a picture of one component: only the curve counts.
+/// - Parameter isGrey: for an image of one component: only the curve counts.
 /// - Returns: equal bytes for equal spaces. Light above the profile's 1.0 is its peak for PQ and HLG.
 package func iccProfile(of space: ColorSpace, isGrey: Bool = false) throws(CodecError) -> [UInt8] {
   if let stored = space.iccData, isGrey == (space.model == .grey) { return stored }
   guard space.transfer != .table else {
-    throw .unsupported("\(space.name) is known by its table only and has none for \(isGrey ? "grey" : "RGB") pictures")
+    throw .unsupported("\(space.name) is known by its table only and has none for \(isGrey ? "grey" : "RGB") images")
   }
   var request = cc_icc_request()
   request.is_grey = isGrey ? 1 : 0

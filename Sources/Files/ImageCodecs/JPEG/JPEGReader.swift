@@ -8,11 +8,11 @@ func jpegReader(_ source: ImageFileSource, subsampling: Int = 1) throws(CodecErr
   try LibraryReader(source, open: cc_jpeg_open) { handle in
     if subsampling > 1 { cc_jpeg_subsample(handle, UInt32(subsampling)) }
     let facts = cc_jpeg_get_header(handle)
-    return pictureHeader(facts)
+    return imageHeader(facts)
   }
 }
 
-private func pictureHeader(_ facts: cc_jpeg_header) -> ImageFileHeader {
+private func imageHeader(_ facts: cc_jpeg_header) -> ImageFileHeader {
   let kind: ImageFileHeader.Kind =
     switch facts.channels {
     case 1: .grey

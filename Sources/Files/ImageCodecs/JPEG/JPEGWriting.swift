@@ -1,13 +1,13 @@
 import CCodecs
 import ImageColor
 
-/// Choices of a JPEG file. Alpha is not looked at: put the picture on a background first.
+/// Choices of a JPEG file. Alpha is not looked at: put the image on a background first.
 package struct JPEGOptions: ImageFileEncoding, Hashable, Sendable {
   /// 0 (smallest) ... 1 (best); becomes libjpeg's 1...100.
   package var quality: Double
   /// Colour at full resolution; nil: from quality 0.9 on.
   package var hasFullChroma: Bool?
-  /// In several scans; the encoder then keeps the whole picture.
+  /// In several scans; the encoder then keeps the whole image.
   package var isProgressive: Bool
 
   package init(quality: Double = 0.9, hasFullChroma: Bool? = nil, isProgressive: Bool = false) {
@@ -29,9 +29,9 @@ package struct JPEGOptions: ImageFileEncoding, Hashable, Sendable {
     guard (0...1).contains(quality) else { throw .invalidArgument("JPEG quality \(quality); 0...1 are allowed") }
     let isGrey = shape.layout.channels == 1
     let profile = if let colorSpace { try iccProfile(of: colorSpace, isGrey: isGrey) } else { [UInt8]() }
-    return try LibraryEncoder(of: shape, profile: profile, metadata: metadata, into: sink) { (picture, sink, failure) in
+    return try LibraryEncoder(of: shape, profile: profile, metadata: metadata, into: sink) { (image, sink, failure) in
       var request = cc_jpeg_request(
-        picture: picture, quality: max(1, Int32((quality * 100).rounded())),
+        image: image, quality: max(1, Int32((quality * 100).rounded())),
         full_chroma: hasFullChroma ?? (quality >= 0.9) ? 1 : 0, progressive: isProgressive ? 1 : 0)
       return cc_jpeg_create(&request, sink, &failure)
     }

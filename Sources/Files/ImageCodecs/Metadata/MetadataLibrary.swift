@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// One value, or several, of a picture under Exiv2's name for it: `Exif.Photo.FNumber`, `14/5`.
+/// One value, or several, of an image under Exiv2's name for it: `Exif.Photo.FNumber`, `14/5`.
 package struct MetadataTag: Hashable, Sendable {
   package let name: String
   /// Numbers of EXIF are one text, with spaces between them.
@@ -20,7 +20,7 @@ package struct MetadataTag: Hashable, Sendable {
 
 /// The few functions of gexiv2, Exiv2's face in C, that read and make blocks of metadata.
 ///
-/// Found when somebody first asks for a picture's metadata and not when a program starts: no app needs it in order to
+/// Found when somebody first asks for an image's metadata and not when a program starts: no app needs it in order to
 /// render. May be used from any thread; threads take turns.
 package struct MetadataLibrary: @unchecked Sendable {
   // Unchecked: functions, which are never set again.

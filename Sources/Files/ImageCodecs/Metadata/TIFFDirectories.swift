@@ -16,7 +16,7 @@ package struct TIFFDirectories {
   }
 
   let isLittle: Bool
-  package private(set) var picture: [Entry] = []
+  package private(set) var image: [Entry] = []
   package private(set) var camera: [Entry] = []
   package private(set) var gps: [Entry] = []
   /// XMP packet, and IPTC by itself or in Photoshop's resources, of a TIFF file.
@@ -53,12 +53,12 @@ package struct TIFFDirectories {
     default: return nil
     }
     let first = isBig ? number(start[8..<16], isLittle) : number(start[4..<8], isLittle)
-    readPicture(at: first)
+    readImage(at: first)
   }
 
   // MARK: Reading
 
-  private mutating func readPicture(at offset: UInt64) {
+  private mutating func readImage(at offset: UInt64) {
     // Names, dates and resolution; the rest tells readers how to find pixels, which the data of others have not.
     let kept: Set<UInt16> = [269, 270, 271, 272, 274, 282, 283, 296, 305, 306, 315, 316, 318, 319, 33432]
     for place in places(at: offset) {
@@ -68,7 +68,7 @@ package struct TIFFDirectories {
       case 34377: photoshop = block(place)
       case 34665: camera = entries(at: pointer(place)).filter { ![34665, 34853, 40965, 37500].contains($0.tag) }
       case 34853: gps = entries(at: pointer(place)).filter { $0.tag < 64 }
-      case let tag where kept.contains(tag): if let entry = entry(place) { picture.append(entry) }
+      case let tag where kept.contains(tag): if let entry = entry(place) { image.append(entry) }
       default: break
       }
     }
@@ -142,11 +142,11 @@ package struct TIFFDirectories {
 
   /// The directories as EXIF data; empty where there is nothing in them.
   package var exif: [UInt8] {
-    guard !(picture.isEmpty && camera.isEmpty && gps.isEmpty) else { return [] }
+    guard !(image.isEmpty && camera.isEmpty && gps.isEmpty) else { return [] }
     var result: [UInt8] = (isLittle ? [0x49, 0x49] : [0x4d, 0x4d]) + encoded(42, 2) + encoded(8, 4)
     let pointers: [(UInt16, [Entry])] = [(34665, camera), (34853, gps)].filter { !$0.1.isEmpty }
-    var main = picture
-    var start = 8 + directoryBytes(picture) + pointers.count * 12
+    var main = image
+    var start = 8 + directoryBytes(image) + pointers.count * 12
     for (tag, entries) in pointers {
       main.append(Entry(tag: tag, type: 4, count: 1, value: encoded(UInt64(start), 4)))
       start += directoryBytes(entries)

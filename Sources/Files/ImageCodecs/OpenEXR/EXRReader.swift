@@ -2,16 +2,16 @@ import CCodecs
 import ImageColor
 
 /// The first part of an OpenEXR file by OpenEXRCore: scan lines or tiles of R, G, B, A or Y in half or float; of
-/// several levels the largest. The picture is the data window. Source of the format: "OpenEXR File Layout",
+/// several levels the largest. The image is the data window. Source of the format: "OpenEXR File Layout",
 /// openexr.com.
 func exrReader(_ source: ImageFileSource) throws(CodecError) -> LibraryReader {
   let library = try OptionalLibrary.openEXR.functions(for: source.name)
   return try LibraryReader(source, open: { cc_exr_open(library, $0, $1) }) { handle in
-    pictureHeader(cc_exr_get_header(handle))
+    imageHeader(cc_exr_get_header(handle))
   }
 }
 
-private func pictureHeader(_ facts: cc_exr_header) -> ImageFileHeader {
+private func imageHeader(_ facts: cc_exr_header) -> ImageFileHeader {
   let stated = facts.has_lights != 0 ? space(facts) : nil
   let kind: ImageFileHeader.Kind =
     switch (facts.is_grey != 0, facts.has_alpha != 0) {

@@ -39,8 +39,8 @@ package struct EXROptions: ImageFileEncoding, Hashable, Sendable {
       )
     }
     return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: [], metadata: metadata, into: sink) {
-      (picture, sink, failure) in
-      request.picture = picture
+      (image, sink, failure) in
+      request.image = image
       return cc_exr_create(library, &request, sink, &failure)
     }
   }

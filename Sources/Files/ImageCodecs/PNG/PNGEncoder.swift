@@ -5,7 +5,7 @@ import Synchronization
 
 /// The rows of a PNG: filtered and packed in pieces, which the cores share, and written in their order.
 final class PNGEncoder: RowEncoder {
-  /// Bytes of a piece at least, where the picture has them: what is packed knows nothing of other pieces.
+  /// Bytes of a piece at least, where the image has them: what is packed knows nothing of other pieces.
   private static let pieceBytes = 128 << 10
   /// Pieces in memory at once.
   private static let mostPieces = 16
@@ -108,7 +108,7 @@ final class PNGEncoder: RowEncoder {
   }
 }
 
-/// How the rows of one picture are packed.
+/// How the rows of one image are packed.
 private struct RowPacking: Sendable {
   let request: cc_png_rows
   /// Of rows without gaps.
@@ -116,7 +116,7 @@ private struct RowPacking: Sendable {
   /// For messages.
   let name: String
 
-  /// - Parameter above: the row before; nil for the first of the picture.
+  /// - Parameter above: the row before; nil for the first of the image.
   func packed(
     _ rows: UnsafeRawPointer, _ rowBytes: Int, count: Int, above: UnsafeRawPointer?
   ) -> Result<PackedRows, CodecError> {

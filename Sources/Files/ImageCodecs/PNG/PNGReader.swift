@@ -5,11 +5,11 @@ import ImageColor
 func pngReader(_ source: ImageFileSource) throws(CodecError) -> LibraryReader {
   try LibraryReader(source, open: cc_png_open) { handle in
     let facts = cc_png_get_header(handle)
-    return pictureHeader(facts, texts: texts(of: handle, facts))
+    return imageHeader(facts, texts: texts(of: handle, facts))
   }
 }
 
-private func pictureHeader(_ facts: cc_png_header, texts: [String: String]) -> ImageFileHeader {
+private func imageHeader(_ facts: cc_png_header, texts: [String: String]) -> ImageFileHeader {
   let kind: ImageFileHeader.Kind =
     switch facts.channels {
     case 1: .grey
@@ -49,7 +49,7 @@ private func statedColorSpace(_ facts: cc_png_header, profile: [UInt8]?) -> Colo
     lights = [Primaries.bt709, .p3, .bt2020, .adobeRGB].first { isNear($0, stored) } ?? stored
   }
   // 45455 is what writers of sRGB put for readers that know only gAMA (PNG, 11.3.2.5); taken at its word it would
-  // darken every such picture a little.
+  // darken every such image a little.
   let transfer: TransferFunction =
     switch facts.gamma {
     case ...0: .sRGB

@@ -41,9 +41,9 @@ package struct PNGOptions: ImageFileEncoding, Hashable, Sendable {
       }
     }
     let file = try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, metadata: metadata, into: sink) {
-      (picture, sink, failure) in
+      (image, sink, failure) in
       profileName(of: colorSpace).withCString { name in
-        (request.picture, request.icc_name) = (picture, name)
+        (request.image, request.icc_name) = (image, name)
         return cc_png_create(&request, sink, &failure)
       }
     }

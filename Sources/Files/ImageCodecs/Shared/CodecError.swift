@@ -1,12 +1,12 @@
 import CCodecs
 
-/// Why a picture was not read or written. The case says who can do something about it.
+/// Why an image was not read or written. The case says who can do something about it.
 package enum CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bytes are in no format that is known here. Check the file, or convert it.
-  case notAPicture(String)
-  /// The format allows it, this library does not. Save the picture in another variant.
+  case notAImage(String)
+  /// The format allows it, this library does not. Save the image in another variant.
   case unsupported(String)
-  /// The bytes end before the picture does. Fetch the file again.
+  /// The bytes end before the image does. Fetch the file again.
   case truncated(String)
   /// The bytes contradict the format. Fetch the file again.
   case damaged(String)
@@ -19,7 +19,7 @@ package enum CodecError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .notAPicture(let text): "not a picture: \(text)"
+    case .notAImage(let text): "not an image: \(text)"
     case .unsupported(let text): "unsupported: \(text)"
     case .truncated(let text): "truncated: \(text)"
     case .damaged(let text): "damaged: \(text)"

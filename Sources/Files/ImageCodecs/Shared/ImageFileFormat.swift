@@ -5,7 +5,7 @@ package enum ImageFileFormat: String, Hashable, Sendable, CaseIterable {
   case tiff
   case webp
   case openEXR = "OpenEXR"
-  /// HEIF with HEVC or AV1 pictures: HEIC and AVIF files.
+  /// HEIF with HEVC or AV1 images: HEIC and AVIF files.
   case heif = "HEIF"
 
   /// The format whose magic number starts these bytes; nil for none. Names and extensions are not looked at.
@@ -33,7 +33,7 @@ package enum ImageFileFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// ISO/IEC 23008-12, 10, and AV1 Image File Format, 4: still pictures, and sequences that have one.
+  /// ISO/IEC 23008-12, 10, and AV1 Image File Format, 4: still images, and sequences that have one.
   private static let brands: Set<String> = [
     "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis",
   ]

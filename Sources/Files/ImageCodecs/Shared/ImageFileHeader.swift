@@ -1,6 +1,6 @@
 import ImageColor
 
-/// What a picture file says of itself before its pixels.
+/// What an image file says of itself before its pixels.
 package struct ImageFileHeader: Hashable, Sendable {
   /// The components of a pixel in the file. Palettes count as what they hold.
   package enum Kind: Int, Hashable, Sendable {
@@ -34,7 +34,7 @@ package struct ImageFileHeader: Hashable, Sendable {
   /// True when the components were multiplied with alpha, as some TIFF files have them.
   package internal(set) var isPremultiplied = false
 
-  /// EXIF, XMP and IPTC. Their orientation is that of the file, too, where pictures are not turned upright.
+  /// EXIF, XMP and IPTC. Their orientation is that of the file, too, where images are not turned upright.
   package internal(set) var metadata = ImageMetadata()
 
   package var hasAlpha: Bool { kind == .greyAlpha || kind == .rgba }
@@ -44,7 +44,7 @@ package struct ImageFileHeader: Hashable, Sendable {
   package var decodedBytesPerPixel: Int { decodedBits / 2 }
 }
 
-/// A fact about a picture that does not change its pixels.
+/// A fact about an image that does not change its pixels.
 package enum ImageFileProperty: Hashable, Sendable {
   case number(Double)
   case text(String)

@@ -1,7 +1,7 @@
 import CCodecs
 import Foundation
 
-/// Where a picture is written to: memory, or a file that appears when it is finished.
+/// Where an image is written to: memory, or a file that appears when it is finished.
 package final class ImageFileSink {
   /// For people: the file's path or the format's name.
   let name: String

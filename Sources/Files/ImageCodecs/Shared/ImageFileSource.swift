@@ -1,7 +1,7 @@
 import CCodecs
 import Foundation
 
-/// Where a picture is read from.
+/// Where an image is read from.
 final class ImageFileSource {
   let name: String
   let handle: OpaquePointer
@@ -25,7 +25,7 @@ final class ImageFileSource {
   }
 
   init(_ data: NSData) throws(CodecError) {
-    name = "picture of \(data.length) bytes"
+    name = "image of \(data.length) bytes"
     var failure = cc_failure()
     guard let opened = cc_source_memory(data.length > 0 ? data.bytes : nil, data.length, &failure) else {
       throw CodecError(failure, name)
@@ -52,7 +52,7 @@ final class ImageFileSource {
     }
     if let format = ImageFileFormat(firstBytes: start) { return format }
     let known = ImageFileFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    throw .notAPicture(
+    throw .notAImage(
       start.isEmpty
         ? "\(name) is empty"
         : "\(name) starts with \(start.prefix(8).map(hex).joined(separator: " ")); known are \(known)")

@@ -5,7 +5,7 @@ final class LibraryEncoder: RowEncoder {
   let sink: ImageFileSink
   let handle: OpaquePointer
 
-  /// - Parameter create: opens the file; the picture's profile and metadata are valid while it runs.
+  /// - Parameter create: opens the file; the image's profile and metadata are valid while it runs.
   init(
     of shape: BitmapDescription, dropsAlpha: Bool = false, profile: [UInt8], metadata: ImageMetadata,
     into sink: ImageFileSink,
@@ -15,12 +15,12 @@ final class LibraryEncoder: RowEncoder {
     var failure = cc_failure()
     let opened = profile.withUnsafeBufferPointer { profile in
       metadata.withC { metadata in
-        let picture = cc_image(
+        let image = cc_image(
           width: UInt32(shape.width), height: UInt32(shape.height), bits: UInt32(shape.layout.bits),
           is_float: shape.layout.isFloat ? 1 : 0, channels: UInt32(shape.layout.channels),
           drops_alpha: dropsAlpha ? 1 : 0, icc: profile.isEmpty ? nil : profile.baseAddress, icc_size: profile.count,
           metadata: metadata)
-        return create(picture, sink.handle, &failure)
+        return create(image, sink.handle, &failure)
       }
     }
     guard let opened else { throw CodecError(failure, sink.name) }

@@ -1,4 +1,4 @@
-/// Memory that holds the rows of one picture, top row first; freed with the object.
+/// Memory that holds the rows of one image, top row first; freed with the object.
 ///
 /// Written only while it is filled, by the one thread that has it; read by any number afterwards.
 package final class PixelStorage: @unchecked Sendable {
@@ -12,7 +12,7 @@ package final class PixelStorage: @unchecked Sendable {
   /// - Throws: `limit` when a side or the whole is above `limits`; nothing is allocated then. `io` without memory.
   package init(width: Int, height: Int, bytesPerPixel: Int, limits: CodecLimits) throws(CodecError) {
     let side = max(width, height)
-    guard width > 0, height > 0 else { throw .damaged("a picture of \(width) x \(height) pixels") }
+    guard width > 0, height > 0 else { throw .damaged("an image of \(width) x \(height) pixels") }
     guard side <= limits.longestSide else {
       throw .limit(
         "pixels along a side of \(width) x \(height)", asked: UInt64(side), allowed: UInt64(limits.longestSide))
@@ -23,12 +23,12 @@ package final class PixelStorage: @unchecked Sendable {
     let allowed = max(min(limits.byteCount, limits.wholeByteCount), 0)
     guard !rowOverflow, !overflow, byteCount <= allowed else {
       throw .limit(
-        "bytes of a picture of \(width) x \(height) pixels", asked: overflow ? .max : UInt64(byteCount),
+        "bytes of an image of \(width) x \(height) pixels", asked: overflow ? .max : UInt64(byteCount),
         allowed: UInt64(allowed))
     }
-    // calloc hands out untouched pages: a picture that fails to decode costs nothing.
+    // calloc hands out untouched pages: an image that fails to decode costs nothing.
     guard let bytes = zeroedMemory(byteCount) else {
-      throw .io("no memory for \(byteCount) bytes of a picture of \(width) x \(height) pixels")
+      throw .io("no memory for \(byteCount) bytes of an image of \(width) x \(height) pixels")
     }
     (self.bytes, self.byteCount, self.rowBytes) = (bytes, byteCount, rowBytes)
   }
@@ -39,7 +39,7 @@ package final class PixelStorage: @unchecked Sendable {
   package func row(_ y: Int) -> UnsafeMutableRawPointer { bytes + y * rowBytes }
 }
 
-/// A picture as its file has it, expanded to RGBA: grey is equal red, green and blue; without alpha, alpha is full.
+/// An image as its file has it, expanded to RGBA: grey is equal red, green and blue; without alpha, alpha is full.
 package struct DecodedImage: Sendable {
   package let header: ImageFileHeader
   /// `header.decodedBits` bits a component in the machine's byte order, in `header.colorSpace`; alpha is straight,

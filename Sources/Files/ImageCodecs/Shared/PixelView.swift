@@ -32,7 +32,7 @@ package enum ComponentLayout: Hashable, Sendable, CaseIterable {
   package var bytesPerPixel: Int { channels * bits / 8 }
 }
 
-/// The size of a picture to be written and how its pixels lie in memory.
+/// The size of an image to be written and how its pixels lie in memory.
 package struct BitmapDescription: Hashable, Sendable {
   package let width: Int
   package let height: Int

@@ -1,7 +1,7 @@
 import CCodecs
 import Foundation
 
-// Files that are no pictures, read and written as carefully as those.
+// Files that are no images, read and written as carefully as those.
 
 /// The bytes of a regular file.
 ///

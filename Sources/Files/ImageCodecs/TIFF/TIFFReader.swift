@@ -1,15 +1,15 @@
 import CCodecs
 import ImageColor
 
-/// The first picture of a TIFF file by libtiff. Source of the format: TIFF 6.0 and its technical notes 1...3, BigTIFF.
+/// The first image of a TIFF file by libtiff. Source of the format: TIFF 6.0 and its technical notes 1...3, BigTIFF.
 func tiffReader(_ source: ImageFileSource) throws(CodecError) -> LibraryReader {
   try LibraryReader(source, open: cc_tiff_open) { handle in
     let facts = cc_tiff_get_header(handle)
-    return pictureHeader(facts, properties: properties(of: handle, facts), metadata: ImageMetadata(tiff: source))
+    return imageHeader(facts, properties: properties(of: handle, facts), metadata: ImageMetadata(tiff: source))
   }
 }
 
-private func pictureHeader(
+private func imageHeader(
   _ facts: cc_tiff_header, properties: [String: ImageFileProperty], metadata: ImageMetadata
 ) -> ImageFileHeader {
   let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }

@@ -1,7 +1,7 @@
 import CCodecs
 import ImageColor
 
-/// Choices of a TIFF file, one picture in strips, that do not change its pixels, except `dropsAlpha`.
+/// Choices of a TIFF file, one image in strips, that do not change its pixels, except `dropsAlpha`.
 package struct TIFFOptions: ImageFileEncoding, Hashable, Sendable {
   package enum Compression: Hashable, Sendable {
     case none, lzw
@@ -49,8 +49,8 @@ package struct TIFFOptions: ImageFileEncoding, Hashable, Sendable {
     let isGrey = shape.layout.channels == 1
     let profile = if let colorSpace { try iccProfile(of: colorSpace, isGrey: isGrey) } else { [UInt8]() }
     return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, metadata: metadata, into: sink) {
-      (picture, sink, failure) in
-      request.picture = picture
+      (image, sink, failure) in
+      request.image = image
       return cc_tiff_create(&request, sink, &failure)
     }
   }

@@ -1,15 +1,15 @@
 import CCodecs
 import ImageColor
 
-/// A WebP file by libwebp, one picture. Source of the format: RFC 9649.
+/// A WebP file by libwebp, one image. Source of the format: RFC 9649.
 func webpReader(_ source: ImageFileSource) throws(CodecError) -> LibraryReader {
   try LibraryReader(source, open: cc_webp_open) { handle in
     let facts = cc_webp_get_header(handle)
-    return pictureHeader(facts)
+    return imageHeader(facts)
   }
 }
 
-private func pictureHeader(_ facts: cc_webp_header) -> ImageFileHeader {
+private func imageHeader(_ facts: cc_webp_header) -> ImageFileHeader {
   let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
   let metadata = ImageMetadata(facts.metadata)
   // A grey profile says nothing of colours.

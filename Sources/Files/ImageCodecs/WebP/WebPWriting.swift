@@ -1,7 +1,7 @@
 import CCodecs
 import ImageColor
 
-/// Choices of a WebP file. The encoder keeps the whole picture: libwebp looks at it more than once.
+/// Choices of a WebP file. The encoder keeps the whole image: libwebp looks at it more than once.
 package struct WebPOptions: ImageFileEncoding, Hashable, Sendable {
   /// 0 (smallest) ... 1 (best); with `isLossless` how hard to try, 0 (fast) ... 1 (smallest).
   package var quality: Double
@@ -29,9 +29,9 @@ package struct WebPOptions: ImageFileEncoding, Hashable, Sendable {
     guard (0...1).contains(quality) else { throw .invalidArgument("WebP quality \(quality); 0...1 are allowed") }
     let profile = if let colorSpace { try iccProfile(of: colorSpace) } else { [UInt8]() }
     return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, metadata: metadata, into: sink) {
-      (picture, sink, failure) in
+      (image, sink, failure) in
       var request = cc_webp_request(
-        picture: picture, is_lossless: isLossless ? 1 : 0, quality: Float(quality * 100))
+        image: image, is_lossless: isLossless ? 1 : 0, quality: Float(quality * 100))
       return cc_webp_create(&request, sink, &failure)
     }
   }

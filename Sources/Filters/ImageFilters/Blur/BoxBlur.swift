@@ -2,7 +2,7 @@
 ///
 /// Formula: c′(p) = {1}/{w^2} sum_{i, j = -h}^{h} c(p + (i, j)), w = 2 h + 1, h = max(⌈{r}/2⌉ - 1, 0)
 ///
-/// Source: the window is measured on one real picture of radius 40; the rule for other radii is our own.
+/// Source: the window is measured on one real image of radius 40; the rule for other radii is our own.
 package enum BoxBlur {
   static let radius = Parameter<Float>("inputRadius", type: .distance, default: 10, min: 1, slider: 1...100)
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Formula: c′(p) = sum_{i, j} g_i g_j c(p + (i, j)), g_i = {e^{-i^2 / 2 σ^2}}/{sum_k e^{-k^2 / 2 σ^2}}, σ = radius
 ///
-/// Source: the definition of a Gaussian; that sigma is the radius is documented, and measured on real pictures.
+/// Source: the definition of a Gaussian; that sigma is the radius is documented, and measured on real images.
 package enum GaussianBlur {
   static let radius = Parameter<Float>("inputRadius", default: 10, min: 0, slider: 0...100, identity: 0, unit: .pixels)
 
@@ -63,7 +63,7 @@ package enum GaussianBlur {
 
   /// The power of two by which the resolution can be lowered; the low sigma stays at 1.8 or more, below which the grid
   /// of the low resolution begins to show. Half the resolution has a finer one, of which 1.34 is as good: both are off
-  /// by 1/255 at most along an axis, whatever the picture.
+  /// by 1/255 at most along an axis, whatever the image.
   static func reduction(sigma: Float) -> Int {
     var k = 1
     while lowVariance(sigma: sigma, k: Float(2 * k)) >= (k == 1 ? 1.8 : 1.8 * 1.8) { k *= 2 }
@@ -147,7 +147,7 @@ package enum GaussianBlur {
 
 extension Node {
   /// This image, made column by column of one whose edges are repeated: the columns beyond the edges are the edges'
-  /// own, and need not be made again, of which a blur that reaches far beyond a small picture has many.
+  /// own, and need not be made again, of which a blur that reaches far beyond a small image has many.
   fileprivate func columnsAlike(as image: Node, within reach: Double) -> Node {
     var source = image
     while case .formula(let formula, _, .first) = source.op, !formula.takesPosition, source.inputs.count == 1 {

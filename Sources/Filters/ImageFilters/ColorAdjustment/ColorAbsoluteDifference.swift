@@ -15,7 +15,7 @@ package enum ColorAbsoluteDifference {
   /// |A Ba - B Aa| with alpha Aa Ba: the difference of the straight colours, premultiplied; linear light.
   /// Shader: ColorAdjustment/ColorAbsoluteDifference.glsl
   ///
-  /// Source: Core Image's filter reference; the extent is measured on a real picture.
+  /// Source: Core Image's filter reference; the extent is measured on a real image.
   package static let formula = ColorFormula(blend: "colorAbsoluteDifference") { first, second in
     let difference = (first.rgb * second.alpha - second.rgb * first.alpha).map(\.magnitude)
     return Color(difference, first.alpha * second.alpha)

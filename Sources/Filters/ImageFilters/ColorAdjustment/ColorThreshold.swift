@@ -15,7 +15,7 @@ package enum ColorThreshold {
   /// 1 where a straight component is above the threshold, else 0; alpha untouched, linear light.
   /// Shader: ColorAdjustment/ColorThreshold.glsl
   ///
-  /// Source: Core Image's filter reference; linear light measured on real pictures.
+  /// Source: Core Image's filter reference; linear light measured on real images.
   package static let formula = ColorFormula("colorThreshold", keepsAlpha: true) { (color, threshold: Float) in
     let (zero, one) = (Lane(), Lane(repeating: 1))
     let rgb = color.unpremultiplied.rgb.map { zero.replacing(with: one, where: $0 .> threshold) }

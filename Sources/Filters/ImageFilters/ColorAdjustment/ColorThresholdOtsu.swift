@@ -24,7 +24,7 @@ package enum ColorThresholdOtsu {
   /// of equal ones. Shader: ColorAdjustment/ColorThresholdOtsu.glsl
   ///
   /// Source: N. Otsu, "A threshold selection method from gray-level histograms" (1979). Measured on one of Core Image's
-  /// pictures: a histogram of linear green, by whose threshold green is split; that red and blue became 0 there is not
+  /// images: a histogram of linear green, by whose threshold green is split; that red and blue became 0 there is not
   /// copied.
   package static let threshold = RegionFormula(
     "otsuThreshold", needsFloat: true,

@@ -5,7 +5,7 @@ package enum DepthToDisparity {
   static let filter = Filter(
     "CIDepthToDisparity", summary: "Depth to disparity.", categories: .usual(.colorAdjustment),
     since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [.inputImage], formulas: [.color(formula)],
-    example: ["inputImage": .picture(.ramp(ColorValue(2, 2, 2), ColorValue(0.5, 0.5, 0.5)))]
+    example: ["inputImage": .image(.ramp(ColorValue(2, 2, 2), ColorValue(0.5, 0.5, 0.5)))]
   ) { inputs in
     inputs.image.mapped(by: formula)
   }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Formula: rgb′ = 2^{EV} rgb
 ///
-/// Source: Core Image's filter reference; fits real pictures to 1/255.
+/// Source: Core Image's filter reference; fits real images to 1/255.
 package enum ExposureAdjust {
   static let ev = Parameter<Float>("inputEV", default: 0, slider: -10...10, identity: 0, unit: .stops)
 

@@ -2,7 +2,7 @@
 ///
 /// Formula: rgb′ = max(rgb, 0)^{power}
 ///
-/// Source: Core Image's filter reference; fits real pictures to 1/255.
+/// Source: Core Image's filter reference; fits real images to 1/255.
 package enum GammaAdjust {
   static let power = Parameter<Float>("inputPower", default: 1, slider: 0.25...4, identity: 1)
 

@@ -13,7 +13,7 @@ package enum SystemToneMap {
     "CISystemToneMap", summary: "Tone-maps to the headroom of a display the way the system does.",
     categories: .extendedPointwise(.colorAdjustment), since: "macOS 26.0 / iOS 26.0 / tvOS 26.0",
     parameters: [.inputImage, displayHeadroom, preferredDynamicRange],
-    example: ["inputImage": .picture(.brighter(stops: 2))], headroomKey: "inputDisplayHeadroom"
+    example: ["inputImage": .image(.brighter(stops: 2))], headroomKey: "inputDisplayHeadroom"
   ) { (inputs) throws(RenderError) in
     let display = inputs[displayHeadroom]
     let range = inputs.optional(preferredDynamicRange) ?? high

@@ -11,7 +11,7 @@ package enum ToneMapHeadroom {
     "CIToneMapHeadroom", summary: "Global curve from one headroom to another.",
     categories: .extendedPointwise(.colorAdjustment), since: "macOS 15.0 / iOS 18 / tvOS 18",
     parameters: [.inputImage, sourceHeadroom, targetHeadroom], formulas: [.color(formula)],
-    example: ["inputSourceHeadroom": 4, "inputTargetHeadroom": 1, "inputImage": .picture(.brighter(stops: 2))],
+    example: ["inputSourceHeadroom": 4, "inputTargetHeadroom": 1, "inputImage": .image(.brighter(stops: 2))],
     headroomKey: "inputTargetHeadroom"
   ) { inputs in
     let given = inputs.optional(sourceHeadroom) ?? 0

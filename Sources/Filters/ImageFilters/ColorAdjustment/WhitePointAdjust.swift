@@ -16,7 +16,7 @@ package enum WhitePointAdjust {
   /// rgb times the colour, component by component; alpha untouched, linear light.
   /// Shader: ColorAdjustment/WhitePointAdjust.glsl
   ///
-  /// Source: fitted on real pictures: the product with the linearised colour agrees to 1/255.
+  /// Source: fitted on real images: the product with the linearised colour agrees to 1/255.
   package static let formula = ColorFormula("whitePointAdjust", keepsAlpha: true) { (color, white: SIMD3<Float>) in
     Color(color.rgb * RGB(white), color.alpha)
   }

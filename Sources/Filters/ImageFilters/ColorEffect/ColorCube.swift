@@ -9,7 +9,7 @@ package enum ColorCube {
     categories: .extendedPointwise(.colorEffect), since: "macOS 10.4 / iOS 5 / tvOS 5",
     parameters: [.inputImage, .cubeDimension, .cubeData, .extrapolate], formulas: [.region(CubeTable.lookup)]
   ) { (inputs) throws(RenderError) in
-    let table = try CubeTable.picture(
+    let table = try CubeTable.image(
       of: inputs[.cubeData], key: "inputCubeData", dimension: inputs[.cubeDimension], filter: "CIColorCube")
     return Node.gathered(
       [inputs.image, table.node], by: CubeTable.lookup, table.size, Float(inputs[.extrapolate] ? 1 : 0))

@@ -15,7 +15,7 @@ package enum ColorCubeWithColorSpace {
     formulas: [.region(CubeTable.lookup)]
   ) { (inputs) throws(RenderError) in
     let filter = "CIColorCubeWithColorSpace"
-    let table = try CubeTable.picture(
+    let table = try CubeTable.image(
       of: inputs[.cubeData], key: "inputCubeData", dimension: inputs[.cubeDimension], filter: filter)
     return try inputs.image.inside(inputs.optional(.colorSpace), filter: filter) { (image) throws(RenderError) in
       Node.gathered([image, table.node], by: CubeTable.lookup, table.size, Float(inputs[extrapolate] ? 1 : 0))

@@ -15,9 +15,9 @@ package enum ColorCubesMixedWithMask {
     formulas: [.region(CubeTable.lookup), .color(BlendWithMask.formula)]
   ) { (inputs) throws(RenderError) in
     let filter = "CIColorCubesMixedWithMask"
-    let dark = try CubeTable.picture(
+    let dark = try CubeTable.image(
       of: inputs[cube0Data], key: "inputCube0Data", dimension: inputs[.cubeDimension], filter: filter)
-    let bright = try CubeTable.picture(
+    let bright = try CubeTable.image(
       of: inputs[cube1Data], key: "inputCube1Data", dimension: inputs[.cubeDimension], filter: filter)
     return try inputs.image.inside(inputs.optional(.colorSpace), filter: filter) { (image) throws(RenderError) in
       let goesOn: Float = inputs[.extrapolate] ? 1 : 0

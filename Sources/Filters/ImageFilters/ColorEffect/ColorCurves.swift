@@ -27,7 +27,7 @@ package enum ColorCurves {
     return try inputs.image.inside(inputs.optional(.colorSpace), filter: "CIColorCurves") {
       (image) throws(RenderError) in
       Node.gathered(
-        [image, picture(of: curves)], by: lookup, Float(domain[0]), Float(Double(last) / (domain[1] - domain[0])),
+        [image, tableImage(of: curves)], by: lookup, Float(domain[0]), Float(Double(last) / (domain[1] - domain[0])),
         Float(last))
     }
   }
@@ -42,7 +42,7 @@ package enum ColorCurves {
   }()
 
   /// A pixel for each value of the curves.
-  private static func picture(of curves: Data) -> Node {
+  private static func tableImage(of curves: Data) -> Node {
     let count = curves.count / 12
     return .source(
       Source(width: count, height: 1, format: .rgbaf, colorSpace: nil, alpha: .opaque, label: "CIColorCurves curves") {

@@ -2,7 +2,7 @@
 ///
 /// Formula: rgb′ = 1 - rgb
 ///
-/// Source: Core Image's filter reference; fits real pictures to 1/255.
+/// Source: Core Image's filter reference; fits real images to 1/255.
 package enum ColorInvert {
   static let filter = Filter(
     "CIColorInvert", summary: "Inverts the colour and keeps alpha.", categories: .extendedPointwise(.colorEffect),

@@ -16,7 +16,7 @@ package enum ColorPosterize {
   /// at least
   /// two levels. Shader: ColorEffect/ColorPosterize.glsl
   ///
-  /// Source: fitted on real pictures: round(c (n - 1)) / (n - 1) with n levels.
+  /// Source: fitted on real images: round(c (n - 1)) / (n - 1) with n levels.
   package static let formula = ColorFormula("colorPosterize", keepsAlpha: true) { (color, steps: Float) in
     let rgb = color.unpremultiplied.rgb.map { ($0 * steps + 0.5).rounded(.down) / steps }
     return Color(rgb, color.alpha).premultiplied

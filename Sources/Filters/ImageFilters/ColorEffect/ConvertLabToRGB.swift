@@ -6,7 +6,7 @@ package enum ConvertLabToRGB {
     "CIConvertLabToRGB", displayName: "Convert Lab to RGB", summary: "CIE Lab image to working-space RGB.",
     categories: .extendedPointwise(.colorEffect), since: "macOS 13.0 / iOS 16 / tvOS 16", builtin: "CIConvertLab",
     parameters: [.inputImage, .normalize], formulas: [.color(formula)],
-    example: ["inputNormalize": 1, "inputImage": .picture(.lab)]
+    example: ["inputNormalize": 1, "inputImage": .image(.lab)]
   ) { inputs in
     inputs.image.mapped(
       by: formula, CIELab.fromXYZ.0, CIELab.fromXYZ.1, CIELab.fromXYZ.2,

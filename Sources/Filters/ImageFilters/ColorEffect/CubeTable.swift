@@ -6,14 +6,14 @@ package enum CubeTable {
   /// How many colours a side may have.
   static let dimensions = 2...128
 
-  /// The table as a picture: x = green · n + red, y = blue; premultiplied, in the space that it is looked up in.
+  /// The table as an image: x = green · n + red, y = blue; premultiplied, in the space that it is looked up in.
   ///
   /// - Parameters:
   ///   - data: four floats a colour, red, green, blue and alpha, premultiplied; red counts up fastest, then green.
   ///   - key: whose data it is, for the error.
   ///   - dimension: the number of colours along a side, n.
   /// - Throws: `invalidArgument` for dimensions other than 2...128, and where the data has not 16 n³ bytes.
-  static func picture(
+  static func image(
     of data: Data, key: String, dimension: Float, filter: String
   ) throws(RenderError) -> (node: Node, size: Float) {
     guard let n = Int(exactly: dimension.rounded()), dimensions.contains(n) else {
@@ -50,7 +50,7 @@ package enum CubeTable {
 
   /// The table's colour at the straight colour of input 0, trilinear between its points, times the alpha of input 0.
   /// Red, green and blue of 0...1 span the table; with `extrapolate` 1 its outermost cells go on, with 0 its rim
-  /// repeats. Input 1 is a table as `picture` lays it out, `size` its number of points along a side. Shader:
+  /// repeats. Input 1 is a table as `image` lays it out, `size` its number of points along a side. Shader:
   /// ColorEffect/CubeTable.glsl
   ///
   /// Source: Core Image's filter reference; which way it interpolates is the usual one of such tables.

@@ -15,7 +15,7 @@ package enum FalseColor {
   /// color0 to color1 by the luma of the straight colour, times the alpha of the image; premultiplied, linear light.
   /// Shader: ColorEffect/FalseColor.glsl
   ///
-  /// Source: Core Image's filter reference; luma weights fitted on real pictures.
+  /// Source: Core Image's filter reference; luma weights fitted on real images.
   package static let formula = ColorFormula("falseColor") {
     (color, luma: SIMD3<Float>, color0: SIMD4<Float>, color1: SIMD4<Float>) in
     let level = color.unpremultiplied.rgb.dot(luma)

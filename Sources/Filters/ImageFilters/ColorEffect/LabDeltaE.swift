@@ -7,7 +7,7 @@ package enum LabDeltaE {
   static let filter = Filter(
     "CILabDeltaE", displayName: "Lab ∆E", summary: "Colour difference of two images.",
     categories: .pointwise(.colorEffect), since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [.inputImage, image2],
-    formulas: [.color(formula)], example: ["inputImage2": .picture(.blurred(pixels: 0.6))]
+    formulas: [.color(formula)], example: ["inputImage2": .image(.blurred(pixels: 0.6))]
   ) { inputs in
     Node.combined(
       [inputs.image, inputs[image2]], by: formula, CIELab.toXYZ.0, CIELab.toXYZ.1, CIELab.toXYZ.2,

@@ -13,7 +13,7 @@ package enum MaskToAlpha {
   /// The premultiplied green in all four components: white with that alpha; linear light.
   /// Shader: ColorEffect/MaskToAlpha.glsl
   ///
-  /// Source: fitted on real pictures: alpha is the linear green.
+  /// Source: fitted on real images: alpha is the linear green.
   package static let formula = ColorFormula("maskToAlpha") { color in
     Color(color.green, color.green, color.green, color.green)
   }

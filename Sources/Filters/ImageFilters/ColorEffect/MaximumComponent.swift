@@ -11,7 +11,7 @@ package enum MaximumComponent {
 
   /// max(r, g, b) in all three components; alpha untouched, linear light. Shader: ColorEffect/MaximumComponent.glsl
   ///
-  /// Source: Core Image's filter reference; fits real pictures.
+  /// Source: Core Image's filter reference; fits real images.
   package static let formula = ColorFormula("maximumComponent", keepsAlpha: true) { color in
     Color(RGB(greatest(greatest(color.red, color.green), color.blue)), color.alpha)
   }

@@ -11,7 +11,7 @@ package enum MinimumComponent {
 
   /// min(r, g, b) in all three components; alpha untouched, linear light. Shader: ColorEffect/MinimumComponent.glsl
   ///
-  /// Source: Core Image's filter reference; fits real pictures.
+  /// Source: Core Image's filter reference; fits real images.
   package static let formula = ColorFormula("minimumComponent", keepsAlpha: true) { color in
     Color(RGB(least(least(color.red, color.green), color.blue)), color.alpha)
   }

@@ -8,7 +8,7 @@ struct PhotoEffect: FilterDeclaration {
   init(_ name: String, summary: String, hasLimits: Bool = true, table: PhotoEffectTable) {
     let extrapolate = Parameter<Bool>(
       "inputExtrapolate", type: .boolean, default: false, min: hasLimits ? 0 : nil, max: hasLimits ? 1 : nil)
-    let picture = table.picture(inWords(name.dropFirst(2)).lowercased())
+    let image = table.image(inWords(name.dropFirst(2)).lowercased())
     filter = Filter(
       name, summary: summary, categories: .extendedPointwise(.colorEffect, .xmpSerializable),
       since: "macOS 10.9 / iOS 7 / tvOS 7", builtin: "CIPhotoEffect", parameters: [.inputImage, extrapolate],
@@ -17,7 +17,7 @@ struct PhotoEffect: FilterDeclaration {
       // The table has straight, sRGB-coded colours.
       let coded = inputs.image.mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.sRGBFromLinear)
         .mapped(by: ColorConversions.premultiply)
-      let toned = Node.gathered([coded, picture], by: CubeTable.lookup, Float(table.size), Float(0))
+      let toned = Node.gathered([coded, image], by: CubeTable.lookup, Float(table.size), Float(0))
         .mapped(by: ColorConversions.clampToAlpha).mapped(by: ColorConversions.unpremultiply)
         .mapped(by: ColorConversions.linearFromSRGB).mapped(by: ColorConversions.premultiply)
       return inputs[extrapolate] ? Node.combined([toned, inputs.image], by: Self.excess, extent: .last) : toned

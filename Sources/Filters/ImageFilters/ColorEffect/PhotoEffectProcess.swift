@@ -1,4 +1,4 @@
-/// CIPhotoEffectProcess: cool tones, like film that was developed in the wrong bath.
+/// CIPhotoEffectProcess: cool tones, like video that was developed in the wrong bath.
 ///
 /// Formula: rgb′ = decode(T(encode(rgb))), T : " a table of " 12^3
 package enum PhotoEffectProcess {

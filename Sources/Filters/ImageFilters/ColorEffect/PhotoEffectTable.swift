@@ -14,8 +14,8 @@ struct PhotoEffectTable: Sendable {
     (self.size, self.components, self.text) = (size, components, text)
   }
 
-  /// The table as `CubeTable.picture` lays it out, opaque. Numbers are sRGB-coded; below 0 stands for 0, above 1 for 1.
-  func picture(_ label: String) -> Node {
+  /// The table as `CubeTable.image` lays it out, opaque. Numbers are sRGB-coded; below 0 stands for 0, above 1 for 1.
+  func image(_ label: String) -> Node {
     let source = Source(
       width: size * size, height: size, format: .rgbaf, colorSpace: nil, alpha: .opaque, label: label
     ) { () throws(RenderError) in

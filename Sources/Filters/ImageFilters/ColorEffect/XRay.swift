@@ -1,4 +1,4 @@
-/// CIXRay: looks like an X-ray picture: a bluish negative.
+/// CIXRay: looks like an X-ray image: a bluish negative.
 ///
 /// Formula: rgb′ = ramp(Y), Y = 0.2126 r + 0.7152 g + 0.0722 b
 package enum XRay {

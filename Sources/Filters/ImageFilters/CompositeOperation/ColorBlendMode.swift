@@ -6,7 +6,7 @@ package enum ColorBlendMode {
     "CIColorBlendMode", summary: "Hue and saturation of the image, lightness of the background.", formula: formula)
 
   /// Hue and saturation of the source, lightness of the background, straight colours limited to 0...1, linear light.
-  /// Source: fitted on real pictures, which exchange parts of HSL and not the luma of the W3C form.
+  /// Source: fitted on real images, which exchange parts of HSL and not the luma of the W3C form.
   /// Shader: CompositeOperation/ColorBlendMode.glsl
   package static let formula = ColorFormula(hslMode: "colorBlend") { s, b in
     HSL(hue: s.hue, saturation: s.saturation, lightness: b.lightness)

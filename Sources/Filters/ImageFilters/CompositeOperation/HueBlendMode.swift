@@ -6,7 +6,7 @@ package enum HueBlendMode {
     "CIHueBlendMode", summary: "Hue of the image, the rest of the background.", formula: formula)
 
   /// Hue of the source, saturation and lightness of the background, straight colours limited to 0...1, linear light.
-  /// Source: fitted on real pictures, which exchange parts of HSL and not the luma of the W3C form.
+  /// Source: fitted on real images, which exchange parts of HSL and not the luma of the W3C form.
   /// Shader: CompositeOperation/HueBlendMode.glsl
   package static let formula = ColorFormula(hslMode: "hueBlend") { s, b in
     HSL(hue: s.hue, saturation: b.saturation, lightness: b.lightness)

@@ -6,7 +6,7 @@ package enum MinimumCompositing {
     "CIMinimumCompositing", summary: "The smaller component of the two.", extent: .intersection, formula: formula)
 
   /// min(S, B), all components premultiplied.
-  /// Source: the description in Core Image's filter reference; the extent is measured on real pictures.
+  /// Source: the description in Core Image's filter reference; the extent is measured on real images.
   /// Shader: CompositeOperation/MinimumCompositing.glsl
   package static let formula = ColorFormula(blend: "minimum") { source, background in
     least(source, background)

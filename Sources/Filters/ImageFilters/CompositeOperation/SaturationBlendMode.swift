@@ -6,7 +6,7 @@ package enum SaturationBlendMode {
     "CISaturationBlendMode", summary: "Saturation of the image, the rest of the background.", formula: formula)
 
   /// Saturation of the source, hue and lightness of the background, straight colours limited to 0...1, linear light.
-  /// Source: fitted on real pictures, which exchange parts of HSL and not the luma of the W3C form.
+  /// Source: fitted on real images, which exchange parts of HSL and not the luma of the W3C form.
   /// Shader: CompositeOperation/SaturationBlendMode.glsl
   package static let formula = ColorFormula(hslMode: "saturationBlend") { s, b in
     HSL(hue: b.hue, saturation: s.saturation, lightness: b.lightness)

@@ -7,7 +7,7 @@ package enum SoftLightBlendMode {
 
   /// Cs ≤ 0.5: Cb^(2 - 2 Cs), else Cb^(1.5 - Cs), straight, linear light, Cs limited to 0...1; 0 where Cb is 0 or
   /// less.
-  /// Source: fitted on real pictures (1 / 255 at most, 0.0001 in the mean).
+  /// Source: fitted on real images (1 / 255 at most, 0.0001 in the mean).
   /// Shader: CompositeOperation/SoftLightBlendMode.glsl
   package static let formula = ColorFormula(straightMode: "softLightBlend") { s, b in
     let limited = s.limited(to: 0, 1)

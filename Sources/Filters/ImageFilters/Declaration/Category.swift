@@ -25,7 +25,7 @@ package enum Category: String, Sendable, CaseIterable {
 
 /// The categories of most filters: the group that people look for them in, and what the pixels may be.
 extension [Category] {
-  /// Filters for pictures and video.
+  /// Filters for images and video.
   static func usual(_ groups: Category...) -> [Category] { sorted(groups + [.builtIn, .stillImage, .video]) }
 
   /// So, and for values beyond white.

@@ -3,23 +3,23 @@ package struct Example: Sendable, ExpressibleByDictionaryLiteral {
   package enum Value: Sendable {
     case number(Double)
     case vector([Double])
-    /// A place, a size or a rectangle in pictures of 300 pixels.
+    /// A place, a size or a rectangle in images of 300 pixels.
     case place([Double])
     case color(ColorValue)
-    /// Scaled, turned and moved to the right by a share of the picture's side.
+    /// Scaled, turned and moved to the right by a share of the image's side.
     case transform(scale: Double, angle: Double, move: Double)
-    case picture(Picture)
+    case image(Image)
   }
 
-  /// Pictures that show what the filter does. `picture` and `second` are those that all filters are shown with, ramps
-  /// are round, and lengths are shares of a picture's side.
-  package enum Picture: Sendable {
-    case picture
+  /// Images that show what the filter does. `image` and `second` are those that all filters are shown with, ramps
+  /// are round, and lengths are shares of an image's side.
+  package enum Image: Sendable {
+    case image
     /// From one colour at `inner` and nearer to the middle to another one at 1/2.
     case ramp(ColorValue, ColorValue, from: Double = 1.0 / 6)
     /// A rounded rectangle, white on black, and its height field.
     case shape, heights
-    /// Two thirds of a picture, from here.
+    /// Two thirds of an image, from here.
     case part(x: Double, y: Double)
     case partOfSecond(x: Double, y: Double)
     /// Blurred by so many pixels, or by a share of the side.
@@ -56,8 +56,8 @@ extension Example.Value: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension Example {
-  /// Two pictures that are not opaque everywhere: else nothing is seen of what a filter does with alpha.
+  /// Two images that are not opaque everywhere: else nothing is seen of what a filter does with alpha.
   static let overlapping: Example = [
-    "inputImage": .picture(.part(x: 1.0 / 3, y: 0)), "inputBackgroundImage": .picture(.partOfSecond(x: 0, y: 1.0 / 3)),
+    "inputImage": .image(.part(x: 1.0 / 3, y: 0)), "inputBackgroundImage": .image(.partOfSecond(x: 0, y: 1.0 / 3)),
   ]
 }

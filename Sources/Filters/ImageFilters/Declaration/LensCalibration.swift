@@ -2,12 +2,12 @@ import Foundation
 
 /// How a lens bends straight lines: a radial magnification as a table, about a point.
 package struct LensCalibration: Hashable, Sendable {
-  /// The picture that the calibration speaks of, in pixels.
+  /// The image that the calibration speaks of, in pixels.
   package var size: SIMD2<Double>
-  /// The point that stays, in pixels from that picture's upper left corner.
+  /// The point that stays, in pixels from that image's upper left corner.
   package var center: SIMD2<Double>
   /// 32-bit floats: by what share radii grow, evenly spaced from 0 to that of the farthest corner; from places without
-  /// distortion to those of the picture.
+  /// distortion to those of the image.
   package var table: Data?
   /// The same the other way round.
   package var inverseTable: Data?

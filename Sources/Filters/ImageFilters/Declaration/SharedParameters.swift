@@ -54,7 +54,7 @@ extension AnyParameter where Self == Parameter<UserRect> {
   static var extent: Self {
     Parameter("inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 0, height: 0))
   }
-  static var pictureExtent: Self {
+  static var imageExtent: Self {
     Parameter("inputExtent", type: .rectangle, default: UserRect(x: 0, y: 0, width: 300, height: 300))
   }
   static var shapeExtent: Self {

@@ -33,7 +33,7 @@ package struct StyledText: Hashable, Sendable {
   ///   - padding: pixels on each side.
   ///   - filter: for messages.
   /// - Returns: nil for text that takes no room.
-  /// - Throws: `invalidArgument` for a size that is no number, `limit` for more text or a larger picture than can be,
+  /// - Throws: `invalidArgument` for a size that is no number, `limit` for more text or a larger image than can be,
   ///   `unsupported` without Pango.
   func source(scale: Double, padding: Int, filter: String) throws(RenderError) -> Source? {
     let length = runs.reduce(0) { $0 + $1.text.utf8.count }
@@ -51,7 +51,7 @@ package struct StyledText: Hashable, Sendable {
     }
     // What has no size has no room, and Pango writes of it to standard error.
     if runs.allSatisfy({ $0.units == 0 }) { return nil }
-    return try PangoLibrary.found.get().picture(markup, scale: max(scale, 0), padding: padding, filter)
+    return try PangoLibrary.found.get().image(markup, scale: max(scale, 0), padding: padding, filter)
   }
 
   /// In Pango's language.

@@ -15,7 +15,7 @@ package enum BumpDistortion {
   }
 
   /// With u = r / radius, pixels come from the distance r (1 - scale (1 - 3u² + 2u³)) in the same direction; outside of
-  /// the circle they stay. In the middle the picture is 1 / (1 - scale) times as large. The extent is that of the
+  /// the circle they stay. In the middle the image is 1 / (1 - scale) times as large. The extent is that of the
   /// image. Shader: DistortionEffect/BumpDistortion.glsl
   ///
   /// Source: measured on Core Image, to 1/255; the extent too.

@@ -19,7 +19,7 @@ package enum CameraCalibrationLensCorrection {
     }
     guard lens.size.min() > 0, lens.size.max() <= 1e6, lens.center.x.isFinite, lens.center.y.isFinite else {
       throw .invalidArgument(
-        "CICameraCalibrationLensCorrection: the calibration's picture must be 1 to 1000000 pixels wide and high, and "
+        "CICameraCalibrationLensCorrection: the calibration's image must be 1 to 1000000 pixels wide and high, and "
           + "its "
           + "center finite")
     }
@@ -31,7 +31,7 @@ package enum CameraCalibrationLensCorrection {
       max(abs(rect.min.y - center.y), abs(rect.max.y - center.y)))
     let last = Float(shares.count - 1)
     return Node.gathered(
-      [inputs.image, picture(of: shares)], by: formula, SIMD2<Float>(center),
+      [inputs.image, tableImage(of: shares)], by: formula, SIMD2<Float>(center),
       1 + SIMD2(shares.min()!, shares.max()!), SIMD2(last / Float((far * far).sum().squareRoot()), last))
   }
 
@@ -56,7 +56,7 @@ package enum CameraCalibrationLensCorrection {
   }
 
   /// A pixel for each entry, in its red.
-  private static func picture(of shares: [Float]) -> Node {
+  private static func tableImage(of shares: [Float]) -> Node {
     .source(
       Source(
         width: shares.count, height: 1, format: .rgbaf, colorSpace: nil, alpha: .opaque,

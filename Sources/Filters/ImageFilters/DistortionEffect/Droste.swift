@@ -47,7 +47,7 @@ package enum Droste {
   /// As complex numbers about the middle of the inset: z comes from exp(turn (log z + shift)), brought between the
   /// inset and a frame of the same shape, exp(period) times as large, by whole powers of that. `half` is half the
   /// inset's size. Once round a point the logarithm gains 2πi, and its source `strands` periods and `periodicity`
-  /// turns, so the picture closes where both are whole. The result has no end. Shader: DistortionEffect/Droste.glsl
+  /// turns, so the image closes where both are whole. The result has no end. Shader: DistortionEffect/Droste.glsl
   ///
   /// Source: de Smit and Lenstra, Escher and the Droste effect, Notices of the AMS 50 (2003); how the parameters enter
   /// is our own, as Core Image's is not public.

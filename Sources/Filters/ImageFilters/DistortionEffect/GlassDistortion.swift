@@ -10,7 +10,7 @@ package enum GlassDistortion {
     "CIGlassDistortion", summary: "Refracts the image through a bumpy texture.",
     categories: .extended(.distortionEffect), since: "macOS 10.4 / iOS 8 / tvOS 8",
     parameters: [.inputImage, textureImage, .center, scale], formulas: [.region(formula)],
-    example: ["inputScale": 60, "inputTexture": .picture(.blurredSecond(1.0 / 75))], neutral: [scale]
+    example: ["inputScale": 60, "inputTexture": .image(.blurredSecond(1.0 / 75))], neutral: [scale]
   ) { inputs in
     let (image, texture, center, scale) = (inputs.image, inputs[textureImage], inputs[.center], inputs[scale])
     guard center.x.isFinite, center.y.isFinite else { return image }

@@ -1,6 +1,6 @@
-/// A lens that lies on the picture with a round back, half a circle high, as seen from far above.
+/// A lens that lies on the image with a round back, half a circle high, as seen from far above.
 enum Lens {
-  /// How much nearer to the axis of the lens a ray arrives on the picture, in radii; `u` is where it enters, 0 on the
+  /// How much nearer to the axis of the lens a ray arrives on the image, in radii; `u` is where it enters, 0 on the
   /// axis and 1 at the rim, beyond which nothing is bent. Shader: Shared/Lens.glsl
   ///
   /// A ray from above meets the surface at the angle i, sin i = u, at the height cos i, and goes on at i - t to the

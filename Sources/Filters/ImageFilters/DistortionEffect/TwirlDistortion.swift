@@ -19,7 +19,7 @@ package enum TwirlDistortion {
   }
 
   /// With u = r / radius, turned about `center` by angle (1 - 3u² + 2u³) radians, so that a positive angle turns the
-  /// picture counterclockwise; outside of the circle as it is. The extent takes in the circle. Shader:
+  /// image counterclockwise; outside of the circle as it is. The extent takes in the circle. Shader:
   /// DistortionEffect/TwirlDistortion.glsl
   ///
   /// Source: measured on Core Image, the extent too. Old versions have a sine of their own, with which all pixels agree

@@ -8,7 +8,7 @@ enum AttributedTextImageGenerator {
     "CIAttributedTextImageGenerator", summary: "Draws an attributed string into an image.",
     categories: .usual(.generator), since: "macOS 10.13 / iOS 11 / tvOS 11", parameters: [text, .scaleFactor, .padding]
   ) { (inputs) throws(RenderError) in
-    try TextImageGenerator.picture(
+    try TextImageGenerator.image(
       inputs[text], inputs[.scaleFactor], inputs[.padding], "CIAttributedTextImageGenerator")
   }
 }

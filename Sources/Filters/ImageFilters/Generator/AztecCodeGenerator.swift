@@ -4,7 +4,7 @@ import Foundation
 
 /// CIAztecCodeGenerator: an Aztec code (ISO/IEC 24778), one pixel for each module, black on white.
 ///
-/// Source: ISO/IEC 24778:2008; the margin of two modules is measured on a real picture, which agrees exactly.
+/// Source: ISO/IEC 24778:2008; the margin of two modules is measured on a real image, which agrees exactly.
 enum AztecCodeGenerator {
   /// Per cent of the codewords that are for correction, beside three.
   static let correctionLevel = Parameter<Float>(

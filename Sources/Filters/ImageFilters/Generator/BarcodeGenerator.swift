@@ -19,7 +19,7 @@ enum BarcodeGenerator {
 }
 
 extension BarcodeSymbol {
-  /// A picture as the filter for that kind of code makes it.
+  /// An image as the filter for that kind of code makes it.
   fileprivate func image() throws(RenderError) -> Node {
     switch self {
     case .qr(let symbol): try symbol.modules().image(margin: QRCodeGenerator.margin, label: "QR code")

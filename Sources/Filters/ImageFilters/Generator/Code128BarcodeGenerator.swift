@@ -4,7 +4,7 @@ import Foundation
 
 /// CICode128BarcodeGenerator: a Code 128 barcode (ISO/IEC 15417), one pixel for each module, black on white.
 ///
-/// Source: ISO/IEC 15417:2007; the quiet space on all sides is measured on a real picture, which agrees exactly.
+/// Source: ISO/IEC 15417:2007; the quiet space on all sides is measured on a real image, which agrees exactly.
 enum Code128BarcodeGenerator {
   static let quietSpace = Parameter<Float>(
     "inputQuietSpace", type: .integer, default: 10, min: 0, max: 100, slider: 0...20, unit: .modules)

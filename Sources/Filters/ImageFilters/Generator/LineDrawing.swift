@@ -1,6 +1,6 @@
 import Foundation
 
-/// Line segments with round ends, drawn into a picture: each pixel has the strength of the line that covers most of it.
+/// Line segments with round ends, drawn into an image: each pixel has the strength of the line that covers most of it.
 ///
 /// A pixel is covered by width / 2 + 1/2 less the distance of its centre from the segment, at most 1 and at most the
 /// width.
@@ -35,7 +35,7 @@ struct LineDrawing {
   }
 
   /// - Throws: `limit` for more than 2^28 pixels.
-  func picture(_ box: UserRect) throws(RenderError) -> Source {
+  func image(_ box: UserRect) throws(RenderError) -> Source {
     let allowed = 1 << 28
     guard box.width * box.height <= Double(allowed) else {
       throw .limit(
@@ -47,7 +47,7 @@ struct LineDrawing {
     return Source(pixels, colorSpace: nil, alpha: .opaque, label: "mesh")
   }
 
-  /// Points count from the lower left corner of the picture, its rows from the top.
+  /// Points count from the lower left corner of the image, its rows from the top.
   private func draw(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ pixels: PixelBuffer) {
     let axis = b - a
     let length = (axis * axis).sum()

@@ -14,11 +14,11 @@ package enum MeshGenerator {
   ) { (inputs) throws(RenderError) in
     let lines = try LineDrawing(inputs[mesh].vectors, width: inputs[width])
     guard let box = lines.box else { return .empty }
-    let strength = Node.source(try lines.picture(box)).transformed(by: .translation(box.min.x, box.min.y)) ?? .empty
+    let strength = Node.source(try lines.image(box)).transformed(by: .translation(box.min.x, box.min.y)) ?? .empty
     return strength.mapped(by: formula, inputs[.color].working)
   }
 
-  /// A colour, premultiplied, times the red of a picture. Linear light. Shader: Generator/MeshGenerator.glsl
+  /// A colour, premultiplied, times the red of an image. Linear light. Shader: Generator/MeshGenerator.glsl
   package static let formula = ColorFormula("meshColor", keepsClear: false) { (strength, color: SIMD4<Float>) in
     Color(repeating: color) * strength.red
   }

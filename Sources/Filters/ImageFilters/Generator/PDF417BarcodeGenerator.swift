@@ -4,7 +4,7 @@ import Foundation
 /// CIPDF417BarcodeGenerator: a PDF417 code (ISO/IEC 15438), one pixel for each module, rows three pixels tall.
 ///
 /// Source: ISO/IEC 15438:2015; the margin of two modules and the rows of three pixels are measured on a real
-/// picture, which agrees exactly. Which shape is taken where several fit is our own choice.
+/// image, which agrees exactly. Which shape is taken where several fit is our own choice.
 enum PDF417BarcodeGenerator {
   static let minWidth = Parameter<Float>(
     "inputMinWidth", type: .integer, min: 56, max: 583, slider: 56...583, unit: .pixels, isOptional: true)

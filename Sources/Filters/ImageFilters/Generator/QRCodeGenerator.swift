@@ -4,7 +4,7 @@ import Foundation
 
 /// CIQRCodeGenerator: a QR code, one pixel for each module, black on white.
 ///
-/// Source: ISO/IEC 18004:2015; the margin of one module and the choice of the mask are measured on real pictures, which
+/// Source: ISO/IEC 18004:2015; the margin of one module and the choice of the mask are measured on real images, which
 /// agree exactly.
 enum QRCodeGenerator {
   static let filter = Filter(

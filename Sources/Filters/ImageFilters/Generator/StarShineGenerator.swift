@@ -38,9 +38,9 @@ package enum StarShineGenerator {
   /// 1 / reach, cosine and sine of the cross; `cross`: peak, sharpness and softness. Premultiplied, linear light.
   /// Shader: Generator/StarShineGenerator.glsl
   ///
-  /// Source: measured on two pictures of Core Image. At opacity -2, width 2.5 and epsilon -2 the arms are 1.55e8 over
+  /// Source: measured on two images of Core Image. At opacity -2, width 2.5 and epsilon -2 the arms are 1.55e8 over
   /// |a b|³ + 1e6; at 1, 20 and 2 they are nearly as flat as 0.155. How the three enter is our own reading that both
-  /// pictures agree with: the peak is 15.5 · 10^opacity, the softness 10^(1.5 epsilon), and the sharpness 1 over 160
+  /// images agree with: the peak is 15.5 · 10^opacity, the softness 10^(1.5 epsilon), and the sharpness 1 over 160
   /// width², so that arms are as wide as the width says.
   package static let formula = ColorFormula(generator: "starShine") {
     (at, color: SIMD4<Float>, center: SIMD2<Float>, form: SIMD4<Float>, cross: SIMD3<Float>) in

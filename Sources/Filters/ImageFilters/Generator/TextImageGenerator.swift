@@ -13,11 +13,11 @@ enum TextImageGenerator {
     example: ["inputFontSize": 72]
   ) { (inputs) throws(RenderError) in
     let run = StyledText.Run(text: inputs[text], font: inputs[fontName], size: Double(inputs[fontSize]))
-    return try picture(StyledText([run]), inputs[.scaleFactor], inputs[.padding], "CITextImageGenerator")
+    return try image(StyledText([run]), inputs[.scaleFactor], inputs[.padding], "CITextImageGenerator")
   }
 
   /// The text's lines from the lower left corner; empty when it takes no room.
-  static func picture(
+  static func image(
     _ text: StyledText, _ scale: Float, _ padding: Float, _ filter: String
   ) throws(RenderError) -> Node {
     let pixels = padding.isNaN ? 0 : Int(min(max(padding, 0), 10_000))

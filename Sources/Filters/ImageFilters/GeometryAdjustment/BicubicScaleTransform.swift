@@ -12,7 +12,7 @@ package enum BicubicScaleTransform {
     parameters: [.inputImage, scale, .aspectRatio, b, c], formulas: [.region(pass)], example: ["inputScale": 0.7],
     tolerance: Tolerance(
       absolute: 1 / 2048, relative: 1 / 512,
-      because: "two passes with negative weights: what the first one's picture lost to rounding is amplified"),
+      because: "two passes with negative weights: what the first one's image lost to rounding is amplified"),
     neutral: [scale, .aspectRatio]
   ) { (inputs) throws(RenderError) in
     let (b, c) = (inputs[b], inputs[c])

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The camera that took a picture: its eye lies `distance` pixels before the middle of the frame. Directions are x to
+/// The camera that took an image: its eye lies `distance` pixels before the middle of the frame. Directions are x to
 /// the right, y up and z into the scene.
 ///
-/// Source: Hartley and Zisserman, Multiple View Geometry, 2nd edition, sections 8.4 (a turned camera changes pictures
+/// Source: Hartley and Zisserman, Multiple View Geometry, 2nd edition, sections 8.4 (a turned camera changes images
 /// by a homography) and 8.6 (vanishing points).
 struct Camera {
   let center: SIMD2<Double>
@@ -11,7 +11,7 @@ struct Camera {
   private let image: Node
   private let filter: String
 
-  /// - Parameter focalLength: in millimetres for a film of 36 by 24, whose diagonal is as long as the picture's.
+  /// - Parameter focalLength: in millimetres for a video of 36 by 24, whose diagonal is as long as the image's.
   /// - Throws: `invalidArgument` for infinite images and for focal lengths that are none.
   init(_ image: Node, focalLength: Float, filter: String) throws(RenderError) {
     guard let rect = image.extent.rect else {
@@ -24,10 +24,10 @@ struct Camera {
     distance = Double(focalLength) * (rect.size * rect.size).sum().squareRoot() / (36.0 * 36 + 24 * 24).squareRoot()
   }
 
-  /// The direction that a point of the picture was seen in.
+  /// The direction that a point of the image was seen in.
   private func ray(_ p: SIMD2<Double>) -> SIMD3<Double> { [p.x - center.x, p.y - center.y, distance] }
 
-  /// The direction in the scene of lines whose pictures go through two points each: where these meet is their vanishing
+  /// The direction in the scene of lines whose images go through two points each: where these meet is their vanishing
   /// point.
   ///
   /// - Returns: of length 1; nil where the lines are one.
@@ -38,21 +38,21 @@ struct Camera {
     return cross(a, b).normalized
   }
 
-  /// What the camera sees when the scene before it is turned, moved so that the middle of the picture stays where it
-  /// was: as with a lens that is shifted, so that the result is not far away from the picture.
+  /// What the camera sees when the scene before it is turned, moved so that the middle of the image stays where it
+  /// was: as with a lens that is shifted, so that the result is not far away from the image.
   ///
-  /// - Throws: `invalidArgument` when a part of the picture comes to lie behind the eye.
+  /// - Throws: `invalidArgument` when a part of the image comes to lie behind the eye.
   func image(turned turn: Rotation) throws(RenderError) -> Node {
     let map = back(from: turn)
     let result = image.warped(
       by: PerspectiveTransform.formula, SIMD3<Float>(map.x), SIMD3<Float>(map.y), SIMD3<Float>(map.w))
     guard turn.z.z > 0, result.extent != .infinite else {
-      throw .invalidArgument("\(filter): a part of the picture would come to lie behind the camera; turn it less")
+      throw .invalidArgument("\(filter): a part of the image would come to lie behind the camera; turn it less")
     }
     return result
   }
 
-  /// Where the picture's points come to lie when the scene is turned, as the rows of a homography, one behind the
+  /// Where the image's points come to lie when the scene is turned, as the rows of a homography, one behind the
   /// other: (x, y) goes to ((n0 x + n1 y + n2) / d, (n3 x + n4 y + n5) / d) with d = n6 x + n7 y + n8; n8 is 1 where it
   /// is not 0. Nil where there is no such map.
   func numbers(turned turn: Rotation) -> [Double]? {
@@ -61,9 +61,9 @@ struct Camera {
     return [map.x, map.y, map.w].flatMap { row in [row.x, row.y, row.z].map { $0 / scale } }
   }
 
-  /// From the turned picture to the picture.
+  /// From the turned image to the image.
   private func back(from turn: Rotation) -> Homography {
-    // Back from the result: a direction turned by the inverse, and where that meets the picture.
+    // Back from the result: a direction turned by the inverse, and where that meets the image.
     let middle = turn.apply([0, 0, 1])
     let origin = center - SIMD2(middle.x, middle.y) * (distance / middle.z)
     func row(_ r: SIMD3<Double>) -> SIMD3<Double> {

@@ -12,7 +12,7 @@ package enum EdgePreserveUpsampleFilter {
     "CIEdgePreserveUpsampleFilter", summary: "Joint bilateral upsampling of a small image by a guide.",
     categories: .extendedPointwise(.geometryAdjustment), since: "macOS 10.12 / iOS 10 / tvOS 10",
     builtin: "CIEdgePreserveUpsample", parameters: [.inputImage, smallImage, spatialSigma, lumaSigma],
-    formulas: [.region(pass)], example: ["inputSmallImage": .picture(.small)],
+    formulas: [.region(pass)], example: ["inputSmallImage": .image(.small)],
     tolerance: Tolerance(
       absolute: 1 / 1024, relative: 1 / 384,
       because: "weights are exponentials of large numbers, which drivers approximate")

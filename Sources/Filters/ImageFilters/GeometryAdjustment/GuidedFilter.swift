@@ -10,7 +10,7 @@ package enum GuidedFilter {
     "CIGuidedFilter", summary: "Guided upsampling of a small image (He et al.).",
     categories: .extended(.geometryAdjustment), since: "macOS 10.14 / iOS 12 / tvOS 12", builtin: nil,
     parameters: [.inputImage, guideImage, radius, epsilon], formulas: [.region(fit), .color(formula)],
-    example: ["inputRadius": 6, "inputEpsilon": 0.02, "inputGuideImage": .picture(.picture)],
+    example: ["inputRadius": 6, "inputEpsilon": 0.02, "inputGuideImage": .image(.image)],
     tolerance: Tolerance(
       absolute: 1 / 256, relative: 1 / 512,
       because: "a and b of the fitted lines are larger than what they give, and their means are kept in half floats")

@@ -27,7 +27,7 @@ struct Homography {
       [a / size.x, b / size.y, c - a * rect.min.x / size.x - b * rect.min.y / size.y]
     }
     self.init(x: row(u.x, v.x, p0.x), y: row(u.y, v.y, p0.y), w: row(g, h, 1))
-    // Corners behind the eye would turn the picture inside out.
+    // Corners behind the eye would turn the image inside out.
     let depths = [rect.min, [rect.max.x, rect.min.y], rect.max, [rect.min.x, rect.max.y]].map(depth)
     guard inverse != nil, depths.allSatisfy({ $0 > 0 }) else { return nil }
   }

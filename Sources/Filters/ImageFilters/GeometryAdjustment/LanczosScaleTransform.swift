@@ -13,7 +13,7 @@ package enum LanczosScaleTransform {
     keepsColorSpace: true,
     tolerance: Tolerance(
       absolute: 1 / 2048, relative: 1 / 512,
-      because: "two passes with negative weights: what the first one's picture lost to rounding is amplified"),
+      because: "two passes with negative weights: what the first one's image lost to rounding is amplified"),
     neutral: [scale, .aspectRatio]
   ) { (inputs) throws(RenderError) in
     try Scaling.image(

@@ -16,7 +16,7 @@ package enum PerspectiveCorrection {
   }
 
   /// The rectangle has its lower left corner at the origin, and the lengths of the longer sides, in whole pixels:
-  /// nothing of the picture becomes smaller than it was. Without cropping the image around it is mapped as well.
+  /// nothing of the image becomes smaller than it was. Without cropping the image around it is mapped as well.
   ///
   /// Source: the inverse of CIPerspectiveTransform; the size of the rectangle is our own choice, as Core Image's is not
   /// public.

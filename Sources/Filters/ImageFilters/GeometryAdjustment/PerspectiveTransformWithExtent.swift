@@ -10,10 +10,10 @@ package enum PerspectiveTransformWithExtent {
     summary: "Maps the image so that a rectangle of it becomes a quadrilateral.",
     categories: .extended(.geometryAdjustment),
     since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [.inputImage, .pictureExtent, .topLeft, .topRight, .bottomRight, .bottomLeft],
+    parameters: [.inputImage, .imageExtent, .topLeft, .topRight, .bottomRight, .bottomLeft],
     formulas: [.warp(PerspectiveTransform.formula)]
   ) { (inputs) throws(RenderError) in
-    let rect = inputs[.pictureExtent]
+    let rect = inputs[.imageExtent]
     guard rect.isFinite, !rect.isEmpty else {
       throw .invalidArgument("CIPerspectiveTransformWithExtent: inputExtent must be finite and have an inside")
     }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Formula: source(p) = m + {1}/{s} rotate(p - m, -θ), s = |cos θ| + |sin θ| {max(w, h)}/{min(w, h)}
 ///
-/// Source: our own; that the frame is kept full is measured on real pictures.
+/// Source: our own; that the frame is kept full is measured on real images.
 package enum StraightenFilter {
   static let filter = Filter(
     "CIStraightenFilter", displayName: "Straighten", summary: "Rotates, then scales and crops to fill the old frame.",

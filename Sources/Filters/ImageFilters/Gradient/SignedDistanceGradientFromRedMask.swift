@@ -7,7 +7,7 @@ package enum SignedDistanceGradientFromRedMask {
     categories: .usual(.gradient), since: "macOS 26.0 / iOS 26.0 / tvOS 26.0 (attributes report 16.0 / 19)",
     parameters: [.inputImage, .maximumDistance],
     formulas: [.region(DistanceToMask.runs), .region(DistanceToMask.columns), .region(DistanceToMask.rows)],
-    example: ["inputMaximumDistance": 60, "inputImage": .picture(.shape)]
+    example: ["inputMaximumDistance": 60, "inputImage": .image(.shape)]
   ) { (inputs) throws(RenderError) in
     try DistanceToMask.image(
       inputs.image, most: inputs[.maximumDistance], isSigned: true, filter: "CISignedDistanceGradientFromRedMask")

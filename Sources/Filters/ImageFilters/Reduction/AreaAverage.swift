@@ -19,7 +19,7 @@ package enum AreaAverage {
       return .empty
     }
     // Level by level, so that no pixel of the device adds up more than one strip; columns first, which are faster to
-    // read. Both axes of a level before the next one: what a level leaves of a picture of any size is small.
+    // read. Both axes of a level before the next one: what a level leaves of an image of any size is small.
     var lengths = axes.map { Int($0 == .vertical ? area.height : area.width) }
     let weight = 1 / Float(lengths.reduce(1) { $0 * Double($1) })
     var levels: [Axis] = []

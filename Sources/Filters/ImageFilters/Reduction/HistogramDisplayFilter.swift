@@ -10,7 +10,7 @@ package enum HistogramDisplayFilter {
     "CIHistogramDisplayFilter", displayName: "Histogram Display", summary: "Draws a histogram image as a chart.",
     categories: .usual(.reduction), since: "iOS 8 / tvOS 8", builtin: "CIHistogramDisplay",
     parameters: [.inputImage, height, highLimit, lowLimit], formulas: [.region(chart)],
-    example: ["inputImage": .picture(.histogram)]
+    example: ["inputImage": .image(.histogram)]
   ) { (inputs) throws(RenderError) in
     guard let rect = inputs.image.extent.rect?.pixels else {
       if inputs.image.extent == .empty { return .empty }

@@ -10,7 +10,7 @@ package enum SharpenLuminance {
     since: "macOS 10.4 / iOS 6 / tvOS 6", parameters: [.inputImage, sharpness, radius], formulas: [.color(formula)],
     tolerance: Tolerance(
       absolute: 1 / 1024, relative: 1 / 512,
-      because: "what a blurred picture lost to rounding is multiplied by sharpness")
+      because: "what a blurred image lost to rounding is multiplied by sharpness")
   ) { (inputs) throws(RenderError) in
     let image = inputs.image
     // Edge pixels repeated outwards, so that the image's own border is not sharpened as if it were an edge in it.

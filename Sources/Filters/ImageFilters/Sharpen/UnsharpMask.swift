@@ -13,7 +13,7 @@ package enum UnsharpMask {
     formulas: [.color(formula)],
     tolerance: Tolerance(
       absolute: 1 / 1024, relative: 1 / 512,
-      because: "what a blurred picture lost to rounding is multiplied by intensity")
+      because: "what a blurred image lost to rounding is multiplied by intensity")
   ) { (inputs) throws(RenderError) in
     let image = inputs.image
     // Edge pixels repeated outwards, so that the image's own border is not sharpened as if it were an edge in it.

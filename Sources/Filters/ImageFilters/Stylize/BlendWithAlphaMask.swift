@@ -6,7 +6,7 @@
 package enum BlendWithAlphaMask {
   static let filter = MaskBlend(
     "CIBlendWithAlphaMask", summary: "Mixes image and background by the alpha of a mask.",
-    since: "macOS 10.9 / iOS 7 / tvOS 7", example: ["inputMaskImage": .picture(.ramp(.white, .clear))],
+    since: "macOS 10.9 / iOS 7 / tvOS 7", example: ["inputMaskImage": .image(.ramp(.white, .clear))],
     formula: formula)
 
   /// B + (S - B) m with m the mask's alpha, premultiplied like all components; linear light.

@@ -2,7 +2,7 @@
 ///
 /// Formula: rgb′(p) = bias + sum_{i, j = -2}^{2} w_{ij} rgb(p + (i, j))
 ///
-/// Source: as the form with alpha, which fits real pictures.
+/// Source: as the form with alpha, which fits real images.
 package enum ConvolutionRGB5X5 {
   static let filter = Convolution(
     "CIConvolutionRGB5X5", displayName: "5 by 5 RGB Convolution", summary: "5 by 5 convolution of the colours only.",

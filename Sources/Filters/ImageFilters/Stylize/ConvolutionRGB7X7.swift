@@ -2,7 +2,7 @@
 ///
 /// Formula: rgb′(p) = bias + sum_{i, j = -3}^{3} w_{ij} rgb(p + (i, j))
 ///
-/// Source: as the form with alpha, which fits real pictures.
+/// Source: as the form with alpha, which fits real images.
 package enum ConvolutionRGB7X7 {
   static let filter = Convolution(
     "CIConvolutionRGB7X7", displayName: "7 by 7 RGB Convolution", summary: "7 by 7 convolution of the colours only.",

@@ -2,7 +2,7 @@
 ///
 /// Formula: rgb′(p) = bias + sum_{i = -4}^{4} w_i rgb(p + (i, 0))
 ///
-/// Source: as the form with alpha, which fits real pictures.
+/// Source: as the form with alpha, which fits real images.
 package enum ConvolutionRGB9Horizontal {
   static let filter = Convolution(
     "CIConvolutionRGB9Horizontal", displayName: "Horizontal 9 RGB Convolution",

@@ -2,7 +2,7 @@
 ///
 /// Formula: rgb′(p) = bias + sum_{i = -4}^{4} w_i rgb(p + (0, i))
 ///
-/// Source: as the form with alpha, which fits real pictures.
+/// Source: as the form with alpha, which fits real images.
 package enum ConvolutionRGB9Vertical {
   static let filter = Convolution(
     "CIConvolutionRGB9Vertical", displayName: "Vertical 9 RGB Convolution",

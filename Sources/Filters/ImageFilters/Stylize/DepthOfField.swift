@@ -19,7 +19,7 @@ package enum DepthOfField {
     ],
     tolerance: Tolerance(
       absolute: 1 / 512, relative: 1 / 256,
-      because: "saturation and sharpness multiply what blurred pictures lost to rounding")
+      because: "saturation and sharpness multiply what blurred images lost to rounding")
   ) { (inputs) throws(RenderError) in
     let image = inputs.image
     let (start, end) = (inputs[point0], inputs[point1])

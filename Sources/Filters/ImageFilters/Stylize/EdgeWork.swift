@@ -9,7 +9,7 @@ package enum EdgeWork {
     since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, radius], formulas: [.color(formula)],
     tolerance: Tolerance(
       absolute: 1 / 16, relative: 0,
-      because: "a difference of two blurred pictures, each rounded, is multiplied by 50")
+      because: "a difference of two blurred images, each rounded, is multiplied by 50")
   ) { (inputs) throws(RenderError) in
     let (image, radius) = (inputs.image, inputs[radius])
     let source = image.clampedToExtent

@@ -8,7 +8,7 @@ package enum HeightFieldFromMask {
   static let filter = Filter(
     "CIHeightFieldFromMask", summary: "Rounded height field inside a mask.", categories: .usual(.stylize),
     since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, radius], formulas: [.color(formula)],
-    example: ["inputRadius": 40, "inputImage": .picture(.shape)]
+    example: ["inputRadius": 40, "inputImage": .image(.shape)]
   ) { (inputs) throws(RenderError) in
     let (mask, radius) = (inputs.image, inputs[radius])
     guard radius.isFinite else { throw .invalidArgument("CIHeightFieldFromMask: inputRadius is not a finite number") }
@@ -32,7 +32,7 @@ package enum HeightFieldFromMask {
   /// h = m G(h) again and again, from h = m on, with Gaussians G of the radius as sigma, then half of it, a quarter and
   /// so on down to a pixel.
   ///
-  /// Source: fitted on one of Core Image's pictures, iOS 13, radius 25, where it gives all linear values within 0.01.
+  /// Source: fitted on one of Core Image's images, iOS 13, radius 25, where it gives all linear values within 0.01.
   package static let formula = ColorFormula(blend: "heightField") { mask, softer in
     Color(mask.rgb * softer.rgb, mask.alpha)
   }

@@ -35,7 +35,7 @@ package enum HighlightShadowAdjust {
   /// S = 0.418 (1 - M)² (1 - M/2) (1 - 1/(2 (1 + 51 M)²)). Shadows that get darker: what is taken away is
   /// multiplied by x / (x + as much), so nothing falls below 0.
   ///
-  /// Source: the law of 4000 colours of one picture of Core Image's, iOS 7, at highlight 0.75 and shadow 1.5: 99 % are
+  /// Source: the law of 4000 colours of one image of Core Image's, iOS 7, at highlight 0.75 and shadow 1.5: 99 % are
   /// within 1/255, all within 2/255. How the amounts enter, and shadows below 0, are our own.
   package static let formula = ColorFormula(blend: "highlightShadow") {
     (color, surroundings, shadow: Float, strength: Float, luma: SIMD3<Float>, tint: SIMD3<Float>) in

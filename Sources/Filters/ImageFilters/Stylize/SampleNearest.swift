@@ -7,7 +7,7 @@ package enum SampleNearest {
   static let filter = Filter(
     "CISampleNearest", summary: "Reads the nearest pixel in later geometry.", categories: .extended(.stylize),
     since: "macOS 10.14 / iOS 12 / tvOS 12", builtin: nil, parameters: [.inputImage], formulas: [],
-    example: Example(["inputImage": .picture(.small)], enlarged: 10)
+    example: Example(["inputImage": .image(.small)], enlarged: 10)
   ) { inputs in
     inputs.image.sampled(.nearest)
   }

@@ -1,4 +1,4 @@
-/// CIShadedMaterial: a height field that reflects a picture, as a ball of that look would.
+/// CIShadedMaterial: a height field that reflects an image, as a ball of that look would.
 ///
 /// Formula: c′ = S(n_x, n_y), n = {(-∇ h, 1)}/{|(-∇ h, 1)|}, h = scale · Y
 package enum ShadedMaterial {
@@ -8,13 +8,13 @@ package enum ShadedMaterial {
     "CIShadedMaterial", summary: "Shades a height field with a sphere-map image.", categories: .extended(.stylize),
     since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, .shadingImage, scale], formulas: [.region(shaded)],
     example: [
-      "inputScale": 30, "inputImage": .picture(.heights), "inputShadingImage": .picture(.ramp(.white, .black, from: 0)),
+      "inputScale": 30, "inputImage": .image(.heights), "inputShadingImage": .image(.ramp(.white, .black, from: 0)),
     ]
   ) { (inputs) throws(RenderError) in
     guard let rect = inputs[.shadingImage].extent.rect?.pixels else {
       throw .invalidArgument(
         "CIShadedMaterial: inputShadingImage is \(inputs[.shadingImage].extent == .empty ? "empty" : "infinite"); give "
-          + "the picture of a shaded ball"
+          + "the image of a shaded ball"
       )
     }
     guard inputs[scale].isFinite else { throw .invalidArgument("CIShadedMaterial: inputScale is not a finite number") }

@@ -47,7 +47,7 @@ package enum SpotLight {
   /// way from it to the pixel, the image at z = 0; black behind the lamp. Alpha untouched, linear light. Shader:
   /// Stylize/SpotLight.glsl
   ///
-  /// Source: our own; the law of B. T. Phong, "Illumination for computer generated pictures" (1975), with 1 over
+  /// Source: our own; the law of B. T. Phong, "Illumination for computer generated images" (1975), with 1 over
   /// `inputConcentration` as exponent, so that small ones give narrow beams.
   package static let formula = ColorFormula(positional: "spotLight") {
     (

@@ -21,7 +21,7 @@ struct PangoLibrary: @unchecked Sendable {
   }
 
   /// Text of Pango's markup; nil when it takes no room.
-  func picture(
+  func image(
     _ markup: String, scale factor: Double, padding: Int, _ filter: String
   ) throws(RenderError) -> Source? {
     // Threads of cairo 1.16 that meet a font together spoil each other's glyphs.
@@ -67,7 +67,7 @@ struct PangoLibrary: @unchecked Sendable {
   ) throws(RenderError) -> Result {
     // CAIRO_FORMAT_ARGB32: blue first in memory.
     guard let surface = cairo.cairo_image_surface_create(0, width, height) else {
-      throw .unsupported("cairo makes no picture")
+      throw .unsupported("cairo makes no image")
     }
     defer { cairo.cairo_surface_destroy(surface) }
     guard cairo.cairo_surface_status(surface) == 0, let context = cairo.cairo_create(surface) else {

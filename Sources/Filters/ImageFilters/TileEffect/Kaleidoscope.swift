@@ -16,7 +16,7 @@ package enum Kaleidoscope {
   /// Directions there and back over a wedge that begins at `angle`, both in radians; distances from the centre stay.
   /// The result reaches as far as the farthest corner of the image. Shader: TileEffect/Kaleidoscope.glsl
   ///
-  /// Source: measured on a picture of Core Image: wedges of half a turn over the count, the first one as it is; the
+  /// Source: measured on an image of Core Image: wedges of half a turn over the count, the first one as it is; the
   /// extent.
   package static let formula = WarpFormula(
     "kaleidoscope",

@@ -16,7 +16,7 @@ package enum OpTile {
   }
 
   /// Squares of `width`, one about the centre; each shows what lies around its middle, `turn` (scale times cosine and
-  /// sine of the angle) times as far away and turned back: larger scales put more of the picture into each square. The
+  /// sine of the angle) times as far away and turned back: larger scales put more of the image into each square. The
   /// result has no end. Shader: TileEffect/OpTile.glsl
   ///
   /// Source: our own; Core Image's reference says that squares are cut, scaled, turned and put together again.

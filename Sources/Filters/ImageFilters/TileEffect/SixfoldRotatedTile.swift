@@ -9,7 +9,7 @@ package enum SixfoldRotatedTile {
   /// between angle 0 and 60 degrees. Shader: TileEffect/SixfoldRotatedTile.glsl
   ///
   /// Source: International Tables for Crystallography A, group p6; the lattice is that of CISixfoldReflectedTile, which
-  /// is measured. Which triangle of it is the picture is our own.
+  /// is measured. Which triangle of it is the image is our own.
   package static let formula = WarpFormula(
     tiling: "sixfoldRotatedTile", corners: [[0, 0], [0.5773502691896258, 0], [0.2886751345948129, 0.5]]
   ) { p in

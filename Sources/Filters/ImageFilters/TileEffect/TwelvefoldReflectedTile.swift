@@ -10,7 +10,7 @@ package enum TwelvefoldReflectedTile {
   /// hexagon, and 30 degrees. Shader: TileEffect/TwelvefoldReflectedTile.glsl
   ///
   /// Source: International Tables for Crystallography A, group p6m; the lattice is that of CISixfoldReflectedTile,
-  /// which is measured. Which triangle of it is the picture is our own.
+  /// which is measured. Which triangle of it is the image is our own.
   package static let formula = WarpFormula(
     tiling: "twelvefoldReflectedTile",
     corners: [[0, 0], [0.5773502691896258, 0], [0.4330127018922193, 0.25]]

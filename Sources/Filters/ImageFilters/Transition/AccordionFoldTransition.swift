@@ -49,7 +49,7 @@ package enum AccordionFoldTransition {
   ///
   /// Formula: h = |h_1 - h_0| o, o = t "or" 1 - t, d = {|h_1 - h_0|}/{2 folds} (1 - o), shade = amount (1 - o)
   ///
-  /// Source: measured on one picture of Core Image. There 1250 pixels were what depth was divided by, to 0.3; that
+  /// Source: measured on one image of Core Image. There 1250 pixels were what depth was divided by, to 0.3; that
   /// these are the mean of the widths, 1000 and 1500, is our own reading.
   package static let formula = RegionFormula(
     "accordionFold", movesPixels: true,

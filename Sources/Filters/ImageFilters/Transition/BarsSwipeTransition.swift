@@ -52,7 +52,7 @@ package enum BarsSwipeTransition {
   ///
   /// Formula: d_n = offset {max(P t - n, 0)}^2, P = max_n (n + sqrt({l_n}/{offset}))
   ///
-  /// Source: fitted on two pictures of Core Image, on one to a fiftieth of a pixel: bars fall as bodies do, and the
+  /// Source: fitted on two images of Core Image, on one to a fiftieth of a pixel: bars fall as bodies do, and the
   /// last one has left at time 1. On the other, whose offset is 10, bars begin elsewhere; where is open.
   package static let formula = RegionFormula(
     "barsSwipe", movesPixels: true,

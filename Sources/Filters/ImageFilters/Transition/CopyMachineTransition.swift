@@ -14,16 +14,16 @@ package enum CopyMachineTransition {
     "CICopyMachineTransition", displayName: "Copy Machine",
     summary: "A bright copier bar sweeps over and leaves the target.", categories: .extended(.transition),
     since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [.inputImage, .targetImage, .pictureExtent, color, .time, angle, width, opacity],
+    parameters: [.inputImage, .targetImage, .imageExtent, color, .time, angle, width, opacity],
     formulas: [.color(formula)], example: ["inputTime": 0.3, "inputWidth": 150]
   ) { (inputs) throws(RenderError) in
     try passage(at: inputs[.time], from: inputs.image, to: inputs[.targetImage]) { (time) throws(RenderError) in
       let (sweep, width) = (
-        try Sweep(inputs[angle], over: inputs[.pictureExtent], filter: "CICopyMachineTransition"),
+        try Sweep(inputs[angle], over: inputs[.imageExtent], filter: "CICopyMachineTransition"),
         max(Double(inputs[width]), 0.1)
       )
       guard width.isFinite else { throw .invalidArgument("CICopyMachineTransition: inputWidth must be finite") }
-      let reach = (inputs[.pictureExtent].size * inputs[.pictureExtent].size).sum().squareRoot() / 2
+      let reach = (inputs[.imageExtent].size * inputs[.imageExtent].size).sum().squareRoot() / 2
       let start = (sweep.low + sweep.high) / 2 - reach + Double(time) * (2 * reach + 2.012 * width)
       let color = inputs[color]
       let light = SIMD3(Float(color.red), Float(color.green), Float(color.blue)) * Float(color.alpha)
@@ -40,7 +40,7 @@ package enum CopyMachineTransition {
   ///
   /// Source: fitted on Core Image's pixels, to 1/255, with opacity 1. The colour counts by its sRGB numbers. The bar
   /// starts at half the diagonal of the extent before its middle and goes on by the diagonal and 2.012 times its width;
-  /// the rest of twice its width is what one picture tells.
+  /// the rest of twice its width is what one image tells.
   package static let formula = ColorFormula(transition: "copyMachineTransition") {
     (source, target, at, way: SIMD2<Float>, bar: SIMD3<Float>, light: SIMD3<Float>) in
     let place: Lane = at.x * way.x + at.y * way.y

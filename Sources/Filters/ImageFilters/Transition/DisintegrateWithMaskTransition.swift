@@ -22,7 +22,7 @@ package enum DisintegrateWithMaskTransition {
         throw .invalidArgument(
           "CIDisintegrateWithMaskTransition: inputShadowOffset and inputShadowRadius must be finite")
       }
-      // No stored picture lies between the mask and the layers: half floats would show in dark places.
+      // No stored image lies between the mask and the layers: half floats would show in dark places.
       let beside = [SIMD2(1.0, 0), [0, 1]].map { mask.transformed(by: .translation($0.x, $0.y)) ?? .empty }
       let near = Node.combined(
         [mask] + beside, by: front, time, 1 / max(radius, 1e-3), extent: .stated(mask.extent))

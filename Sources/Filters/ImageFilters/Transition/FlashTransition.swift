@@ -12,13 +12,13 @@ package enum FlashTransition {
     summary: "A flash grows until it fills the frame and fades to the target.", categories: .extended(.transition),
     since: "macOS 10.4 / iOS 6 / tvOS 6",
     parameters: [
-      .inputImage, .targetImage, .center, .pictureExtent, color, .time, maxStriationRadius, .striationStrength,
+      .inputImage, .targetImage, .center, .imageExtent, color, .time, maxStriationRadius, .striationStrength,
       striationContrast, fadeThreshold,
     ],
     formulas: [.color(formula)], example: ["inputTime": 0.15]
   ) { (inputs) throws(RenderError) in
     try passage(at: inputs[.time], from: inputs.image, to: inputs[.targetImage]) { (time) throws(RenderError) in
-      let (center, area) = (inputs[.center], inputs[.pictureExtent])
+      let (center, area) = (inputs[.center], inputs[.imageExtent])
       let (strength, contrast) = (inputs[.striationStrength], inputs[striationContrast])
       let fade = min(max(inputs[fadeThreshold], 0), 1)
       guard center.x.isFinite, center.y.isFinite, area.isFinite, strength.isFinite, contrast.isFinite,

@@ -49,13 +49,13 @@ package enum ModTransition {
   }()
 
   /// The target shows in holes about the points of a square lattice, which is turned by `turn` (cosine and sine);
-  /// beside the centre the picture is stretched along x. `sizes`: compression, 1 / radius, widths of an edge per
+  /// beside the centre the image is stretched along x. `sizes`: compression, 1 / radius, widths of an edge per
   /// distance of the lattice. Shader: Transition/ModTransition.glsl
   ///
   /// Source: measured on Core Image, to 1/255, with an angle of 3, a compression of 1, and times about a half: round
   /// holes, a radius apart, and the numbers above. That they grow evenly with the time, that lengths along x follow the
   /// compression, and that there is no stretch in the middle, as Core Image's reference says, are our own readings; no
-  /// pixel of that picture lies there.
+  /// pixel of that image lies there.
   package static let formula = ColorFormula(transition: "modTransition") {
     (
       source, target, at, center: SIMD2<Float>, turn: SIMD2<Float>, sizes: SIMD3<Float>, stretch: SIMD3<Float>,

@@ -62,7 +62,7 @@ package enum PageCurl {
   /// The page's front where it is flat, and where it rises. What is at the angle θ came from `line` - radius θ and lies
   /// at `line` - radius sin θ. `curl`: line, radius, gloss. Shader: Transition/PageCurl.glsl
   ///
-  /// Source: geometry of a cylinder, by the arcsine of Core Image's pictures, in which both sides of the page are means
+  /// Source: geometry of a cylinder, by the arcsine of Core Image's images, in which both sides of the page are means
   /// of light: two of them.
   package static let front = WarpFormula(
     "pageFront", mixesLight: true,
@@ -123,7 +123,7 @@ package enum PageCurl {
   ///
   /// Formula: s′ = line - radius sin θ, θ = {line - s}/radius, line = s_0 + t (L + radius)
   ///
-  /// Source: the rim and the grey are measured on two pictures of Core Image; the shadow is fitted on one, within
+  /// Source: the rim and the grey are measured on two images of Core Image; the shadow is fitted on one, within
   /// 0.025 beside the cylinder and 0.06 below the page.
   /// How the shading image lies is our own.
   package static let formula = ColorFormula(layers: "pageCurl", count: 4, keepsClear: false) {
@@ -180,7 +180,7 @@ package enum PageCurl {
     return t * t * (3 - 2 * t)
   }
 
-  /// The arcsine of Core Image's pictures, for 0...1.
+  /// The arcsine of Core Image's images, for 0...1.
   ///
   /// Source: fitted on two of them, front and backside alike, within 2e-4; up to 0.0053 less than the true one, and
   /// 0.02 at 1, where nothing was measured. Shader: Transition/PageCurl.glsl

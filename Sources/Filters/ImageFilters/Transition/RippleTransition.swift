@@ -9,11 +9,11 @@ package enum RippleTransition {
   static let filter = Filter(
     "CIRippleTransition", displayName: "Ripple", summary: "A circular wave spreads and leaves the target.",
     categories: .extended(.transition), since: "macOS 10.4 / iOS 9 / tvOS 9",
-    parameters: [.inputImage, .targetImage, .shadingImage, .center, .pictureExtent, .time, width, scale],
+    parameters: [.inputImage, .targetImage, .shadingImage, .center, .imageExtent, .time, width, scale],
     formulas: [.region(formula)]
   ) { (inputs) throws(RenderError) in
     try passage(at: inputs[.time], from: inputs.image, to: inputs[.targetImage]) { (time) throws(RenderError) in
-      let (center, area, shading) = (inputs[.center], inputs[.pictureExtent], inputs[.shadingImage])
+      let (center, area, shading) = (inputs[.center], inputs[.imageExtent], inputs[.shadingImage])
       let (width, scale) = (max(inputs[width], 1), inputs[scale])
       guard center.x.isFinite, center.y.isFinite, area.isFinite, width.isFinite, abs(scale) <= 1e4 else {
         throw .invalidArgument("CIRippleTransition: its numbers must be finite, and inputScale lie in -10000...10000")

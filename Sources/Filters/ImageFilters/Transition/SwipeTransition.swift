@@ -8,10 +8,10 @@ package enum SwipeTransition {
   static let filter = Filter(
     "CISwipeTransition", displayName: "Swipe", summary: "A soft edge sweeps across.",
     categories: .extended(.transition), since: "macOS 10.4 / iOS 6 / tvOS 6",
-    parameters: [.inputImage, .targetImage, .pictureExtent, .opaqueColor, .time, .angle, width, opacity],
+    parameters: [.inputImage, .targetImage, .imageExtent, .opaqueColor, .time, .angle, width, opacity],
     formulas: [.color(formula)]
   ) { (inputs) throws(RenderError) in
-    let sweep = try Sweep(inputs[.angle], over: inputs[.pictureExtent], filter: "CISwipeTransition")
+    let sweep = try Sweep(inputs[.angle], over: inputs[.imageExtent], filter: "CISwipeTransition")
     let width = max(Double(inputs[width]), 0.1)
     guard width.isFinite else { throw .invalidArgument("CISwipeTransition: inputWidth must be finite") }
     let start = sweep.low - width + Double(progress(inputs[.time])) * (sweep.length + width)

@@ -51,15 +51,15 @@ extension AppKernel {
     }
     let mixed = images.indices.filter { samplesBetweenPixels($0, images[$0]) }
     let inputs = images.enumerated().map { mixed.contains($0) ? $1.node.betweenPixels : $1.node }
-    let pictures = bytes.sorted { $0.key < $1.key }.map(\.value.source)
+    let sources = bytes.sorted { $0.key < $1.key }.map(\.value.source)
     return Node(
       .region(
         RegionFormula(
-          kernel: kernel.name, inputs: images.count + pictures.count, kinds: compiled.kinds, code: compiled.code,
+          kernel: kernel.name, inputs: images.count + sources.count, kinds: compiled.kinds, code: compiled.code,
           like: anywhere,
           taps: MeasuredReads(compiled, at: extent).count,
-          region: regions(images, mixed, pictures, region), extent: extent), arguments),
-      inputs + pictures.map { Node.source($0) })
+          region: regions(images, mixed, sources, region), extent: extent), arguments),
+      inputs + sources.map { Node.source($0) })
   }
 
   /// True where a kernel gets means of pixels; texts in GLSL say themselves what they mix.
@@ -82,13 +82,13 @@ extension AppKernel {
   ///
   /// - Parameter mixed: the images whose pixels are mixed by a step below, which reads its neighbours itself.
   private func regions(
-    _ images: [KernelImage], _ mixed: [Int], _ pictures: [Source], _ region: @escaping Region
+    _ images: [KernelImage], _ mixed: [Int], _ sources: [Source], _ region: @escaping Region
   ) -> @Sendable (Int, UserRect) -> UserRect {
     let maps = images.map { $0.map?.inverse }
     // One invocation makes a block of two by two, whatever part of it a tile wants.
     let margin: Double = kernel.needs.groupDestination ? 1 : 0
     return { input, output in
-      guard input < maps.count else { return pictures[input - maps.count].rect }
+      guard input < maps.count else { return sources[input - maps.count].rect }
       let read = region(input, output.outset(by: margin))
       if read.isEmpty { return .nothing }
       return (maps[input].map { $0.apply(read) } ?? read).outset(by: mixed.contains(input) ? 0.01 : 0.51)

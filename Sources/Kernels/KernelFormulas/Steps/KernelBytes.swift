@@ -3,13 +3,13 @@ import ImageGraph
 import KernelLanguage
 import KernelModules
 
-/// Bytes of an app, as the picture of floats that a kernel reads its numbers from. See `DataLayout`.
+/// Bytes of an app, as the image of floats that a kernel reads its numbers from. See `DataLayout`.
 struct KernelBytes {
   let source: Source
   /// How many elements there are.
   let count: Int
 
-  /// 64 MiB of numbers: more belongs into a picture.
+  /// 64 MiB of numbers: more belongs into an image.
   private static let largestCount = 1 << 24
 
   /// - Throws: `refused` for less than one element, and for too many.

@@ -1,6 +1,6 @@
 /// How the bytes that an app gives become numbers: the layout that Metal has for a type.
 ///
-/// The formula reads the numbers from a picture of floats: number n is component n % 4 of pixel n / 4, with 4096 pixels
+/// The formula reads the numbers from an image of floats: number n is component n % 4 of pixel n / 4, with 4096 pixels
 /// in a row. Integers arrive as floats, exact up to 2^24.
 package struct DataLayout: Hashable, Sendable {
   package struct Number: Hashable, Sendable {

@@ -1,5 +1,5 @@
 extension Prelude {
-  /// Angles, powers and curves: the same polynomials on every device, so that pictures made of their last bits agree.
+  /// Angles, powers and curves: the same polynomials on every device, so that images made of their last bits agree.
   static let curves: [String: Entry] = [
     // x less the nearest multiple of a quarter turn, and which quarter it is.
     //

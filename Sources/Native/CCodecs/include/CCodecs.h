@@ -12,7 +12,7 @@
 
 enum {
   CC_OK = 0,
-  CC_TRUNCATED,    // the bytes end before the picture does
+  CC_TRUNCATED,    // the bytes end before the image does
   CC_DAMAGED,      // the bytes contradict the format
   CC_UNSUPPORTED,  // the format allows it, this library does not
   CC_LIMIT,        // a limit against hostile files was passed
@@ -30,7 +30,7 @@ const char *_Nonnull cc_failure_text(const cc_failure *_Nonnull failure);
 
 // MARK: bytes in
 
-// Where a picture is read from: a file, read as far as needed, or memory, which must outlive the source.
+// Where an image is read from: a file, read as far as needed, or memory, which must outlive the source.
 typedef struct cc_source cc_source;
 
 // folder: where the file must lie, whatever links say; NULL: anywhere.
@@ -46,13 +46,13 @@ void cc_source_close(cc_source *_Nullable source);
 
 // MARK: bytes out
 
-// Where a picture is written to: memory that grows, or a file, which takes its place in one step when it is finished.
+// Where an image is written to: memory that grows, or a file, which takes its place in one step when it is finished.
 // Symbolic links are followed; devices and pipes are written to.
 typedef struct cc_sink cc_sink;
 
 cc_sink *_Nullable cc_sink_memory(cc_failure *_Nonnull failure);
 cc_sink *_Nullable cc_sink_file(const char *_Nonnull path, cc_failure *_Nonnull failure);
-// For bytes that are no picture. 0: no room for them.
+// For bytes that are no image. 0: no room for them.
 int cc_sink_append(
     cc_sink *_Nonnull sink, const void *_Nonnull bytes, size_t count, cc_failure *_Nonnull failure);
 // Writes what is buffered and puts a file into its place. 0: what was there before is there still.
@@ -61,9 +61,9 @@ int cc_sink_finish(cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
 void *_Nullable cc_sink_take(cc_sink *_Nonnull sink, size_t *_Nonnull size);
 void cc_sink_close(cc_sink *_Nullable sink);
 
-// MARK: pictures in, rows out
+// MARK: images in, rows out
 
-// A picture file whose header has been read. It borrows its source. Rows are RGBA, as each format says below.
+// An image file whose header has been read. It borrows its source. Rows are RGBA, as each format says below.
 typedef struct cc_reader cc_reader;
 
 enum {
@@ -81,7 +81,7 @@ int cc_reader_rows(
     cc_failure *_Nonnull failure);
 void cc_reader_close(cc_reader *_Nullable reader);
 
-// MARK: what is known of a picture
+// MARK: what is known of an image
 
 // Borrowed bytes; NULL and 0 for none.
 typedef struct {
@@ -96,9 +96,9 @@ typedef struct {
   int32_t orientation;   // as in EXIF; 0 counts as 1
 } cc_metadata;
 
-// MARK: rows in, pictures out
+// MARK: rows in, images out
 
-// A picture file being written. It borrows its sink.
+// An image file being written. It borrows its sink.
 typedef struct cc_writer cc_writer;
 
 // What every file is made from.
@@ -152,7 +152,7 @@ void cc_png_text(
     const char *_Nullable *_Nonnull value, int32_t *_Nonnull utf8);
 
 typedef struct {
-  cc_image picture;
+  cc_image image;
   int32_t is_srgb;
   const char *_Nullable icc_name;
   int32_t has_cicp;
@@ -180,7 +180,7 @@ typedef struct {
 } cc_png_piece;
 
 // Packs rows by themselves, so that many threads can do so at once. `above`: the row before the first; NULL for the
-// picture's first. The piece is to be freed.
+// image's first. The piece is to be freed.
 int cc_png_pack(
     const cc_png_rows *_Nonnull request, const void *_Nullable above, const void *_Nonnull rows, size_t row_bytes,
     uint32_t count, cc_png_piece *_Nonnull piece, cc_failure *_Nonnull failure);
@@ -210,10 +210,10 @@ cc_jpeg_header cc_jpeg_get_header(const cc_reader *_Nonnull reader);
 void cc_jpeg_subsample(cc_reader *_Nonnull reader, uint32_t factor);
 
 typedef struct {
-  cc_image picture;    // the last of 4 channels is not looked at
+  cc_image image;    // the last of 4 channels is not looked at
   int32_t quality;       // 1...100
   int32_t full_chroma;   // 4:4:4 instead of 4:2:0
-  int32_t progressive;   // keeps the coefficients of the whole picture
+  int32_t progressive;   // keeps the coefficients of the whole image
 } cc_jpeg_request;
 
 cc_writer *_Nullable cc_jpeg_create(
@@ -235,7 +235,7 @@ typedef struct {
   double dots_per_inch_x, dots_per_inch_y;  // 0 without
 } cc_tiff_header;
 
-// Reads the directory of the first picture. Rows have alpha as the file has it: 8 bits a component, or 16 bits, half or float
+// Reads the directory of the first image. Rows have alpha as the file has it: 8 bits a component, or 16 bits, half or float
 // in the machine's byte order when the file has those.
 cc_reader *_Nullable cc_tiff_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
 cc_tiff_header cc_tiff_get_header(const cc_reader *_Nonnull reader);
@@ -245,7 +245,7 @@ const char *_Nullable cc_tiff_text(const cc_reader *_Nonnull reader, int32_t ind
 enum { CC_TIFF_NONE = 1, CC_TIFF_LZW = 5, CC_TIFF_DEFLATE = 8 };  // as the file has them
 
 typedef struct {
-  cc_image picture;
+  cc_image image;
   int32_t is_premultiplied;
   int32_t is_big;        // BigTIFF: 64-bit offsets
   int32_t compression;
@@ -270,12 +270,12 @@ cc_reader *_Nullable cc_webp_open(cc_source *_Nonnull source, cc_failure *_Nonnu
 cc_webp_header cc_webp_get_header(const cc_reader *_Nonnull reader);
 
 typedef struct {
-  cc_image picture;    // sides up to 16383
+  cc_image image;    // sides up to 16383
   int32_t is_lossless;
   float quality;           // 0...100; with is_lossless: effort
 } cc_webp_request;
 
-// Keeps the whole picture: libwebp encodes it at the end.
+// Keeps the whole image: libwebp encodes it at the end.
 cc_writer *_Nullable cc_webp_create(
     const cc_webp_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
 
@@ -303,7 +303,7 @@ cc_reader *_Nullable cc_exr_open(
 cc_exr_header cc_exr_get_header(const cc_reader *_Nonnull reader);
 
 typedef struct {
-  cc_image picture;  // floats
+  cc_image image;  // floats
   int32_t has_lights;
   double lights[8];
 } cc_exr_request;
@@ -329,7 +329,7 @@ typedef struct {
   size_t icc_size;
   int32_t has_cicp;
   uint8_t cicp_primaries, cicp_transfer;
-  cc_metadata metadata;  // without orientation: the picture is turned upright
+  cc_metadata metadata;  // without orientation: the image is turned upright
 } cc_heif_header;
 
 // Decoded rows are RGBA of 8 bits, or of 16 where the file has more than 8.
@@ -338,7 +338,7 @@ cc_reader *_Nullable cc_heif_open(
 cc_heif_header cc_heif_get_header(const cc_reader *_Nonnull reader);
 
 typedef struct {
-  cc_image picture;  // RGBA of 8 bits, or of 16 for more than 8
+  cc_image image;  // RGBA of 8 bits, or of 16 for more than 8
   int32_t is_av1;      // else HEVC
   uint32_t bits;       // of a component in the file
   int32_t quality;     // 0...100
@@ -346,7 +346,7 @@ typedef struct {
   uint8_t cicp_primaries, cicp_transfer, cicp_matrix;
 } cc_heif_request;
 
-// Keeps the whole picture: it is encoded at the end.
+// Keeps the whole image: it is encoded at the end.
 cc_writer *_Nullable cc_heif_create(
     const cc_heif_library *_Nonnull library, const cc_heif_request *_Nonnull request, cc_sink *_Nonnull sink,
     cc_failure *_Nonnull failure);

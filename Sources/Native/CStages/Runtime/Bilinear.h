@@ -7,15 +7,15 @@ INLINE Corner corner_of(F x) {
   return (Corner){low, low + 1.0f, moved - corner};
 }
 
-/* The columns and rows of a stored picture between which a point lies, its first row being the highest. */
+/* The columns and rows of a stored image between which a point lies, its first row being the highest. */
 typedef struct Neighbours {
   Corner across, up;
   F left, right, low, high, width, height;
 } Neighbours;
 
-INLINE Neighbours neighbours_of(const BlockImage *picture, const StageNumber *geometry, F x, F y) {
+INLINE Neighbours neighbours_of(const BlockImage *image, const StageNumber *geometry, F x, F y) {
   Neighbours n = {.across = corner_of(x), .up = corner_of(y)};
-  n.width = (F)s_fmin(geometry[2].f, (float)picture->width), n.height = (F)s_fmin(geometry[3].f, (float)picture->height);
+  n.width = (F)s_fmin(geometry[2].f, (float)image->width), n.height = (F)s_fmin(geometry[3].f, (float)image->height);
   n.left = w_floor(n.across.low - geometry[0].f), n.right = w_floor(n.across.high - geometry[0].f);
   n.low = w_floor(geometry[1].f - n.up.low), n.high = w_floor(geometry[1].f - n.up.high);
   return n;
@@ -31,7 +31,7 @@ INLINE void mix4(F *a, const F *b, F t) {
   for (int c = 0; c < 4; c++) a[c] = a[c] + (b[c] - a[c]) * t;
 }
 
-/* --- Of a stored picture with four components of 8 bits: numbers are mixed as they are stored, and become shares of 255
+/* --- Of a stored image with four components of 8 bits: numbers are mixed as they are stored, and become shares of 255
    once. --- */
 INLINE F number_of(U word, int c) { return __builtin_convertvector((I)(word >> (uint32_t)(8 * c) & 255), F); }
 INLINE void numbers_of(U word, F *number) {
@@ -56,11 +56,11 @@ INLINE U2 pairs_at(const uint8_t *bytes, I offsets) {
   return pairs;
 }
 
-INLINE U words_inside(const BlockImage *picture, I isInside, F column, F row) {
+INLINE U words_inside(const BlockImage *image, I isInside, F column, F row) {
   I columns = __builtin_convertvector(SELECT_f(isInside, column, (F)0.0f), I);
   I rows = __builtin_convertvector(SELECT_f(isInside, row, (F)0.0f), I);
   U words;
-  for (int j = 0; j < W; j++) words[j] = word_at(picture->bytes + rows[j] * picture->row_bytes + 4 * (int64_t)columns[j], 4);
+  for (int j = 0; j < W; j++) words[j] = word_at(image->bytes + rows[j] * image->row_bytes + 4 * (int64_t)columns[j], 4);
   return words;
 }
 
@@ -69,9 +69,9 @@ INLINE void color_of_numbers(const BlockFormat *format, const F *number, F *colo
   for (int k = 0; k < 4; k++) color[format->channels[k] == 5 ? 3 : format->channels[k]] = number[k] * 0x1.01p-8f + number[k] * 0x1.010102p-24f;
 }
 
-/* Points of which some have neighbours outside of the picture. */
-static __attribute__((noinline)) void bilinear_words_at_sides(const BlockFormat *format, const BlockImage *picture, const StageNumber *geometry, F x, F y, F *color) {
-  Neighbours n = neighbours_of(picture, geometry, x, y);
+/* Points of which some have neighbours outside of the image. */
+static __attribute__((noinline)) void bilinear_words_at_sides(const BlockFormat *format, const BlockImage *image, const StageNumber *geometry, F x, F y, F *color) {
+  Neighbours n = neighbours_of(image, geometry, x, y);
   I isLeft = (n.left >= 0.0f) & (n.left < n.width), isRight = (n.right >= 0.0f) & (n.right < n.width);
   I isLow = (n.low >= 0.0f) & (n.low < n.height), isHigh = (n.high >= 0.0f) & (n.high < n.height);
   I inside[4] = {isLeft & isLow, isRight & isLow, isLeft & isHigh, isRight & isHigh};
@@ -81,7 +81,7 @@ static __attribute__((noinline)) void bilinear_words_at_sides(const BlockFormat 
   }
   F corners[4][4];
   for (int corner = 0; corner < 4; corner++) {
-    U words = words_inside(picture, inside[corner], corner & 1 ? n.right : n.left, corner >> 1 ? n.high : n.low);
+    U words = words_inside(image, inside[corner], corner & 1 ? n.right : n.left, corner >> 1 ? n.high : n.low);
     numbers_of(words, corners[corner]);
     for (int k = 0; k < 4; k++) {
       if (format->channels[k] == 5) corners[corner][k] = (F)255.0f;
@@ -94,15 +94,15 @@ static __attribute__((noinline)) void bilinear_words_at_sides(const BlockFormat 
   color_of_numbers(format, corners[0], color);
 }
 
-INLINE void bilinear_words(const BlockFormat *format, const BlockImage *picture, const StageNumber *geometry, F x, F y, F *color) {
-  Neighbours n = neighbours_of(picture, geometry, x, y);
-  if (!are_inside(&n) || picture->row_bytes <= 0 || picture->row_bytes * picture->height >= INT32_MAX) {
-    bilinear_words_at_sides(format, picture, geometry, x, y, color);
+INLINE void bilinear_words(const BlockFormat *format, const BlockImage *image, const StageNumber *geometry, F x, F y, F *color) {
+  Neighbours n = neighbours_of(image, geometry, x, y);
+  if (!are_inside(&n) || image->row_bytes <= 0 || image->row_bytes * image->height >= INT32_MAX) {
+    bilinear_words_at_sides(format, image, geometry, x, y, color);
     return;
   }
-  U columns = (U)__builtin_convertvector(n.left, I) * 4, bytes = (U)(uint32_t)picture->row_bytes;
-  U2 below = pairs_at(picture->bytes, (I)((U)__builtin_convertvector(n.low, I) * bytes + columns));
-  U2 above = pairs_at(picture->bytes, (I)((U)__builtin_convertvector(n.high, I) * bytes + columns));
+  U columns = (U)__builtin_convertvector(n.left, I) * 4, bytes = (U)(uint32_t)image->row_bytes;
+  U2 below = pairs_at(image->bytes, (I)((U)__builtin_convertvector(n.low, I) * bytes + columns));
+  U2 above = pairs_at(image->bytes, (I)((U)__builtin_convertvector(n.high, I) * bytes + columns));
   F number[4];
   for (int k = 0; k < 4; k++) {
     if (format->channels[k] == 5) {
@@ -116,14 +116,14 @@ INLINE void bilinear_words(const BlockFormat *format, const BlockImage *picture,
   color_of_numbers(format, number, color);
 }
 
-/* --- Of a stored picture --- */
-INLINE void bilinear_vector(const BlockFormat *format, const BlockImage *picture, const StageNumber *geometry, F x, F y, F *a) {
+/* --- Of a stored image --- */
+INLINE void bilinear_vector(const BlockFormat *format, const BlockImage *image, const StageNumber *geometry, F x, F y, F *a) {
   Corner across = corner_of(x), up = corner_of(y);
   F b[4], c[4], d[4];
-  fetch_vector(format, picture, geometry, across.low, up.low, a);
-  fetch_vector(format, picture, geometry, across.high, up.low, b);
-  fetch_vector(format, picture, geometry, across.low, up.high, c);
-  fetch_vector(format, picture, geometry, across.high, up.high, d);
+  fetch_vector(format, image, geometry, across.low, up.low, a);
+  fetch_vector(format, image, geometry, across.high, up.low, b);
+  fetch_vector(format, image, geometry, across.low, up.high, c);
+  fetch_vector(format, image, geometry, across.high, up.high, d);
   mix4(a, b, across.weight);
   mix4(c, d, across.weight);
   mix4(a, c, up.weight);
@@ -138,20 +138,20 @@ INLINE int has_words(const BlockFormat *format) {
   return channels == 15;
 }
 
-INLINE void bilinear_color(const BlockFormat *format, const BlockImage *picture, const StageNumber *geometry, F x, F y, F *color) {
-  if (has_words(format)) bilinear_words(format, picture, geometry, x, y, color);
-  else if (!has_pairs(format) || !bilinear_pairs(format, picture, geometry, x, y, color))
-    bilinear_vector(format, picture, geometry, x, y, color);
+INLINE void bilinear_color(const BlockFormat *format, const BlockImage *image, const StageNumber *geometry, F x, F y, F *color) {
+  if (has_words(format)) bilinear_words(format, image, geometry, x, y, color);
+  else if (!has_pairs(format) || !bilinear_pairs(format, image, geometry, x, y, color))
+    bilinear_vector(format, image, geometry, x, y, color);
 }
 
-static void bilinear_picture(const BlockImage *picture, const StageNumber *geometry, int32_t count, const float *x, const float *y, float *const *out) {
+static void bilinear_image(const BlockImage *image, const StageNumber *geometry, int32_t count, const float *x, const float *y, float *const *out) {
 #define FETCH(format)                                                                                          \
   for (int i = 0; i < count; i += W) {                                                                         \
     F color[4], across = *(const F *)(x + i), up = *(const F *)(y + i);                                        \
-    bilinear_color(format, picture, geometry, across, up, color);                                              \
+    bilinear_color(format, image, geometry, across, up, color);                                              \
     for (int k = 0; k < 4; k++) *(F *)(out[k] + i) = color[k];                                                 \
   }
-  WITH_FORMAT(&picture->format, FETCH)
+  WITH_FORMAT(&image->format, FETCH)
 #undef FETCH
 }
 
@@ -171,18 +171,18 @@ INLINE void near_line(float step, float along, float across, float moved, float 
 enum { COLUMNS_OF_A_ROW = 16, ROWS_AHEAD = 4 };
 
 /* Has memory brought near that will be read at these points, wherever they lie. */
-INLINE void bring_near(const BlockImage *picture, const StageNumber *geometry, F x, F y) {
-  F column = w_fclamp(x - geometry[0].f, (F)0.0f, (F)(float)picture->width - 1.0f);
-  F row = w_fclamp(geometry[1].f - y, (F)0.0f, (F)(float)picture->height - 1.0f);
+INLINE void bring_near(const BlockImage *image, const StageNumber *geometry, F x, F y) {
+  F column = w_fclamp(x - geometry[0].f, (F)0.0f, (F)(float)image->width - 1.0f);
+  F row = w_fclamp(geometry[1].f - y, (F)0.0f, (F)(float)image->height - 1.0f);
   I columns = __builtin_convertvector(column, I), rows = __builtin_convertvector(row, I);
   for (int j = 0; j < W; j++)
-    __builtin_prefetch(picture->bytes + (int64_t)rows[j] * picture->row_bytes + (int64_t)columns[j] * picture->format.bytes);
+    __builtin_prefetch(image->bytes + (int64_t)rows[j] * image->row_bytes + (int64_t)columns[j] * image->format.bytes);
 }
 
-/* Bilinear reads of a stored picture at points of a line: those of pixels side by side, from (x, y) on, through a map of two
-   rows of three numbers. Pixels that cannot lie in the picture are not looked at. Where a line crosses rows, what a line
+/* Bilinear reads of a stored image at points of a line: those of pixels side by side, from (x, y) on, through a map of two
+   rows of three numbers. Pixels that cannot lie in the image are not looked at. Where a line crosses rows, what a line
    further down reads is brought near: rows are made from the top down. */
-static void bilinear_line(const BlockImage *picture, const StageNumber *geometry, const StageNumber *map, float x, float y, int32_t count, float *const *out) {
+static void bilinear_line(const BlockImage *image, const StageNumber *geometry, const StageNumber *map, float x, float y, int32_t count, float *const *out) {
   int32_t from = 0, to = count;
   near_line(map[0].f, map[0].f * x, map[1].f * y, map[2].f, geometry[0].f, geometry[0].f + geometry[2].f, &from, &to);
   near_line(map[3].f, map[3].f * x, map[4].f * y, map[5].f, geometry[1].f - geometry[3].f, geometry[1].f, &from, &to);
@@ -199,10 +199,10 @@ static void bilinear_line(const BlockImage *picture, const StageNumber *geometry
     F at = COLUMNS(x, i), color[4];                                                                            \
     F across = map[0].f * at + map[1].f * (F)y + map[2].f, up = map[3].f * at + map[4].f * (F)y + map[5].f;    \
     if (crossesRows)                                                                                           \
-      bring_near(picture, geometry, across - ROWS_AHEAD * map[1].f, up - ROWS_AHEAD * map[4].f);               \
-    bilinear_color(format, picture, geometry, across, up, color);                                              \
+      bring_near(image, geometry, across - ROWS_AHEAD * map[1].f, up - ROWS_AHEAD * map[4].f);               \
+    bilinear_color(format, image, geometry, across, up, color);                                              \
     for (int k = 0; k < 4; k++) *(F *)(out[k] + i) = color[k];                                                 \
   }
-  WITH_FORMAT(&picture->format, FETCH)
+  WITH_FORMAT(&image->format, FETCH)
 #undef FETCH
 }

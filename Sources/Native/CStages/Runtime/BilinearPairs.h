@@ -1,4 +1,4 @@
-/* Bilinear reads of pictures whose pixels are four floats or halves. As planes they would take a load for each component of
+/* Bilinear reads of images whose pixels are four floats or halves. As planes they would take a load for each component of
    each of four corners; here two corners of a row come in one, and planes are made of what is mixed. */
 
 typedef float Pixel __attribute__((ext_vector_type(4), aligned(4)));
@@ -27,16 +27,16 @@ INLINE int has_pairs(const BlockFormat *format) {
   return is_format(format, &block_rgbaf) || is_format(format, &block_rgbah);
 }
 
-/* 0 where not all corners lie in the picture: nothing is read then. */
-INLINE int bilinear_pairs(const BlockFormat *format, const BlockImage *picture, const StageNumber *geometry, F x, F y, F *color) {
-  Neighbours n = neighbours_of(picture, geometry, x, y);
+/* 0 where not all corners lie in the image: nothing is read then. */
+INLINE int bilinear_pairs(const BlockFormat *format, const BlockImage *image, const StageNumber *geometry, F x, F y, F *color) {
+  Neighbours n = neighbours_of(image, geometry, x, y);
   if (!are_inside(&n)) return 0;
   I columns = __builtin_convertvector(n.left, I);
   I lows = __builtin_convertvector(n.low, I), highs = __builtin_convertvector(n.high, I);
   float mixed[4 * W];
   for (int j = 0; j < W; j++) {
-    const uint8_t *column = picture->bytes + (int64_t)columns[j] * format->bytes;
-    const uint8_t *rows[2] = {column + lows[j] * picture->row_bytes, column + highs[j] * picture->row_bytes};
+    const uint8_t *column = image->bytes + (int64_t)columns[j] * format->bytes;
+    const uint8_t *rows[2] = {column + lows[j] * image->row_bytes, column + highs[j] * image->row_bytes};
     PixelPair below = format->bits == 32 ? pair_of_floats(rows[0]) : pair_of_halves(rows[0]);
     PixelPair above = format->bits == 32 ? pair_of_floats(rows[1]) : pair_of_halves(rows[1]);
     Pixel a = below.lo + (below.hi - below.lo) * n.across.weight[j], c = above.lo + (above.hi - above.lo) * n.across.weight[j];

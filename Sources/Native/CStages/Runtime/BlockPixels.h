@@ -1,4 +1,4 @@
-/* Pixels of stored pictures as planes, and back. */
+/* Pixels of stored images as planes, and back. */
 
 INLINE int32_t within_range(int32_t x, int32_t low, int32_t high) { return x < low ? low : x > high ? high : x; }
 
@@ -256,37 +256,37 @@ INLINE U words_gathered(const uint8_t *bytes, I offsets) {
 #endif
 }
 
-/* Pixels in columns and rows of the picture. */
-INLINE PixelWords words_at(const BlockFormat *format, const BlockImage *picture, I columns, I rows) {
+/* Pixels in columns and rows of the image. */
+INLINE PixelWords words_at(const BlockFormat *format, const BlockImage *image, I columns, I rows) {
   PixelWords words;
   for (int i = 0; i < 4; i++) words.words[i] = (U)0;
   int size = format->bytes;
-  int64_t row_bytes = picture->row_bytes, last = row_bytes * (picture->height - 1) + (int64_t)picture->width * size;
+  int64_t row_bytes = image->row_bytes, last = row_bytes * (image->height - 1) + (int64_t)image->width * size;
   if ((size <= 2 || size % 4 == 0) && row_bytes > 0 && last >= 4 && last < INT32_MAX) {
     I offsets = (I)((U)rows * (uint32_t)row_bytes + (U)columns * (uint32_t)size);
     if (size >= 4) {
-      for (int i = 0; i < size / 4; i++) words.words[i] = words_gathered(picture->bytes, offsets + 4 * i);
+      for (int i = 0; i < size / 4; i++) words.words[i] = words_gathered(image->bytes, offsets + 4 * i);
     } else {
-      /* The bytes before a short pixel, as the picture may end behind it. */
+      /* The bytes before a short pixel, as the image may end behind it. */
       I starts = offsets - (4 - size);
       starts = (I)SELECT_u(starts < 0, (U)0, (U)starts);
-      words.words[0] = words_gathered(picture->bytes, starts) >> (U)((offsets - starts) * 8);
+      words.words[0] = words_gathered(image->bytes, starts) >> (U)((offsets - starts) * 8);
     }
     return words;
   }
   for (int j = 0; j < W; j++)
-    take_pixel(&words, j, picture->bytes + rows[j] * row_bytes + (int64_t)columns[j] * size, size);
+    take_pixel(&words, j, image->bytes + rows[j] * row_bytes + (int64_t)columns[j] * size, size);
   return words;
 }
 
 /* The pixels that hold points; clear outside. Compared as floats: NaN and far points never become an index. */
-INLINE void fetch_vector(const BlockFormat *format, const BlockImage *picture, const StageNumber *geometry, F x, F y, F *color) {
+INLINE void fetch_vector(const BlockFormat *format, const BlockImage *image, const StageNumber *geometry, F x, F y, F *color) {
   F column = w_floor(x - geometry[0].f), row = w_floor(geometry[1].f - y);
-  F width = (F)s_fmin(geometry[2].f, (float)picture->width), height = (F)s_fmin(geometry[3].f, (float)picture->height);
+  F width = (F)s_fmin(geometry[2].f, (float)image->width), height = (F)s_fmin(geometry[3].f, (float)image->height);
   I isInside = (column >= 0.0f) & (column < width) & (row >= 0.0f) & (row < height);
   I columns = __builtin_convertvector(SELECT_f(isInside, column, (F)0.0f), I);
   I rows = __builtin_convertvector(SELECT_f(isInside, row, (F)0.0f), I);
-  PixelWords words = words_at(format, picture, columns, rows);
+  PixelWords words = words_at(format, image, columns, rows);
   decode(format, &words, color);
   for (int c = 0; c < 4; c++) color[c] = SELECT_f(isInside, color[c], (F)0.0f);
 }

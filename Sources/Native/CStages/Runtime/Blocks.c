@@ -60,15 +60,15 @@ static void run_stage(Work *work, const BlockStep *step, const StageNumber *numb
   step->stage(&call);
 }
 
-/* --- Pictures --- */
-static void fetch_points(const BlockImage *picture, const StageNumber *geometry, int32_t count, const float *x, const float *y, float *const *out) {
+/* --- Images --- */
+static void fetch_points(const BlockImage *image, const StageNumber *geometry, int32_t count, const float *x, const float *y, float *const *out) {
 #define FETCH(format)                                                                                 \
   for (int i = 0; i < count; i += W) {                                                                \
     F color[4];                                                                                       \
-    fetch_vector(format, picture, geometry, *(const F *)(x + i), *(const F *)(y + i), color);         \
+    fetch_vector(format, image, geometry, *(const F *)(x + i), *(const F *)(y + i), color);         \
     for (int c = 0; c < 4; c++) *(F *)(out[c] + i) = color[c];                                        \
   }
-  WITH_FORMAT(&picture->format, FETCH)
+  WITH_FORMAT(&image->format, FETCH)
 #undef FETCH
 }
 
@@ -173,7 +173,7 @@ static void run_step(Work *work, const BlockStep *step, float *const *planes, in
   }
   case STEP_BILINEAR: {
     const BlockStep *fetch = only_fetch(&dispatch->blocks[step->readers[0]]);
-    if (fetch) bilinear_picture(&dispatch->inputs[fetch->input], dispatch->numbers + fetch->first_number, count, in[0], in[1], out);
+    if (fetch) bilinear_image(&dispatch->inputs[fetch->input], dispatch->numbers + fetch->first_number, count, in[0], in[1], out);
     else bilinear_block(work, step->readers[0], count, in[0], in[1], out);
     break;
   }

@@ -1,6 +1,6 @@
 /* Rows of nodes, made when they are asked for. */
 
-/* True when nobody wants what is made, `count` pixels more just now. Rows that a row needs may be a whole picture's, so
+/* True when nobody wants what is made, `count` pixels more just now. Rows that a row needs may be a whole image's, so
    each of them asks. */
 static int is_stopped(RowWork *work, int32_t count) {
   enum { ASKING_PIXELS = 4096 };
@@ -136,10 +136,10 @@ static void run_segment(RowWork *work, int32_t index, int32_t y, const Segment *
     const RowStep *row = &node->steps[i];
     const StageNumber *numbers = dispatch->numbers + step->first_number;
     if (row->place == PLACE_UNUSED || (row->is_idle && segment->isOpaque)) continue;
-    if (row->place == PLACE_FILM) {
+    if (row->place == PLACE_VIDEO) {
       float *out[4];
       for (int c = 0; c < 4; c++) out[c] = planes[step->out[c]];
-      load_film(pipeline, row, column, y, count, out);
+      load_video(pipeline, row, column, y, count, out);
       continue;
     }
     if (row->stage) {

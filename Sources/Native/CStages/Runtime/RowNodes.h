@@ -23,10 +23,10 @@ typedef struct RowWork {
   RowColumns *columns;
   /* For rows outside of what a node has. */
   float *clear;
-  /* Where a film is stored, the first row of a group, as planes of `film_pitch` floats: its first column, a vector behind the
+  /* Where a video is stored, the first row of a group, as planes of `video_pitch` floats: its first column, a vector behind the
      beginning. */
-  float *film;
-  int64_t film_pitch;
+  float *video;
+  int64_t video_pitch;
   float *x, *y;
   int32_t hasFailed, isStopped;
   /* Pixels made since it was asked whether to go on. */
@@ -159,7 +159,7 @@ enum { CLEAR_PIXELS = 4 * STAGE_PIXELS };
 
 INLINE int64_t wider(int64_t x, int64_t low, int64_t high) { return x < low ? low : x > high ? high : x; }
 
-/* Columns beside those of a tile of which a film's chroma is made as well. */
+/* Columns beside those of a tile of which a video's chroma is made as well. */
 INLINE int32_t chroma_margin(const RowPipeline *pipeline) {
   const RowStore *store = &pipeline->outputs[0].store;
   return store->chroma_count > 0 && store->columns == 2 && (store->weights[0] != 0.0f || store->weights[3] != 0.0f) ? 2 : 0;

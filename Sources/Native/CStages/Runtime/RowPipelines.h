@@ -93,9 +93,9 @@ static int32_t lay_out(const RowPipeline *pipeline, RowWork *work, Room *room, i
     fill(state->ring, (int64_t)floats, 0);
   }
   if (pipeline->outputs[0].store.chroma_count > 0) {
-    work->film_pitch = work->states[0].pitch + 2 * STAGE_PIXELS;
-    float *planes = take(room, (size_t)(4 * work->film_pitch) * sizeof(float));
-    if (room->bytes) work->film = planes + STAGE_PIXELS;
+    work->video_pitch = work->states[0].pitch + 2 * STAGE_PIXELS;
+    float *planes = take(room, (size_t)(4 * work->video_pitch) * sizeof(float));
+    if (room->bytes) work->video = planes + STAGE_PIXELS;
   }
   work->clear = take(room, (size_t)(4 * widest + STAGE_PIXELS) * sizeof(float));
   if (room->bytes) fill(work->clear, 4 * widest + STAGE_PIXELS, 0);
@@ -130,7 +130,7 @@ static void make_row(RowWork *work, int32_t sink, int32_t y, int32_t left, int32
   const RowNode *node = &pipeline->nodes[sink];
   const Block *block = block_of(pipeline, node);
   const RowOutput *output = &pipeline->outputs[sink];
-  const BlockImage *picture = &output->picture;
+  const BlockImage *image = &output->image;
   float **planes = work->works[node->dispatch].planes[0];
   if (left >= right) return;
   prepare_row(work, sink, y);
@@ -148,25 +148,25 @@ static void make_row(RowWork *work, int32_t sink, int32_t y, int32_t left, int32
       else count_pixels(color, count, pipeline->bins, counters);
       continue;
     }
-    uint8_t *to = picture->bytes + (output->top - 1 - y) * picture->row_bytes + (int64_t)(x - output->left) * picture->format.bytes;
+    uint8_t *to = image->bytes + (output->top - 1 - y) * image->row_bytes + (int64_t)(x - output->left) * image->format.bytes;
     if (node->is_stored) {
-      store_words(&pipeline->stored, &picture->format, to, count, color[0]);
+      store_words(&pipeline->stored, &image->format, to, count, color[0]);
       continue;
     }
 #define STORE(format) store_row(format, to, count, color);
-    WITH_FORMAT(&picture->format, STORE)
+    WITH_FORMAT(&image->format, STORE)
 #undef STORE
   }
 }
 
-/* A row of a film that is stored. Chroma is when the last row of a group is there. */
-static void make_film_row(RowWork *work, int32_t y, int32_t left, int32_t right) {
+/* A row of a video that is stored. Chroma is when the last row of a group is there. */
+static void make_video_row(RowWork *work, int32_t y, int32_t left, int32_t right) {
   const RowPipeline *pipeline = work->pipeline;
   const RowNode *node = &pipeline->nodes[0];
   const Block *block = block_of(pipeline, node);
   const RowOutput *output = &pipeline->outputs[0];
   const RowStore *store = &output->store;
-  const int32_t bytes = output->picture.format.bytes, row = output->top - 1 - y;
+  const int32_t bytes = output->image.format.bytes, row = output->top - 1 - y;
   const int32_t isFirst = row % store->rows == 0, isLast = row % store->rows == store->rows - 1 || y == node->bottom;
   const int32_t begin = s_smax(left - chroma_margin(pipeline), node->left), end = s_smin(right + chroma_margin(pipeline), node->right);
   float **planes = work->works[node->dispatch].planes[0];
@@ -177,19 +177,19 @@ static void make_film_row(RowWork *work, int32_t y, int32_t left, int32_t right)
     const int32_t x = segment.column;
     segment = segment_of(node, segment.number + 1, y, x, x + BLOCK_PIXELS, end);
     if (is_stopped(work, segment.count)) return;
-    float *kept = work->film + (x - begin);
-    run_segment(work, 0, y, &segment, isFirst ? kept : 0, work->film_pitch);
+    float *kept = work->video + (x - begin);
+    run_segment(work, 0, y, &segment, isFirst ? kept : 0, work->video_pitch);
     const int32_t first = s_smax(x, left), count = s_smin(x + segment.count, right) - first;
     const float *luma = (isFirst ? kept : planes[block->result[0]]) + (first - x);
-    uint8_t *to = output->picture.bytes + row * output->picture.row_bytes + (int64_t)(first - output->left) * bytes;
+    uint8_t *to = output->image.bytes + row * output->image.row_bytes + (int64_t)(first - output->left) * bytes;
     if (count > 0) store_luma(store, luma, count, to);
     if (!isFirst)
-      for (int c = 1; c < 3; c++) add_row(kept + c * work->film_pitch, planes[block->result[c]], segment.count);
+      for (int c = 1; c < 3; c++) add_row(kept + c * work->video_pitch, planes[block->result[c]], segment.count);
   }
   if (!isLast) return;
   float *sums[2];
   for (int c = 0; c < 2; c++) {
-    float *all = work->film + (1 + c) * work->film_pitch;
+    float *all = work->video + (1 + c) * work->video_pitch;
     const int32_t count = end - begin;
     all[-1] = all[0], all[count] = all[count + 1] = all[count - 1];
     sums[c] = all + (left - begin);
@@ -202,7 +202,7 @@ static int32_t row_run(const RowPipeline *pipeline, void *memory, uint32_t *coun
   RowWork *work = memory;
   Room room = {memory, 0};
   if (isNew && !lay_out(pipeline, work, &room, left, right, 0)) return ROWS_SHORT;
-  /* Of a piece of the picture: bytes are counted first. */
+  /* Of a piece of the image: bytes are counted first. */
   const int countsCodes = pipeline->nodes[0].is_stored && pipeline->bins > 0;
   uint32_t codes[COUNTER_TABLES * 1024];
   if (countsCodes) for (int k = 0; k < COUNTER_TABLES * 1024; k++) codes[k] = 0;
@@ -210,7 +210,7 @@ static int32_t row_run(const RowPipeline *pipeline, void *memory, uint32_t *coun
     for (int32_t s = 0; s < pipeline->sink_count; s++) {
       int32_t first = sink_column(pipeline, s, left), last = sink_column(pipeline, s, right);
       for (int32_t r = sink_row(pipeline, s, y + 1) - 1; r >= sink_row(pipeline, s, y); r--) {
-        if (pipeline->outputs[s].store.chroma_count > 0) make_film_row(work, r, first, last);
+        if (pipeline->outputs[s].store.chroma_count > 0) make_video_row(work, r, first, last);
         else make_row(work, s, r, first, last, counters, codes);
       }
     }

@@ -1,11 +1,11 @@
 /* Steps of blocks that are made row by row: what lies side by side is read side by side. */
 
-/* Some pixels of a row of a stored picture, from a column on, into planes from `start` on; clear where it has none.
+/* Some pixels of a row of a stored image, from a column on, into planes from `start` on; clear where it has none.
    One plane: as they are stored. */
-static void load_columns(const BlockImage *picture, const StageNumber *geometry, int32_t column, int32_t y, int32_t count, float *const *out, int32_t start, int planes) {
+static void load_columns(const BlockImage *image, const StageNumber *geometry, int32_t column, int32_t y, int32_t count, float *const *out, int32_t start, int planes) {
   float first = s_floor(((float)column + 0.5f) - geometry[0].f), row = s_floor(geometry[1].f - ((float)y + 0.5f));
-  float width = s_fmin(geometry[2].f, (float)picture->width), height = s_fmin(geometry[3].f, (float)picture->height);
-  /* The pixels that the picture has: whole numbers. Far away there are none. */
+  float width = s_fmin(geometry[2].f, (float)image->width), height = s_fmin(geometry[3].f, (float)image->height);
+  /* The pixels that the image has: whole numbers. Far away there are none. */
   int32_t from = s_to_int(s_fclamp(-first, 0.0f, (float)count));
   int32_t to = s_to_int(s_fclamp(width - first, 0.0f, (float)count));
   if (!(row >= 0.0f && row < height) || to < from) from = to = 0;
@@ -14,22 +14,22 @@ static void load_columns(const BlockImage *picture, const StageNumber *geometry,
     fill(out[c] + start + to, count - to, 0);
   }
   if (from == to) return;
-  const uint8_t *bytes = picture->bytes + (int64_t)s_to_int(row) * picture->row_bytes
-                         + (s_to_int(first) + (int64_t)from) * picture->format.bytes;
+  const uint8_t *bytes = image->bytes + (int64_t)s_to_int(row) * image->row_bytes
+                         + (s_to_int(first) + (int64_t)from) * image->format.bytes;
   if (planes == 1) {
-    copy_words(&picture->format, (uint8_t *)(out[0] + start + from), bytes, to - from);
+    copy_words(&image->format, (uint8_t *)(out[0] + start + from), bytes, to - from);
     return;
   }
 #define LOAD(format) load_row(format, bytes, to - from, out, start + from);
-  WITH_FORMAT(&picture->format, LOAD)
+  WITH_FORMAT(&image->format, LOAD)
 #undef LOAD
 }
 
-/* A step's fetch: of a stored picture, or of rows that another node made. */
+/* A step's fetch: of a stored image, or of rows that another node made. */
 typedef struct RowFetch {
-  const BlockImage *picture;
+  const BlockImage *image;
   const StageNumber *geometry;
-  /* Null for a stored picture: the row, and the columns that it has as the step counts them, half open. It is clear
+  /* Null for a stored image: the row, and the columns that it has as the step counts them, half open. It is clear
      beside these, but has no memory there. */
   const float *row;
   int64_t pitch;
@@ -40,7 +40,7 @@ typedef struct RowFetch {
 
 INLINE void fetch_columns(const RowFetch *from, int32_t column, int32_t y, int32_t count, float *const *out, int32_t start, int planes) {
   if (!from->row) {
-    load_columns(from->picture, from->geometry, column, y, count, out, start, planes);
+    load_columns(from->image, from->geometry, column, y, count, out, start, planes);
     return;
   }
   int32_t first = within_range(from->left - column, 0, count), last = within_range(from->right - column, first, count);
@@ -62,7 +62,7 @@ typedef struct RowSpan { int32_t column, y, count, start; } RowSpan;
 
 static RowSpan span_of(const RowStep *step, int32_t column, int32_t y, int32_t count) {
   RowSpan span = {column + step->dx, y + step->dy, count, 0};
-  if (step->place != PLACE_CLAMPED && step->place != PLACE_FILM) return span;
+  if (step->place != PLACE_CLAMPED && step->place != PLACE_VIDEO) return span;
   span.y = within_range(span.y, step->min_y, step->max_y);
   int32_t first = within_range(span.column, step->min_x, step->max_x);
   int32_t last = within_range(span.column + count - 1, step->min_x, step->max_x);

@@ -1,6 +1,6 @@
 /* Rows of pixels as they are stored: words of four components of 8 bits, where nobody computes with them. */
 
-/* The bits of what a picture has as nothing, which count as 1. */
+/* The bits of what an image has as nothing, which count as 1. */
 INLINE uint32_t unused_bits(const BlockFormat *format) {
   uint32_t bits = 0;
   for (int i = 0; i < 4; i++) if (format->channels[i] == 5) bits |= 0xffu << (8 * i);
@@ -38,7 +38,7 @@ static int has_same_order(const BlockFormat *a, const BlockFormat *b) {
   return 1;
 }
 
-/* Puts words into a picture of any format. */
+/* Puts words into an image of any format. */
 static void store_words(const BlockFormat *from, const BlockFormat *format, uint8_t *to, int32_t count, const float *words) {
   if (has_same_order(from, format)) {
     copy_words(format, to, (const uint8_t *)words, count);

@@ -1,4 +1,4 @@
-/* Rows of films: planes of luma, which each pixel has its own number of, and of chroma, whose numbers stand for groups. */
+/* Rows of videos: planes of luma, which each pixel has its own number of, and of chroma, whose numbers stand for groups. */
 
 /* Numbers of one component of a plane, side by side, as shares of the largest. */
 INLINE void load_numbers(int bytes, int bits, int component, const uint8_t *numbers, int32_t count, float *out) {
@@ -14,16 +14,16 @@ INLINE void load_numbers(int bytes, int bits, int component, const uint8_t *numb
 }
 
 /* Columns of a row of a plane; beside those that there are, the nearest. */
-static void load_plane(const RowPlane *plane, const BlockImage *picture, int32_t row, int32_t column, int32_t count, float *out) {
-  const int32_t bytes = picture->format.bytes;
+static void load_plane(const RowPlane *plane, const BlockImage *image, int32_t row, int32_t column, int32_t count, float *out) {
+  const int32_t bytes = image->format.bytes;
   /* Nothing is read beyond what is in memory, whatever was said of it. */
-  const int32_t last_column = s_smin(plane->last_column, picture->width - 1), last_row = s_smin(plane->last_row, picture->height - 1);
+  const int32_t last_column = s_smin(plane->last_column, image->width - 1), last_row = s_smin(plane->last_row, image->height - 1);
   const int32_t first = within_range(column, s_smin(plane->first_column, last_column), last_column);
   const int32_t last = within_range(column + count - 1, first, last_column);
   const int32_t from = within_range(first - column, 0, count - 1), some = last - first + 1;
-  const uint8_t *numbers = picture->bytes + (int64_t)within_range(row, s_smin(plane->first_row, last_row), last_row) * picture->row_bytes + (int64_t)first * bytes;
+  const uint8_t *numbers = image->bytes + (int64_t)within_range(row, s_smin(plane->first_row, last_row), last_row) * image->row_bytes + (int64_t)first * bytes;
 #define LOAD(bytes, bits, component) load_numbers(bytes, bits, component, numbers, some, out + from)
-  if (picture->format.bits == 8) {
+  if (image->format.bits == 8) {
     if (bytes == 1) LOAD(1, 8, 0);
     else if (plane->component == 0) LOAD(2, 8, 0);
     else LOAD(2, 8, 1);
@@ -58,7 +58,7 @@ INLINE void expand_pairs(const RowAxis *axis, const float *line, int32_t count, 
 }
 
 /* Chroma of some pixels of a row. */
-static void expand_chroma(const RowChroma *chroma, const BlockImage *picture, int32_t x, int32_t y, int32_t count, float *out) {
+static void expand_chroma(const RowChroma *chroma, const BlockImage *image, int32_t x, int32_t y, int32_t count, float *out) {
   float lines[2][CHROMA_ROOM], pixels[2 * STAGE_PIXELS];
   const int32_t row = y + chroma->dy;
   const int32_t pair = x >> 1, isOdd = x & 1, pairs = ((x + count - 1) >> 1) - pair + 1;
@@ -67,9 +67,9 @@ static void expand_chroma(const RowChroma *chroma, const BlockImage *picture, in
   const float next = chroma->pairs_rows ? up->next[row & 1] : 0.0f;
   /* One number before the pairs, and two behind them. */
   const int32_t first = pair - 1 + chroma->left, numbers = pairs + 3;
-  load_plane(&chroma->plane, picture, chroma->top - line, first, numbers, lines[0]);
+  load_plane(&chroma->plane, image, chroma->top - line, first, numbers, lines[0]);
   if (next != 0.0f) {
-    load_plane(&chroma->plane, picture, chroma->top - line - 1, first, numbers, lines[1]);
+    load_plane(&chroma->plane, image, chroma->top - line - 1, first, numbers, lines[1]);
     for (int32_t i = 0; i < numbers; i += W) {
       F a = *(const F *)(lines[0] + i);
       *(F *)(lines[0] + i) = a + (*(const F *)(lines[1] + i) - a) * next;
@@ -85,16 +85,16 @@ static void expand_chroma(const RowChroma *chroma, const BlockImage *picture, in
 }
 
 /* Luma and chroma of some pixels of a row, and an alpha of 1. */
-static void load_film(const RowPipeline *pipeline, const RowStep *step, int32_t column, int32_t y, int32_t count, float *const *out) {
-  const RowVideo *film = step->film;
-  const RowPlane *luma = &film->luma;
+static void load_video(const RowPipeline *pipeline, const RowStep *step, int32_t column, int32_t y, int32_t count, float *const *out) {
+  const RowVideo *video = step->video;
+  const RowPlane *luma = &video->luma;
   RowSpan span = span_of(step, column, y, count);
-  const BlockImage *picture = &pipeline->dispatches[luma->dispatch].inputs[luma->input];
-  load_plane(luma, picture, film->top - span.y, span.column + film->left, span.count, out[0] + span.start);
+  const BlockImage *image = &pipeline->dispatches[luma->dispatch].inputs[luma->input];
+  load_plane(luma, image, video->top - span.y, span.column + video->left, span.count, out[0] + span.start);
   for (int c = 0; c < 2; c++) {
-    const RowChroma *chroma = &film->chroma[c];
-    picture = &pipeline->dispatches[chroma->plane.dispatch].inputs[chroma->plane.input];
-    expand_chroma(chroma, picture, span.column, span.y, span.count, out[1 + c] + span.start);
+    const RowChroma *chroma = &video->chroma[c];
+    image = &pipeline->dispatches[chroma->plane.dispatch].inputs[chroma->plane.input];
+    expand_chroma(chroma, image, span.column, span.y, span.count, out[1 + c] + span.start);
   }
   repeat_sides(&span, count, 3, out);
   fill(out[3], count, 1.0f);

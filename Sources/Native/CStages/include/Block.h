@@ -22,7 +22,7 @@ typedef struct BlockFormat {
   uint8_t last_bits;
 } BlockFormat;
 
-/* A stored picture; row 0 is the top one. */
+/* A stored image; row 0 is the top one. */
 typedef struct BlockImage {
   uint8_t *bytes;
   int64_t row_bytes;
@@ -34,7 +34,7 @@ typedef struct BlockImage {
 enum {
   /* A stage. In: its planes. Numbers: its own. */
   STEP_STAGE,
-  /* The pixel of a stored picture that holds a point; clear outside. In: point. Numbers: left, top, width, height. */
+  /* The pixel of a stored image that holds a point; clear outside. In: point. Numbers: left, top, width, height. */
   STEP_FETCH,
   /* A colour where a point lies in a rectangle, else clear. In: colour, point. Numbers: min x, min y, max x, max y. */
   STEP_MASK,

@@ -1,8 +1,8 @@
 /* Dispatches as stages run them: rows of blocks, made when they are asked for and kept for as long as they are read.
 
    A node is a block whose pixels are made row by row. The first nodes, the sinks, make the pixels that are stored or
-   counted; the others have rings of rows. So of pictures that are read by rows only a few rows exist at a time, and
-   repeated neighbours are read from memory that is near. Where there are several sinks, each makes a row of its picture
+   counted; the others have rings of rows. So of images that are read by rows only a few rows exist at a time, and
+   repeated neighbours are read from memory that is near. Where there are several sinks, each makes a row of its image
    when it is due by the rows of sink 0, a plane of half as many rows one for every second, so that all of them read the
    same rings. Columns and rows are those of the user plane, floor(x) and floor(y), y up. */
 #ifndef ROWS_H
@@ -29,10 +29,10 @@ enum {
   PLACE_ROW,
   /* There, moved to the nearest pixel of a rectangle: beside it pixels repeat. */
   PLACE_CLAMPED,
-  /* On a line: at the block's own points, moved by whole pixels, through a map. Of STEP_BILINEAR of a stored picture. */
+  /* On a line: at the block's own points, moved by whole pixels, through a map. Of STEP_BILINEAR of a stored image. */
   PLACE_LINE,
-  /* As PLACE_CLAMPED: luma and chroma of a film's frame, read where they are stored. Of a stage that joins them. */
-  PLACE_FILM,
+  /* As PLACE_CLAMPED: luma and chroma of a video's frame, read where they are stored. Of a stage that joins them. */
+  PLACE_VIDEO,
   /* Nobody looks at what the step gives. */
   PLACE_UNUSED
 };
@@ -49,7 +49,7 @@ typedef struct RowSource {
   int32_t span;
 } RowSource;
 
-/* One component of a stored picture: where it is read, by columns from the left and rows from the top. */
+/* One component of a stored image: where it is read, by columns from the left and rows from the top. */
 typedef struct RowPlane {
   int32_t dispatch, input, component;
   /* Those that there are, both ends among them; beside these the nearest is read. */
@@ -74,7 +74,7 @@ typedef struct RowChroma {
   int32_t left, top;
 } RowChroma;
 
-/* PLACE_FILM. Point (x, y) of the step has the luma of column x + left and row top - y. */
+/* PLACE_VIDEO. Point (x, y) of the step has the luma of column x + left and row top - y. */
 typedef struct RowVideo {
   RowPlane luma;
   int32_t left, top;
@@ -84,7 +84,7 @@ typedef struct RowVideo {
 /* Of a step of a block that is made row by row. */
 typedef struct RowStep {
   int32_t place, dx, dy;
-  /* PLACE_CLAMPED and PLACE_FILM: the columns and rows that there are, both ends among them. */
+  /* PLACE_CLAMPED and PLACE_VIDEO: the columns and rows that there are, both ends among them. */
   int32_t min_x, min_y, max_x, max_y;
   /* STEP_STAGE that reads rows; else null. */
   StageFunction stage;
@@ -103,8 +103,8 @@ typedef struct RowStep {
   int32_t loose;
   /* True where the columns that pixels read lie as they do themselves: the first and the last pixel tell those of all. */
   int32_t is_along;
-  /* PLACE_FILM; else null. */
-  const RowVideo *film;
+  /* PLACE_VIDEO; else null. */
+  const RowVideo *video;
   /* By reader; one for STEP_FETCH, of what its input's dispatch makes. */
   RowSource sources[BLOCK_READER_LIMIT];
 } RowStep;
@@ -130,7 +130,7 @@ typedef struct RowNode {
   int32_t sample;
 } RowNode;
 
-/* How a sink's red, green and blue, which are Y', Cb and Cr, are stored: luma of every pixel as the output's picture, and
+/* How a sink's red, green and blue, which are Y', Cb and Cr, are stored: luma of every pixel as the output's image, and
    chroma of groups of pixels, whose rows count from the top. A last row by itself stands for a group. */
 typedef struct RowStore {
   /* Planes of chroma: 1, of pairs, or 2. 0: pixels are stored as they are. */
@@ -141,13 +141,13 @@ typedef struct RowStore {
   int32_t columns, rows;
   /* Bits of a number, 8 to 16, and how far they lie above the lowest. */
   int32_t depth, shift;
-  /* Of the pixel before a group's two, of them, and of the one behind; the picture's sides repeat. */
+  /* Of the pixel before a group's two, of them, and of the one behind; the image's sides repeat. */
   float weights[4];
 } RowStore;
 
-/* Where the pixels of a sink go: the upper left corner of its picture has this column, and this row below it. */
+/* Where the pixels of a sink go: the upper left corner of its image has this column, and this row below it. */
 typedef struct RowOutput {
-  BlockImage picture;
+  BlockImage image;
   int32_t left, top;
   RowStore store;
 } RowOutput;
@@ -163,7 +163,7 @@ typedef struct RowPipeline {
   /* Where it is not 0, each component of the only sink adds 1 to counters[4 * bin + component] of one of COUNTER_TABLES tables,
      one after the other, and nothing is stored. */
   int32_t bins;
-  /* Of nodes that are stored pixels: four components of 8 bits. What a picture has as nothing is an alpha of 1 there. */
+  /* Of nodes that are stored pixels: four components of 8 bits. What an image has as nothing is an alpha of 1 there. */
   BlockFormat stored;
   /* Asked with `asker` every few thousand pixels that a thread makes; 0: nobody wants the rest any more. */
   int32_t (*goes_on)(void *asker);
@@ -186,7 +186,7 @@ typedef struct RowUse {
 typedef size_t (*RowMemory)(const RowPipeline *pipeline, int32_t left, int32_t right, RowUse *use);
 
 /* Makes these rows and columns of sink 0, the top row first, and those of the other sinks that are due with them. Groups of
-   a film's pixels are whole among them. `isNew`: nothing is in the memory yet; else it is from rows
+   a video's pixels are whole among them. `isNew`: nothing is in the memory yet; else it is from rows
    above of the same columns. Gives one of ROWS_SHORT, ROWS_MADE, ROWS_STOPPED. */
 typedef int32_t (*RowRun)(
   const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right,

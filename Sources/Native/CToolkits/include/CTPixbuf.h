@@ -1,4 +1,4 @@
-// The functions of GdkPixbuf by which its pictures are read and written. Its headers are found by pkg-config alone, so
+// The functions of GdkPixbuf by which its images are read and written. Its headers are found by pkg-config alone, so
 // nothing here compares with them; tests call all of these.
 #ifndef CT_PIXBUF_H
 #define CT_PIXBUF_H

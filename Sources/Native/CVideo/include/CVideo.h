@@ -19,7 +19,7 @@ typedef enum VDStatus {
   VD_TRUNCATED,       // the file ends before what its header promises
   VD_NO_DECODER,
   VD_NO_ENCODER,
-  VD_DAMAGED,      // too many pictures in a row cannot be decoded
+  VD_DAMAGED,      // too many images in a row cannot be decoded
   VD_UNSUPPORTED,  // a container that does not take a codec, a layout that nobody here reads
   VD_STOPPED,
   VD_NO_FILE,
@@ -70,9 +70,9 @@ typedef struct VDStream {
   uint32_t tag;  // four characters, the first one lowest
   int32_t unitNumerator, unitDenominator;
   int64_t start, duration;  // vd_no_time where the file does not say
-  int32_t rateNumerator, rateDenominator;  // pictures a second on average; 0 / 0 or 0 / 1 where nobody knows
+  int32_t rateNumerator, rateDenominator;  // images a second on average; 0 / 0 or 0 / 1 where nobody knows
   int64_t bitRate;
-  bool isEnabled, isStillPicture;
+  bool isEnabled, isStillImage;
   char language[16];
   // Of video.
   int32_t width, height, depth;
@@ -117,11 +117,11 @@ VDChapter vd_input_chapter(const VDInput *_Nonnull input, int32_t index);
 bool vd_input_chapter_tag(
     const VDInput *_Nonnull input, int32_t index, void *_Nullable *_Nonnull place, VDTag *_Nonnull tag);
 
-/// Pictures of this stream are wanted. Once for an input.
+/// Images of this stream are wanted. Once for an input.
 bool vd_input_decode(VDInput *_Nonnull input, int32_t index, int32_t threads, VDFailure *_Nonnull failure);
 /// Packets of this stream are wanted as they are.
 void vd_input_pass(VDInput *_Nonnull input, int32_t index);
-/// Goes to the last place from which all pictures from `time` on can be decoded.
+/// Goes to the last place from which all images from `time` on can be decoded.
 bool vd_input_seek(VDInput *_Nonnull input, int32_t index, int64_t time, VDFailure *_Nonnull failure);
 
 typedef struct VDFrame VDFrame;
@@ -129,12 +129,12 @@ typedef struct VDPacket VDPacket;
 
 typedef enum VDEvent { VD_END, VD_FRAME, VD_PACKET, VD_ERROR } VDEvent;
 
-/// The next picture or packet, which the caller owns. Pictures come in the order in which they are shown.
+/// The next image or packet, which the caller owns. Images come in the order in which they are shown.
 VDEvent vd_input_next(
     VDInput *_Nonnull input, VDFrame *_Nullable *_Nonnull frame, VDPacket *_Nullable *_Nonnull packet,
     VDFailure *_Nonnull failure);
 
-// MARK: decoded pictures
+// MARK: decoded images
 
 typedef enum VDLayout {
   VD_OTHER_LAYOUT,
@@ -226,16 +226,16 @@ typedef struct VDEncoding {
 
 /// True when there is an encoder of this name.
 bool vd_has_encoder(const char *_Nonnull name);
-/// True when it takes pictures of this layout.
+/// True when it takes images of this layout.
 bool vd_encoder_takes(const char *_Nonnull name, VDLayout layout);
 /// True when the container takes what the encoder makes.
 bool vd_container_takes(const char *_Nonnull container, const char *_Nonnull encoder);
 
-/// Adds the one stream of pictures.
-bool vd_output_add_pictures(
+/// Adds the one stream of images.
+bool vd_output_add_images(
     VDOutput *_Nonnull output, const VDEncoding *_Nonnull encoding, VDFailure *_Nonnull failure);
 /// Its number among the output's streams; -1 where none is encoded.
-int32_t vd_output_picture_stream(const VDOutput *_Nonnull output);
+int32_t vd_output_image_stream(const VDOutput *_Nonnull output);
 /// Adds a stream whose packets are passed on; its number among the output's streams, or -1.
 int32_t vd_output_add_copy(
     VDOutput *_Nonnull output, const VDInput *_Nonnull input, int32_t index, VDFailure *_Nonnull failure);
@@ -271,11 +271,11 @@ int32_t vd_output_add_sound(
 /// Says what packets of that stream are from now on. The parameters stay until the output is closed, or others are said.
 bool vd_output_decode_as(
     VDOutput *_Nonnull output, int32_t stream, const VDParameters *_Nonnull source, VDFailure *_Nonnull failure);
-/// The stream of pictures is shown turned: x' = a x + c y + tx in a plane with y down, 16.16, the last column 2.30.
+/// The stream of images is shown turned: x' = a x + c y + tx in a plane with y down, 16.16, the last column 2.30.
 bool vd_output_set_matrix(
     VDOutput *_Nonnull output, int32_t stream, const int32_t *_Nonnull matrix, VDFailure *_Nonnull failure);
-/// The display that the pictures were made on (24 bytes) and their light levels (4 bytes), as in HEVC's messages: of
-/// the stream of pictures that is encoded. Players look for them in the container; encoders write their own.
+/// The display that the images were made on (24 bytes) and their light levels (4 bytes), as in HEVC's messages: of
+/// the stream of images that is encoded. Players look for them in the container; encoders write their own.
 bool vd_output_set_light(
     VDOutput *_Nonnull output, const uint8_t *_Nullable mastering, const uint8_t *_Nullable lightLevel,
     VDFailure *_Nonnull failure);
@@ -284,7 +284,7 @@ void vd_output_set_tag(VDOutput *_Nonnull output, const char *_Nonnull key, cons
 bool vd_output_add_chapter(VDOutput *_Nonnull output, VDChapter chapter, VDFailure *_Nonnull failure);
 /// A tag of the chapter that was added last.
 void vd_output_set_chapter_tag(VDOutput *_Nonnull output, const char *_Nonnull key, const char *_Nonnull value);
-/// Writes the header. `startsFast`: of mp4 and mov, the index goes before the pictures at the end.
+/// Writes the header. `startsFast`: of mp4 and mov, the index goes before the images at the end.
 bool vd_output_begin(VDOutput *_Nonnull output, bool startsFast, VDFailure *_Nonnull failure);
 
 /// Planes as the encoding's layout has them; of 4:2:2 and 4:4:4 two, chroma in pairs, 10 bits at the top of 16.
@@ -296,9 +296,9 @@ typedef struct VDImage {
   void (*_Nonnull release)(void *_Nullable owner);
 } VDImage;
 
-/// Encodes a picture and writes what that gives. Releases the picture in any case.
-bool vd_output_picture(
-    VDOutput *_Nonnull output, const VDImage *_Nonnull picture, VDFailure *_Nonnull failure);
+/// Encodes an image and writes what that gives. Releases the image in any case.
+bool vd_output_image(
+    VDOutput *_Nonnull output, const VDImage *_Nonnull image, VDFailure *_Nonnull failure);
 /// Passes a packet on, `shift` units of its source earlier, and frees it.
 bool vd_output_packet(
     VDOutput *_Nonnull output, int32_t stream, VDPacket *_Nonnull packet, int64_t shift,

@@ -60,7 +60,7 @@ bool cw_is_full_screen(const CWWindow *window);
 /// In pixels; 0 x 0 when the window is an icon.
 void cw_size(const CWWindow *window, int *width, int *height);
 
-/// Pictures a second that the window's display shows; 0 when nobody knows.
+/// Images a second that the window's display shows; 0 when nobody knows.
 int cw_refresh_rate(const CWWindow *window);
 
 /// The pixels of a window without Vulkan: BGRA, 8 bits, top row first. They stay until the window changes its size.

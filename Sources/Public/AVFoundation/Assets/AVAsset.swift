@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// A film or a sound: tracks with their times. Nothing of it is read before something is asked, and the header once.
+/// A video or a sound: tracks with their times. Nothing of it is read before something is asked, and the header once.
 ///
 /// Safe on any thread. Properties that are not loaded by `load` read the header on the thread that asks.
 open class AVAsset: @unchecked Sendable {
@@ -30,7 +30,7 @@ open class AVAsset: @unchecked Sendable {
     }.get()
   }
 
-  /// The file, for who reads its pictures and sounds.
+  /// The file, for who reads its images and sounds.
   func mediaFile() throws(AVError) -> MediaFile { try MediaFile(source) }
 
   /// All tracks, in the order of the file; none where it cannot be read.
@@ -87,7 +87,7 @@ struct AssetFacts: Sendable {
   init(_ file: MediaFile) {
     let streams = file.streams
     func timed(_ stream: VDStream) -> Bool {
-      stream.kind == VD_VIDEO && !stream.isStillPicture || stream.kind == VD_SOUND
+      stream.kind == VD_VIDEO && !stream.isStillImage || stream.kind == VD_SOUND
     }
     let starts = streams.filter { timed($0) && $0.start != vd_no_time }.map { TimeUnit($0).time($0.start) }
     // At the scale of whole seconds, so that tracks keep theirs.

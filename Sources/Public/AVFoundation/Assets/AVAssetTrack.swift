@@ -2,7 +2,7 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// A stream of an asset: pictures, sound, text. A value that nobody changes.
+/// A stream of an asset: images, sound, text. A value that nobody changes.
 public final class AVAssetTrack: @unchecked Sendable {
   /// The asset, as long as somebody holds it.
   public private(set) weak var asset: AVAsset?
@@ -15,17 +15,17 @@ public final class AVAssetTrack: @unchecked Sendable {
   public var trackID: CMPersistentTrackID { facts.trackID }
   /// What it holds.
   public var mediaType: AVMediaType { facts.mediaType }
-  /// The size of pictures in square pixels, before `preferredTransform`.
+  /// The size of images in square pixels, before `preferredTransform`.
   public var naturalSize: CGSize { facts.naturalSize }
-  /// How pictures are turned to be shown, in a plane with y down.
+  /// How images are turned to be shown, in a plane with y down.
   ///
-  /// What it makes of a picture of the natural size has its upper left corner at the origin.
+  /// What it makes of an image of the natural size has its upper left corner at the origin.
   public var preferredTransform: CGAffineTransform { facts.preferredTransform }
-  /// Pictures a second on average; 0 where nobody knows.
+  /// Images a second on average; 0 where nobody knows.
   public var nominalFrameRate: Float {
     facts.frameRate.map { Float(Double($0.numerator) / Double($0.denominator)) } ?? 0
   }
-  /// How long a picture is shown at `nominalFrameRate`, exactly: 1001 / 30000; invalid where nobody knows.
+  /// How long an image is shown at `nominalFrameRate`, exactly: 1001 / 30000; invalid where nobody knows.
   public var minFrameDuration: CMTime { facts.frameDuration ?? .invalid }
   /// When it is shown, from the asset's start on; of indefinite duration where the file does not say.
   public var timeRange: CMTimeRange { facts.timeRange }

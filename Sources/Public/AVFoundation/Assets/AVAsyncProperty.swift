@@ -53,15 +53,15 @@ extension AVPartialAsyncProperty where Root: AVAsset {
 }
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
-  /// The size of pictures in square pixels, before `preferredTransform`.
+  /// The size of images in square pixels, before `preferredTransform`.
   public static var naturalSize: AVAsyncProperty<Root, CGSize> { AVAsyncProperty { $0.naturalSize } }
-  /// How pictures are turned to be shown, in a plane with y down.
+  /// How images are turned to be shown, in a plane with y down.
   public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
     AVAsyncProperty { $0.preferredTransform }
   }
-  /// Pictures a second on average; 0 where nobody knows.
+  /// Images a second on average; 0 where nobody knows.
   public static var nominalFrameRate: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.nominalFrameRate } }
-  /// How long a picture is shown at the nominal frame rate.
+  /// How long an image is shown at the nominal frame rate.
   public static var minFrameDuration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty { $0.minFrameDuration } }
   /// When it is shown, from the asset's start on.
   public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { AVAsyncProperty { $0.timeRange } }

@@ -37,7 +37,7 @@ struct TrackFacts: @unchecked Sendable {
     parameters.map { vd_container_takes_packets(container, $0.parameters) } ?? false
   }
 
-  /// How long a picture is shown: as the file says, else as its rate does; 0 where nobody knows.
+  /// How long an image is shown: as the file says, else as its rate does; 0 where nobody knows.
   func duration(_ count: Int64) -> CMTime { count > 0 ? unit.time(count) : frameDuration ?? .zero }
 
   /// Where the stream begins by its own times; 0 where the file does not say.
@@ -48,13 +48,13 @@ struct TrackFacts: @unchecked Sendable {
     return CMTimeRange(start: ownStart - assetStart, duration: duration)
   }
 
-  /// Pictures a second, as an exact number: 30000 / 1001.
+  /// Images a second, as an exact number: 30000 / 1001.
   var frameRate: (numerator: Int32, denominator: Int32)? {
     guard stream.rateNumerator > 0, stream.rateDenominator > 0 else { return nil }
     return (stream.rateNumerator, stream.rateDenominator)
   }
 
-  /// How long a picture is shown at that rate.
+  /// How long an image is shown at that rate.
   var frameDuration: CMTime? {
     frameRate.map { CMTime(value: Int64($0.denominator), timescale: $0.numerator) }
   }
@@ -83,7 +83,7 @@ struct TrackFacts: @unchecked Sendable {
       primaries: stream.primaries, transfer: stream.transfer, matrix: stream.matrix, chromaPlace: stream.chromaPlace)
   }
 
-  /// The display that pictures of high dynamic range were made on, where the container says it.
+  /// The display that images of high dynamic range were made on, where the container says it.
   var light: DynamicRange { DynamicRange(stream) }
 
   var formatDescription: CMFormatDescription {

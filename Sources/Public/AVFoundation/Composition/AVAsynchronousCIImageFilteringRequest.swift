@@ -41,14 +41,14 @@ public final class AVAsynchronousCIImageFilteringRequest: @unchecked Sendable {
           time: compositionTime)))
   }
 
-  /// Answers with a picture. Of it the rectangle of `renderSize` at the origin is shown, black where it has no pixels.
+  /// Answers with an image. Of it the rectangle of `renderSize` at the origin is shown, black where it has no pixels.
   ///
   /// - Parameter context: what renders it; nil: one of the composition's, the same for all frames.
   public func finish(with filteredImage: CIImage, context: CIContext?) {
     take()?(.success(Answer(image: filteredImage, context: context)))
   }
 
-  /// Answers that there is no picture: an export ends with this error.
+  /// Answers that there is no image: an export ends with this error.
   public func finish(with error: any Error) { take()?(.failure(error)) }
 
   private func take() -> ((Result<Answer, any Error>) -> Void)? {

@@ -6,7 +6,7 @@ import Synchronization
 
 /// How the frames of an asset become those that are exported: by a handler that filters each.
 ///
-/// The handler is called for each frame of the first enabled track of pictures, one call after the other, on a queue of
+/// The handler is called for each frame of the first enabled track of images, one call after the other, on a queue of
 /// the composition's: it may use one filter for all frames. It may answer later, meanwhile the next frame is asked for;
 /// at most three are under way.
 open class AVVideoComposition: @unchecked Sendable {
@@ -27,7 +27,7 @@ open class AVVideoComposition: @unchecked Sendable {
 
   /// A composition by a handler; no thread of Swift's waits for the disk.
   ///
-  /// - Throws: an ``AVError`` where the asset cannot be read or has no pictures.
+  /// - Throws: an ``AVError`` where the asset cannot be read or has no images.
   public class func videoComposition(
     with asset: AVAsset,
     applyingCIFiltersWithHandler applier: @escaping (AVAsynchronousCIImageFilteringRequest) -> Void
@@ -37,9 +37,9 @@ open class AVVideoComposition: @unchecked Sendable {
     return Self(asset: asset, applyingCIFiltersWithHandler: applier)
   }
 
-  /// A composition by a function from frame to picture, which may run for several frames at a time.
+  /// A composition by a function from frame to image, which may run for several frames at a time.
   ///
-  /// - Throws: an ``AVError`` where the asset cannot be read or has no pictures.
+  /// - Throws: an ``AVError`` where the asset cannot be read or has no images.
   public convenience init(
     applyingFiltersTo asset: AVAsset,
     applier:
@@ -98,7 +98,7 @@ public final class AVMutableVideoComposition: AVVideoComposition, @unchecked Sen
     get { settings.frameDuration }
     set { (settings.frameDuration, settings.hasOwnTimes) = (newValue, true) }
   }
-  /// Set to `kCMPersistentTrackID_Invalid`, frames are on a grid of `frameDuration`; set to the track of pictures, they
+  /// Set to `kCMPersistentTrackID_Invalid`, frames are on a grid of `frameDuration`; set to the track of images, they
   /// have its times, whatever was set before. Exports know no other tracks.
   public override var sourceTrackIDForFrameTiming: CMPersistentTrackID {
     get { super.sourceTrackIDForFrameTiming }
@@ -140,7 +140,7 @@ public struct AVCIImageFilteringResult: Sendable {
   let resultImage: CIImage
   let ciContext: CIContext?
 
-  /// A picture, and what renders it; nil: a context of the composition's.
+  /// An image, and what renders it; nil: a context of the composition's.
   public init(resultImage: CIImage, ciContext: CIContext? = nil) {
     (self.resultImage, self.ciContext) = (resultImage, ciContext)
   }
@@ -151,7 +151,7 @@ struct CompositionSettings {
   var frameDuration = CMTime(value: 1, timescale: 30)
   /// True when somebody set `frameDuration`.
   var hasOwnTimes = false
-  /// The track of pictures, and the one that somebody named for times; 0: none.
+  /// The track of images, and the one that somebody named for times; 0: none.
   var track = kCMPersistentTrackID_Invalid
   var timingTrack = kCMPersistentTrackID_Invalid
   var renderSize = CGSize.zero

@@ -2,7 +2,7 @@ import CoreMedia
 
 /// What is known of an export before it begins. Reads the asset's header.
 ///
-/// Encoders take the bits that pictures need: numbers are those of photographs that move slowly. Noise and quick
+/// Encoders take the bits that images need: numbers are those of photographs that move slowly. Noise and quick
 /// movement take several times as much.
 extension AVAssetExportSession {
   /// Bytes that the file will have, about; 0 where nobody can tell. On this thread.
@@ -22,7 +22,7 @@ extension AVAssetExportSession {
     }
   }
 
-  /// How long the film becomes before it is as large as `fileLengthLimit`, about; all of it where that is 0.
+  /// How long the video becomes before it is as large as `fileLengthLimit`, about; all of it where that is 0.
   ///
   /// - Throws: an ``AVError`` where nobody can tell.
   public var estimatedMaximumDuration: CMTime {

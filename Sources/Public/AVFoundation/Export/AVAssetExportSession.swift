@@ -129,14 +129,14 @@ public final class AVAssetExportSession: Sendable {
     get { state.withLock { $0.wishes.metadata } }
     set { state.withLock { $0.wishes.metadata = newValue } }
   }
-  /// Bytes after which the film ends, however long the source is; 0: it has no limit. Pictures that the encoder holds
+  /// Bytes after which the video ends, however long the source is; 0: it has no limit. Images that the encoder holds
   /// then are still written, so the file may be larger by these.
   public var fileLengthLimit: Int64 {
     get { state.withLock { $0.wishes.byteLimit } }
     set { state.withLock { $0.wishes.byteLimit = newValue } }
   }
   /// Whether the source may be read more than once. It is read once here, whatever this says: the presets' encoders
-  /// take the bits that pictures need and not a number of them.
+  /// take the bits that images need and not a number of them.
   public var canPerformMultiplePassesOverSourceMediaData: Bool {
     get { state.withLock { $0.wishes.allowsMorePasses } }
     set { state.withLock { $0.wishes.allowsMorePasses = newValue } }

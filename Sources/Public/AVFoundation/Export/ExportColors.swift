@@ -2,7 +2,7 @@ import CVideo
 import CoreMedia
 import PixelFormats
 
-/// What the codes of a film are to mean. For the tools of this package: apps set properties of a composition.
+/// What the codes of a video are to mean. For the tools of this package: apps set properties of a composition.
 package enum ExportColorSettings: String, Sendable, CaseIterable {
   /// BT.709 in all three properties.
   case bt709
@@ -10,7 +10,7 @@ package enum ExportColorSettings: String, Sendable, CaseIterable {
   case hlg
   /// BT.2020 with the perceptual quantizer.
   case pq
-  /// What the source has, the curve of pictures that are sRGB too.
+  /// What the source has, the curve of images that are sRGB too.
   case source
 
   /// True for those that 8 bits are not enough for.
@@ -86,7 +86,7 @@ struct ExportColors {
         width: Int(track.stream.width), height: Int(track.stream.height), depth: Int(track.stream.depth))
     }
     guard keepsCurve else { return bt709 }
-    // Pictures without a word are sRGB.
+    // Images without a word are sRGB.
     return VideoColor(
       primaries: said.primaries == 2 ? 1 : said.primaries, transfer: said.transfer == 2 ? 13 : said.transfer, matrix: 1)
   }

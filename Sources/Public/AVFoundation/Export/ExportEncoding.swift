@@ -49,7 +49,7 @@ package struct ExportEncoding: Sendable {
     if container == "yuv4mpegpipe" {
       if let codec {
         throw AVError(
-          .incorrectlyConfigured, "\(codec) is asked, and pictures in y4m are not coded; write nut, or none")
+          .incorrectlyConfigured, "\(codec) is asked, and images in y4m are not coded; write nut, or none")
       }
       return EncoderDescription.named("wrapped_avframe")
     }

@@ -24,7 +24,7 @@ struct ExportEstimate {
     case .packets(let preset):
       let choice = try preset.choice(of: facts.tracks, in: container, for: wishes.range, wishes.mix, url: asset.source)
       bitRate = try Self.bitRate(of: choice.tracks, encoding: choice.sounds, asset, facts)
-    case .pictures(let preset):
+    case .images(let preset):
       let track = try asset.firstVideo()
       let settings = wishes.composition?.settings ?? CompositionSettings(track)
       let size = preset.size(of: settings.renderSize)

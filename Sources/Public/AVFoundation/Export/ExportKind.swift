@@ -1,17 +1,17 @@
 /// What the name of a preset stands for.
 enum ExportKind: Sendable {
-  /// Pictures are encoded.
-  case pictures(ExportPreset)
+  /// Images are encoded.
+  case images(ExportPreset)
   /// None is.
   case packets(PacketPreset)
 
-  static let all: [String: ExportKind] = ExportPreset.all.mapValues { .pictures($0) }.merging([
+  static let all: [String: ExportKind] = ExportPreset.all.mapValues { .images($0) }.merging([
     AVAssetExportPresetPassthrough: .packets(.passthrough), AVAssetExportPresetAppleM4A: .packets(.m4a),
   ]) { $1 }
 
   var fileTypes: [AVFileType] {
     switch self {
-    case .pictures(let preset): preset.fileTypes
+    case .images(let preset): preset.fileTypes
     case .packets(let preset): preset.fileTypes
     }
   }
@@ -21,7 +21,7 @@ enum ExportKind: Sendable {
     let types = type.map { fileTypes.contains($0) ? [$0] : [] } ?? fileTypes
     guard !types.isEmpty, let facts = try? asset.facts() else { return false }
     switch self {
-    case .pictures(let preset): return (try? asset.firstVideo()) != nil && (try? preset.encoder()) != nil
+    case .images(let preset): return (try? asset.firstVideo()) != nil && (try? preset.encoder()) != nil
     case .packets(let preset):
       guard !(asset is ImageSequence) else { return false }
       return types.contains { type in
@@ -36,7 +36,7 @@ enum ExportKind: Sendable {
   /// - Throws: what cannot be done, before anything is written.
   func export(of asset: AVAsset, _ wishes: ExportOptions) throws(AVError) -> any RunningExport {
     switch self {
-    case .pictures(let preset): try ExportJob(try ExportPlan(asset, preset, wishes))
+    case .images(let preset): try ExportJob(try ExportPlan(asset, preset, wishes))
     case .packets(let preset): try PacketExport(try PacketPlan(asset, preset, wishes))
     }
   }

@@ -23,7 +23,7 @@ final class ExportOutput {
     try file.begin(tags: plan.tags, chapters: plan.chapters, startsFast: plan.startsFast)
   }
 
-  /// True once it has as many bytes as it may have, and a picture.
+  /// True once it has as many bytes as it may have, and an image.
   var isLong: Bool {
     plan.byteLimit > 0 && lastTime > .min && vd_output_byte_count(file.output) >= plan.byteLimit
   }
@@ -43,9 +43,9 @@ final class ExportOutput {
     lastTime = count
     // No encoder has chroma in pairs beside all rows of it.
     if ![VD_I420, VD_I420_10, VD_NV12].contains(plan.layout) { counter.count { $0.copiedBytes += buffer.codeBytes } }
-    var picture = VDImage(buffer, time: count, duration: plan.unit.count(duration)) { counter.frameEnds() }
+    var image = VDImage(buffer, time: count, duration: plan.unit.count(duration)) { counter.frameEnds() }
     var failure = VDFailure()
-    guard vd_output_picture(file.output, &picture, &failure) else { throw AVError(failure, plan.output, at: time) }
+    guard vd_output_image(file.output, &image, &failure) else { throw AVError(failure, plan.output, at: time) }
     return true
   }
 

@@ -7,7 +7,7 @@ import PixelFormats
 /// All that is decided before an export begins.
 struct ExportPlan: @unchecked Sendable {
   let asset: AVAsset
-  let pictures: TrackFacts
+  let images: TrackFacts
   /// Tracks of sound, and subtitles that the container takes.
   let passed: [TrackFacts]
   /// How they are encoded, by their places; the packets of others are passed on as they are.
@@ -48,7 +48,7 @@ struct ExportPlan: @unchecked Sendable {
   let replacesFile: Bool
   let tags: [String: String]
   let chapters: [Chapter]
-  /// Bytes after which the film ends; 0: none.
+  /// Bytes after which the video ends; 0: none.
   let byteLimit: Int64
 
   var pixelFormat: OSType { layout.pixelFormat(isFullRange: isFullRange) }
@@ -69,7 +69,7 @@ struct ExportPlan: @unchecked Sendable {
     let size = settings.renderSize
     try settings.check()
     encoder = try preset.encoder()
-    (self.asset, pictures, self.output, self.container, self.settings) = (
+    (self.asset, images, self.output, self.container, self.settings) = (
       asset, track, output, container, settings
     )
     range = wishes.range
@@ -80,11 +80,11 @@ struct ExportPlan: @unchecked Sendable {
     renderSize = size
     (width, height) = preset.size(of: size)
     let sound = wishes.encoding?.sound ?? preset.sound
-    let hasPicturesAlone = wishes.fileType == .y4m
+    let hasImagesAlone = wishes.fileType == .y4m
     passed = facts.tracks.filter { track in
       switch track.mediaType {
-      case .audio: sound != .none && !hasPicturesAlone
-      case .subtitle: !hasPicturesAlone && track.isTaken(by: container)
+      case .audio: sound != .none && !hasImagesAlone
+      case .subtitle: !hasImagesAlone && track.isTaken(by: container)
       default: false
       }
     }
@@ -121,7 +121,7 @@ struct ExportPlan: @unchecked Sendable {
     for track in tracks where !going.contains(track.index) && track.mediaType != .audio {
       let kind =
         switch track.mediaType {
-        case .video: track.stream.isStillPicture ? "a still picture" : "pictures beside the first track"
+        case .video: track.stream.isStillImage ? "a still image" : "images beside the first track"
         case .subtitle: "subtitles"
         default: "data"
         }
@@ -132,32 +132,32 @@ struct ExportPlan: @unchecked Sendable {
 
   var source: URL { asset.source }
 
-  /// What to say where no picture is in the range: a film has one at least.
+  /// What to say where no image is in the range: a video has one at least.
   func nothingInRange() -> AVError {
     let end = range.duration.isNumeric ? " to \(range.end.seconds) s" : ""
     return AVError(
       .exportFailed,
-      "there is no picture from \(range.start.seconds) s\(end); a range holds the pictures that begin in it, and a "
-        + "film has one at least", url: source, time: range.start)
+      "there is no image from \(range.start.seconds) s\(end); a range holds the images that begin in it, and a "
+        + "video has one at least", url: source, time: range.start)
   }
 
   /// Where frames come from.
   func frames() throws(AVError) -> any FrameSource {
     if let sequence = asset as? ImageSequence { return SequenceFrames(sequence, in: range) }
-    return FrameDecoder(try asset.mediaFile(), pictures, in: range, threads: threads)
+    return FrameDecoder(try asset.mediaFile(), images, in: range, threads: threads)
   }
 
-  /// How pictures are encoded.
+  /// How images are encoded.
   var encoding: VideoEncoding {
     let grid = settings.frameDuration
-    let rate = settings.hasOwnTimes ? (grid.timescale, Int32(clamping: grid.value)) : pictures.frameRate ?? (30, 1)
+    let rate = settings.hasOwnTimes ? (grid.timescale, Int32(clamping: grid.value)) : images.frameRate ?? (30, 1)
     return VideoEncoding(
       encoder: encoder.name, options: encoder.options, layout: layout, width: width, height: height, unit: unit,
       rate: rate, colors: colors, isFullRange: isFullRange, keyFrameDistance: nil, light: light,
       threads: threads)
   }
 
-  /// What the container says of the display, else what the first picture does: encoders write it into the stream.
+  /// What the container says of the display, else what the first image does: encoders write it into the stream.
   private static func light(_ asset: AVAsset, _ track: TrackFacts, _ range: CMTimeRange) -> DynamicRange {
     if track.light.isSaid { return track.light }
     // What comes through a pipe comes once.

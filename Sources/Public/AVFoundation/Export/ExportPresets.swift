@@ -10,23 +10,23 @@ public let AVAssetExportPresetHighestQuality = "AVAssetExportPresetHighestQualit
 public let AVAssetExportPresetMediumQuality = "AVAssetExportPresetMediumQuality"
 /// H.264 of at most 480 rows, small.
 public let AVAssetExportPresetLowQuality = "AVAssetExportPresetLowQuality"
-/// H.264 that fits into 640 × 480; smaller pictures stay as they are.
+/// H.264 that fits into 640 × 480; smaller images stay as they are.
 public let AVAssetExportPreset640x480 = "AVAssetExportPreset640x480"
-/// H.264 that fits into 960 × 540; smaller pictures stay as they are.
+/// H.264 that fits into 960 × 540; smaller images stay as they are.
 public let AVAssetExportPreset960x540 = "AVAssetExportPreset960x540"
-/// H.264 that fits into 1280 × 720; smaller pictures stay as they are.
+/// H.264 that fits into 1280 × 720; smaller images stay as they are.
 public let AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720"
-/// H.264 that fits into 1920 × 1080; smaller pictures stay as they are.
+/// H.264 that fits into 1920 × 1080; smaller images stay as they are.
 public let AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080"
-/// H.264 that fits into 3840 × 2160; smaller pictures stay as they are.
+/// H.264 that fits into 3840 × 2160; smaller images stay as they are.
 public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
 /// HEVC, nothing to be seen of the loss.
 public let AVAssetExportPresetHEVCHighestQuality = "AVAssetExportPresetHEVCHighestQuality"
-/// HEVC that fits into 1920 × 1080; smaller pictures stay as they are.
+/// HEVC that fits into 1920 × 1080; smaller images stay as they are.
 public let AVAssetExportPresetHEVC1920x1080 = "AVAssetExportPresetHEVC1920x1080"
-/// HEVC that fits into 3840 × 2160; smaller pictures stay as they are.
+/// HEVC that fits into 3840 × 2160; smaller images stay as they are.
 public let AVAssetExportPresetHEVC3840x2160 = "AVAssetExportPresetHEVC3840x2160"
-/// HEVC that fits into 7680 × 4320; smaller pictures stay as they are.
+/// HEVC that fits into 7680 × 4320; smaller images stay as they are.
 public let AVAssetExportPresetHEVC7680x4320 = "AVAssetExportPresetHEVC7680x4320"
 /// FFV1 without loss, in .mkv files. Of this package alone.
 public let AVAssetExportPresetFFV1Lossless = "AVAssetExportPresetFFV1Lossless"
@@ -37,12 +37,12 @@ public let AVAssetExportPresetAppleProRes422LPCM = "AVAssetExportPresetAppleProR
 public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetAppleProRes4444LPCM"
 
 /// All tracks as they are, into a file of another kind: nothing is decoded, so no composition may be set. A range
-/// begins with the picture that its first one is decoded by; .mp4 and .mov say that it is not shown.
+/// begins with the image that its first one is decoded by; .mp4 and .mov say that it is not shown.
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 /// Sound alone, in .m4a files: as it is where it is AAC or Apple Lossless, else AAC.
 public let AVAssetExportPresetAppleM4A = "AVAssetExportPresetAppleM4A"
 
-/// What a preset with pictures stands for.
+/// What a preset with images stands for.
 struct ExportPreset: Sendable {
   struct Encoder: Sendable {
     let name: String
@@ -57,7 +57,7 @@ struct ExportPreset: Sendable {
 
   /// The first that is there is taken.
   let encoders: [Encoder]
-  /// Pictures are made to fit into it; nil: they keep their size.
+  /// Images are made to fit into it; nil: they keep their size.
   var bounds: CGSize?
   /// What they are scaled to, whatever they were.
   var exactSize: (width: Int, height: Int)?
@@ -123,7 +123,7 @@ struct ExportPreset: Sendable {
       "FFmpeg here has no \(names); install one that has, or choose another preset")
   }
 
-  /// The size of pictures of this size, in whole pairs of pixels.
+  /// The size of images of this size, in whole pairs of pixels.
   func size(of size: CGSize) -> (width: Int, height: Int) {
     if let exactSize { return exactSize }
     var scale = 1.0

@@ -58,7 +58,7 @@ final class FrameRenderer: @unchecked Sendable {
     }
   }
 
-  /// The frame as it is shown. One of another size than the film says is scaled to that, as players do.
+  /// The frame as it is shown. One of another size than the video says is scaled to that, as players do.
   private func image(of source: DecodedFrame) -> CIImage {
     let image = plan.geometry.image(source.buffer, toneMaps: plan.toneMaps)
     let (size, shown) = (image.extent.size, plan.shownSize)

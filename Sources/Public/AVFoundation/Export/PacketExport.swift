@@ -8,7 +8,7 @@ final class PacketExport: RunningExport {
   private struct State: @unchecked Sendable {
     var share = 0.0
     var reached: CMTime
-    var pictureCount = 0
+    var imageCount = 0
     /// While it is written.
     var file: OutputFile?
     var isCancelled = false
@@ -28,7 +28,7 @@ final class PacketExport: RunningExport {
   var reached: CMTime { state.withLock { $0.reached } }
   var statistics: ExportStatistics {
     var statistics = ExportStatistics()
-    statistics.framesOut = state.withLock { $0.pictureCount }
+    statistics.framesOut = state.withLock { $0.imageCount }
     return statistics
   }
 
@@ -93,7 +93,7 @@ final class PacketExport: RunningExport {
         guard try streams.write(packet!, facts) else { continue }
         // What comes before the range is there to decode by.
         if !end.isNumeric || end > plan.range.start { isWritten = true }
-        if track.index == plan.lead.index { note(reached: end, isPicture: track.mediaType == .video) }
+        if track.index == plan.lead.index { note(reached: end, isImage: track.mediaType == .video) }
       case VD_END: return isWritten
       default: throw AVError(failure, input.url, at: reached)
       }
@@ -101,10 +101,10 @@ final class PacketExport: RunningExport {
     return isWritten
   }
 
-  private func note(reached time: CMTime, isPicture: Bool) {
+  private func note(reached time: CMTime, isImage: Bool) {
     let share = time.isNumeric ? (time - plan.range.start).seconds / plan.duration.seconds : .nan
     state.withLock { state in
-      if isPicture { state.pictureCount += 1 }
+      if isImage { state.imageCount += 1 }
       guard time.isNumeric else { return }
       state.reached = max(state.reached, time)
       // 1 only when the file is whole.

@@ -7,7 +7,7 @@ struct PacketPlan: @unchecked Sendable {
   let tracks: [TrackFacts]
   /// How sound is encoded, by the places of tracks; the packets of others are passed on.
   let sounds: [Int32: SoundEncoding]
-  /// What decides where reading begins: pictures, where there are any.
+  /// What decides where reading begins: images, where there are any.
   let lead: TrackFacts
   /// From the asset's start on; its end may be unknown.
   let range: CMTimeRange
@@ -41,7 +41,7 @@ struct PacketPlan: @unchecked Sendable {
     guard !(asset is ImageSequence) else {
       throw AVError(
         .operationNotSupportedForAsset,
-        "pictures in files of their own are no stream to pass on; choose a preset "
+        "images in files of their own are no stream to pass on; choose a preset "
           + "that encodes", url: asset.source)
     }
     let chosen = try preset.choice(of: facts.tracks, in: container, for: wishes.range, wishes.mix, url: output)
@@ -50,7 +50,7 @@ struct PacketPlan: @unchecked Sendable {
     guard let lead = tracks.first(where: { $0.mediaType == .video }) ?? tracks.first(where: \.isDense) else {
       throw AVError(
         .operationNotSupportedForAsset,
-        "there is no \(preset.mediaTypes.contains(.video) ? "picture or sound" : "sound") to write", url: asset.source)
+        "there is no \(preset.mediaTypes.contains(.video) ? "image or sound" : "sound") to write", url: asset.source)
     }
     (self.asset, self.lead) = (asset, lead)
     (self.output, self.container, startsFast) = (output, container, wishes.startsFast)

@@ -2,7 +2,7 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// What is written without a picture being decoded.
+/// What is written without an image being decoded.
 struct PacketPreset: Sendable {
   private(set) var fileTypes: [AVFileType]
   /// Which tracks go on.
@@ -36,14 +36,14 @@ extension PacketPreset {
     var leftOut: [String] = []
   }
 
-  /// - Throws: for pictures and sound that the container does not take.
+  /// - Throws: for images and sound that the container does not take.
   func choice(
     of tracks: [TrackFacts], in container: String, for range: CMTimeRange,
     _ mix: [CMPersistentTrackID: VolumeCurve] = [:], url: URL
   ) throws(AVError) -> Choice {
     var choice = Choice()
     for track in tracks {
-      guard mediaTypes.contains(track.mediaType), !track.stream.isStillPicture else {
+      guard mediaTypes.contains(track.mediaType), !track.stream.isStillImage else {
         // Sound is left out only where that is asked.
         if mediaTypes.contains(.video), track.mediaType != .audio {
           choice.leftOut.append("\(Self.name(track)) is not exported")
@@ -69,7 +69,7 @@ extension PacketPreset {
   private static func name(_ track: TrackFacts) -> String {
     let kind =
       switch track.mediaType {
-      case .video: track.stream.isStillPicture ? "a still picture" : "pictures"
+      case .video: track.stream.isStillImage ? "a still image" : "images"
       case .audio: "sound"
       case .subtitle: "subtitles"
       default: "data"

@@ -40,7 +40,7 @@ struct PassthroughStreams {
     }
   }
 
-  /// Passes a packet on where it is heard in the range, or needed for pictures in it; frees it.
+  /// Passes a packet on where it is heard in the range, or needed for images in it; frees it.
   ///
   /// - Returns: true where it is passed on.
   @discardableResult
@@ -70,7 +70,7 @@ struct PassthroughStreams {
 
   private func isInRange(_ facts: VDPacketFacts, of track: TrackFacts) -> Bool {
     if isBehind(facts, of: track) { return false }
-    // Pictures are needed from the one on that the first of the range is decoded by, whenever that is shown.
+    // Images are needed from the one on that the first of the range is decoded by, whenever that is shown.
     let start = track.time(facts.time)
     guard track.mediaType != .video, range.start > .zero, start.isNumeric else { return true }
     // Decoders want to have heard what came before.

@@ -32,7 +32,7 @@ extension MediaFile {
 }
 
 extension OutputFile {
-  /// Adds chapters to a film whose header is not yet written.
+  /// Adds chapters to a video whose header is not yet written.
   ///
   /// - Throws: where there is no memory.
   func add(_ chapters: [Chapter]) throws(AVError) {

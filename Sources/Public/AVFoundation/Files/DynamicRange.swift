@@ -2,7 +2,7 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// What films of high dynamic range say of the display that they were made on, and of their light.
+/// What videos of high dynamic range say of the display that they were made on, and of their light.
 struct DynamicRange: Hashable, Sendable {
   /// 24 bytes as in HEVC's message (ITU-T H.265, D.2.28), big endian; nil: not said.
   var mastering: Data?

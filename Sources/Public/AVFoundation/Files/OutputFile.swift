@@ -1,7 +1,7 @@
 import CVideo
 import Foundation
 
-/// A film that is written: a file under another name until it is whole, or a descriptor. For one thread at a time, but
+/// A video that is written: a file under another name until it is whole, or a descriptor. For one thread at a time, but
 /// for `stop`.
 final class OutputFile: @unchecked Sendable {
   let url: URL
@@ -43,7 +43,7 @@ final class OutputFile: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - tags: what the file says of itself.
-  ///   - chapters: from the film's start on.
+  ///   - chapters: from the video's start on.
   ///   - startsFast: true to put what players need first in front.
   func begin(tags: [String: String] = [:], chapters: [Chapter] = [], startsFast: Bool) throws(AVError) {
     for (key, value) in tags { vd_output_set_tag(output, key, value) }

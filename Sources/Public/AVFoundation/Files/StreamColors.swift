@@ -1,7 +1,7 @@
 import CoreMedia
 import CoreVideo
 
-/// What codes of pictures mean, in the numbers of ITU-T H.273, and where chroma lies.
+/// What codes of images mean, in the numbers of ITU-T H.273, and where chroma lies.
 struct StreamColors: Hashable, Sendable {
   /// 2: not said.
   var primaries: Int32

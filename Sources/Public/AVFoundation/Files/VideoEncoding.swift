@@ -1,7 +1,7 @@
 import CVideo
 import CoreMedia
 
-/// How pictures of a film are encoded.
+/// How images of a video are encoded.
 struct VideoEncoding: Sendable {
   /// FFmpeg's name of it.
   var encoder: String
@@ -11,17 +11,17 @@ struct VideoEncoding: Sendable {
   var width: Int
   var height: Int
   var unit: TimeUnit
-  /// Pictures a second, as a fraction; nil: nobody knows.
+  /// Images a second, as a fraction; nil: nobody knows.
   var rate: (numerator: Int32, denominator: Int32)?
   var colors: StreamColors
   var isFullRange: Bool
-  /// Pictures from one key frame to the next at most; nil: those of two seconds.
+  /// Images from one key frame to the next at most; nil: those of two seconds.
   var keyFrameDistance: Int?
   var light: DynamicRange
   /// 0: as many as there are cores.
   var threads: Int32 = 0
 
-  /// Opens the encoder, and adds the stream of pictures. False with a reason.
+  /// Opens the encoder, and adds the stream of images. False with a reason.
   func add(to output: OpaquePointer, _ failure: inout VDFailure) -> Bool {
     // Encoders measure their work by it even where times say otherwise.
     let known = rate ?? (30, 1)
@@ -35,7 +35,7 @@ struct VideoEncoding: Sendable {
           rateDenominator: known.denominator, isRateGuessed: rate == nil, primaries: colors.primaries,
           transfer: colors.transfer, matrix: colors.matrix, chromaPlace: colors.chromaPlace,
           isFullRange: isFullRange, keyFrameDistance: Int32(clamping: distance), threads: threads)
-        return vd_output_add_pictures(output, &encoding, &failure)
+        return vd_output_add_images(output, &encoding, &failure)
       }
     }
     return isAdded && setLight(of: output, &failure)

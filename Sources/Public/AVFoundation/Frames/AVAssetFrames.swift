@@ -2,9 +2,9 @@ import CoreImage
 import CoreMedia
 import Foundation
 
-/// A picture of a track with its time.
+/// An image of a track with its time.
 ///
-/// Its planes may be the decoder's memory, which decodes later pictures from it: read them, never write.
+/// Its planes may be the decoder's memory, which decodes later images from it: read them, never write.
 public struct AVAssetFrame: @unchecked Sendable {
   /// The planes as they were decoded, with the colours that the stream says attached.
   public let pixelBuffer: CVPixelBuffer
@@ -14,7 +14,7 @@ public struct AVAssetFrame: @unchecked Sendable {
   public let duration: CMTime
   let geometry: FrameGeometry
 
-  /// The picture as it is shown: in square pixels, turned as the track says, its lower left corner at the origin.
+  /// The image as it is shown: in square pixels, turned as the track says, its lower left corner at the origin.
   ///
   /// It is a recipe of the planes: nothing is converted before something renders.
   public var image: CIImage { geometry.image(pixelBuffer) }
@@ -26,14 +26,14 @@ extension AVAssetFrame: TimedFrame {
   }
 }
 
-/// The pictures of a track, in the order of their times.
+/// The images of a track, in the order of their times.
 ///
-/// Each iteration opens the file anew and decodes on a thread of its own, at most four pictures ahead. The thread ends
+/// Each iteration opens the file anew and decodes on a thread of its own, at most four images ahead. The thread ends
 /// with the iterator, or when the task that iterates is cancelled.
 public struct AVAssetFrames: AsyncSequence, Sendable {
   let makeDecoder: @Sendable () throws -> (FrameDecoder, FrameGeometry)
 
-  /// Gives pictures one after another.
+  /// Gives images one after another.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private final class Owner {
       var pump: FramePrefetcher?
@@ -48,9 +48,9 @@ public struct AVAssetFrames: AsyncSequence, Sendable {
       self.makeDecoder = makeDecoder
     }
 
-    /// The next picture; nil behind the last one, and behind an error.
+    /// The next image; nil behind the last one, and behind an error.
     ///
-    /// - Throws: an ``AVError`` with the file and the time; pictures before it were all given. `CancellationError` in
+    /// - Throws: an ``AVError`` with the file and the time; images before it were all given. `CancellationError` in
     ///   a cancelled task.
     public func next() async throws -> AVAssetFrame? {
       if owner.hasEnded { return nil }
@@ -71,11 +71,11 @@ public struct AVAssetFrames: AsyncSequence, Sendable {
 }
 
 extension AVAsset {
-  /// The pictures of the first enabled track, else of the first one.
+  /// The images of the first enabled track, else of the first one.
   ///
   /// - Parameters:
   ///   - mediaType: `.video`; iterating over anything else throws.
-  ///   - timeRange: only pictures whose time is in it; nil: all.
+  ///   - timeRange: only images whose time is in it; nil: all.
   public func frames(of mediaType: AVMediaType, in timeRange: CMTimeRange? = nil) -> AVAssetFrames {
     AVAssetFrames {
       guard mediaType == .video else {
@@ -86,18 +86,18 @@ extension AVAsset {
     }
   }
 
-  /// The pictures of a track of this asset.
+  /// The images of a track of this asset.
   public func frames(of track: AVAssetTrack, in timeRange: CMTimeRange? = nil) -> AVAssetFrames {
     AVAssetFrames { try self.decoder(of: track.facts, in: timeRange) }
   }
 
   /// The track that is shown when nobody chose.
   ///
-  /// - Throws: where the file cannot be read, or has no pictures.
+  /// - Throws: where the file cannot be read, or has no images.
   func firstVideo() throws(AVError) -> TrackFacts {
-    let all = try facts().tracks.filter { $0.mediaType == .video && !$0.stream.isStillPicture }
+    let all = try facts().tracks.filter { $0.mediaType == .video && !$0.stream.isStillImage }
     guard let track = all.first(where: { $0.stream.isEnabled }) ?? all.first else {
-      throw AVError(.operationNotSupportedForAsset, "the file has no track of pictures", url: source)
+      throw AVError(.operationNotSupportedForAsset, "the file has no track of images", url: source)
     }
     return track
   }
@@ -107,7 +107,7 @@ extension AVAsset {
   ) throws(AVError) -> (FrameDecoder, FrameGeometry) {
     guard track.mediaType == .video else {
       throw AVError(
-        .operationNotSupportedForAsset, "frames are of tracks of pictures; \(track.mediaType.rawValue) was asked",
+        .operationNotSupportedForAsset, "frames are of tracks of images; \(track.mediaType.rawValue) was asked",
         url: source)
     }
     if let range, !range.isValid || !range.start.isNumeric {

@@ -2,7 +2,7 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// A decoded picture with its time in the asset.
+/// A decoded image with its time in the asset.
 struct DecodedFrame: TimedFrame, @unchecked Sendable {
   let buffer: CVPixelBuffer
   let time: CMTime
@@ -15,7 +15,7 @@ struct DecodedFrame: TimedFrame, @unchecked Sendable {
   }
 }
 
-/// What comes out of a file: pictures of one track, and packets of tracks that are passed on.
+/// What comes out of a file: images of one track, and packets of tracks that are passed on.
 enum DecodedItem {
   case frame(DecodedFrame)
   /// The caller frees it.
@@ -30,12 +30,12 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
   private let threads: Int32
   private var lastEnd: CMTime
   private var hasEnded = false
-  private var hasAllPictures = false
+  private var hasAllImages = false
   /// Tracks whose packets are wanted still, by their places.
   private var passing: [Int32: TrackFacts] = [:]
 
   /// - Parameters:
-  ///   - range: pictures whose time is in it are given; nil: all.
+  ///   - range: images whose time is in it are given; nil: all.
   ///   - threads: that decode; 0: as many as there are cores.
   init(_ file: MediaFile, _ track: TrackFacts, in range: CMTimeRange?, threads: Int32 = 0) {
     (self.file, self.threads) = (file, threads)
@@ -58,9 +58,9 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
     if let range, range.start > .zero, file.canGoBack { try file.seek(track, to: range.start) }
   }
 
-  /// The next picture or packet; nil at the end. Pictures come in the order of their times.
+  /// The next image or packet; nil at the end. Images come in the order of their times.
   ///
-  /// - Throws: with the time behind the last picture.
+  /// - Throws: with the time behind the last image.
   func next() throws(AVError) -> DecodedItem? {
     while !hasEnded {
       var frame: OpaquePointer?
@@ -81,18 +81,18 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
     return nil
   }
 
-  /// Nil for pictures that are not in the range.
+  /// Nil for images that are not in the range.
   private func decoded(_ frame: OpaquePointer) throws(AVError) -> DecodedFrame? {
-    // Where the file says no time, a picture follows the one before.
-    let picture = RawVideoFrame(frame, track, else: lastEnd)
-    if let range, picture.time < range.start { return nil }
-    if let range, range.duration.isNumeric, picture.time >= range.end {
-      // Sound lies behind the pictures that it belongs to.
-      hasAllPictures = true
+    // Where the file says no time, an image follows the one before.
+    let image = RawVideoFrame(frame, track, else: lastEnd)
+    if let range, image.time < range.start { return nil }
+    if let range, range.duration.isNumeric, image.time >= range.end {
+      // Sound lies behind the images that it belongs to.
+      hasAllImages = true
       hasEnded = !passing.values.contains(where: \.isDense)
       return nil
     }
-    let decoded = try picture.decoded(track, file.url)
+    let decoded = try image.decoded(track, file.url)
     lastEnd = decoded.time + decoded.duration
     return decoded
   }
@@ -103,6 +103,6 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
       track.time(packet.time) >= range.end
     else { return }
     passing[packet.stream] = nil
-    hasEnded = hasAllPictures && !passing.values.contains(where: \.isDense)
+    hasEnded = hasAllImages && !passing.values.contains(where: \.isDense)
   }
 }

@@ -2,25 +2,25 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// The planes of a decoded picture as a pixel buffer: where the layouts are the same, the decoder's own memory.
+/// The planes of a decoded image as a pixel buffer: where the layouts are the same, the decoder's own memory.
 struct FramePlanes {
   private let frame: OpaquePointer
   private let facts: VDFrameFacts
 
   init(_ frame: OpaquePointer, _ facts: VDFrameFacts) { (self.frame, self.facts) = (frame, facts) }
 
-  /// A buffer with the picture's colours attached. Takes the picture over: it is freed with the buffer's memory, or
+  /// A buffer with the image's colours attached. Takes the image over: it is freed with the buffer's memory, or
   /// now.
   ///
   /// - Parameters:
-  ///   - stream: what the stream says where the picture does not.
+  ///   - stream: what the stream says where the image does not.
   ///   - light: the same of the display.
   func buffer(_ stream: StreamColors, _ light: DynamicRange) throws(AVError) -> CVPixelBuffer {
     guard let format = PlaneFormat(facts) else {
       vd_frame_free(frame)
       throw AVError(
         .operationNotSupportedForAsset,
-        "pictures are \(String(cString: facts.layoutName!)), which nothing here reads; convert the file to yuv420p, "
+        "images are \(String(cString: facts.layoutName!)), which nothing here reads; convert the file to yuv420p, "
           + "yuv422p, yuv444p or their forms with 10 bits")
     }
     let buffer = isCopied ? try copied(format) : try lent(format)
@@ -55,7 +55,7 @@ struct FramePlanes {
     guard result == kCVReturnSuccess, let buffer else {
       vd_frame_free(OpaquePointer(frame))
       throw AVError(
-        .decodeFailed, "a picture of \(width)x\(height) has rows of \(facts.rowBytes.0) bytes; no buffer is like that")
+        .decodeFailed, "an image of \(width)x\(height) has rows of \(facts.rowBytes.0) bytes; no buffer is like that")
     }
     return buffer
   }

@@ -1,9 +1,9 @@
 import CoreMedia
 import Foundation
 
-/// Decodes on a thread of its own, a few pictures ahead of who takes them.
+/// Decodes on a thread of its own, a few images ahead of who takes them.
 final class FramePrefetcher: @unchecked Sendable {
-  /// Pictures that wait.
+  /// Images that wait.
   private static let depth = 4
 
   private let condition = NSCondition()
@@ -21,7 +21,7 @@ final class FramePrefetcher: @unchecked Sendable {
     thread.start()
   }
 
-  /// Ends the thread, as soon as the picture that is decoded now allows.
+  /// Ends the thread, as soon as the image that is decoded now allows.
   func stop() {
     condition.withLock {
       isStopped = true
@@ -31,7 +31,7 @@ final class FramePrefetcher: @unchecked Sendable {
     }
   }
 
-  /// The next picture; nil behind the last one. For one caller at a time.
+  /// The next image; nil behind the last one. For one caller at a time.
   ///
   /// - Throws: `CancellationError` in a cancelled task, which ends the thread as well.
   func next() async throws -> AVAssetFrame? {

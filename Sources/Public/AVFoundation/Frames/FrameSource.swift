@@ -4,7 +4,7 @@ protocol FrameSource: AnyObject, Sendable {
   var media: MediaFile? { get }
   /// - Parameter passing: the tracks whose packets are wanted as they are.
   func open(passing tracks: [TrackFacts]) throws(AVError)
-  /// The next picture or packet; nil at the end. Pictures come in the order of their times.
+  /// The next image or packet; nil at the end. Images come in the order of their times.
   func next() throws(AVError) -> DecodedItem?
   /// Ends what runs now, and refuses all that comes.
   func stop()

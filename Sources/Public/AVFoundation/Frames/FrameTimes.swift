@@ -1,15 +1,15 @@
 import CoreMedia
 
-/// A picture with its time.
+/// An image with its time.
 package protocol TimedFrame {
   var time: CMTime { get }
   var duration: CMTime { get }
 
-  /// The same picture, shown when this is said.
+  /// The same image, shown when this is said.
   func shown(at time: CMTime, for duration: CMTime) -> Self
 }
 
-/// Which picture is shown when: at the source's times, or at those of a grid.
+/// Which image is shown when: at the source's times, or at those of a grid.
 package struct FrameTimes<Frame: TimedFrame> {
   /// The distance of the grid's times; nil: the source's times.
   private let grid: CMTime?
@@ -24,14 +24,14 @@ package struct FrameTimes<Frame: TimedFrame> {
     return start + CMTime(value: grid.value * count, timescale: grid.timescale)
   }
 
-  /// What is shown once this picture is known: on a grid the picture before it, until this one begins.
+  /// What is shown once this image is known: on a grid the image before it, until this one begins.
   package mutating func add(_ frame: Frame) -> [Frame] {
     guard grid != nil else { return [frame] }
     defer { last = frame }
     return shown(before: frame.time, last ?? frame)
   }
 
-  /// What is shown behind the last picture.
+  /// What is shown behind the last image.
   package mutating func finish() -> [Frame] {
     guard let last else { return [] }
     return shown(before: last.time + last.duration, last)

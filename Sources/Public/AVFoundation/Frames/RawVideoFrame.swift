@@ -2,7 +2,7 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// A picture as the decoder gave it, which becomes a buffer when that is wanted: many are passed over. For one thread
+/// An image as the decoder gave it, which becomes a buffer when that is wanted: many are passed over. For one thread
 /// at a time.
 final class RawVideoFrame {
   let time: CMTime
@@ -11,7 +11,7 @@ final class RawVideoFrame {
   private var frame: OpaquePointer?
   private var made: DecodedFrame?
 
-  /// Takes the picture over.
+  /// Takes the image over.
   ///
   /// - Parameter time: where the file says none.
   init(_ frame: OpaquePointer, _ track: TrackFacts, else time: CMTime) {
@@ -27,7 +27,7 @@ final class RawVideoFrame {
   /// The buffer, made once.
   func decoded(_ track: TrackFacts, _ url: URL) throws(AVError) -> DecodedFrame {
     if let made { return made }
-    guard let frame else { throw AVError(.decodeFailed, "a picture was not read", url: url, time: time) }
+    guard let frame else { throw AVError(.decodeFailed, "an image was not read", url: url, time: time) }
     self.frame = nil
     do throws(AVError) {
       let planes = FramePlanes(frame, facts)

@@ -2,10 +2,10 @@ import CoreImage
 import CoreMedia
 import Foundation
 
-/// How stored pixels become the picture that is shown: in square pixels, turned as the track says.
+/// How stored pixels become the image that is shown: in square pixels, turned as the track says.
 struct FrameGeometry: Hashable, Sendable {
   let pixelAspect: Double
-  /// In a plane with y down, of pictures in square pixels.
+  /// In a plane with y down, of images in square pixels.
   let transform: CGAffineTransform
 
   init(_ track: TrackFacts) {
@@ -29,7 +29,7 @@ struct FrameGeometry: Hashable, Sendable {
     return square.applying(transform).size
   }
 
-  /// The picture with its lower left corner at the origin.
+  /// The image with its lower left corner at the origin.
   ///
   /// - Parameter toneMaps: highlights are rolled off to white.
   func image(_ buffer: CVPixelBuffer, toneMaps: Bool = false) -> CIImage {

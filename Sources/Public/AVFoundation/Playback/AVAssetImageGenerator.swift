@@ -2,20 +2,20 @@ import CoreImage
 import CoreMedia
 import Foundation
 
-/// Pictures of an asset at given times. Safe on any thread; pictures are made one after another.
+/// Images of an asset at given times. Safe on any thread; images are made one after another.
 public final class AVAssetImageGenerator: @unchecked Sendable {
-  /// What the pictures are of.
+  /// What the images are of.
   public let asset: AVAsset
-  /// True to turn pictures as the track says. False at first, as on Apple's systems.
+  /// True to turn images as the track says. False at first, as on Apple's systems.
   public var appliesPreferredTrackTransform = false
-  /// The size that pictures are made to fit into, never larger than they are; a side of 0 is no bound. Zero at first.
+  /// The size that images are made to fit into, never larger than they are; a side of 0 is no bound. Zero at first.
   public var maximumSize = CGSize.zero
-  /// How much earlier than asked a picture may be: a key frame is found sooner. Any time at first, as on Apple's
-  /// systems: `.zero` for exact pictures.
+  /// How much earlier than asked an image may be: a key frame is found sooner. Any time at first, as on Apple's
+  /// systems: `.zero` for exact images.
   public var requestedTimeToleranceBefore = CMTime.positiveInfinity
-  /// How much later than asked a picture may be; not used.
+  /// How much later than asked an image may be; not used.
   public var requestedTimeToleranceAfter = CMTime.positiveInfinity
-  /// What filters the pictures; then they are turned in any case. Its `frameDuration` has to be above 0.
+  /// What filters the images; then they are turned in any case. Its `frameDuration` has to be above 0.
   public var videoComposition: AVVideoComposition?
 
   private let queue = DispatchQueue(label: "AVFoundation.images")
@@ -26,10 +26,10 @@ public final class AVAssetImageGenerator: @unchecked Sendable {
   /// A generator for an asset, whose properties are set before it is asked.
   public init(asset: AVAsset) { self.asset = asset }
 
-  /// The picture at a time, 8 bits of sRGB; highlights above white are rolled off.
+  /// The image at a time, 8 bits of sRGB; highlights above white are rolled off.
   ///
-  /// - Returns: the picture, and when it begins.
-  /// - Throws: an ``AVError`` where the asset cannot be read, has no picture there, or the composition makes no sense;
+  /// - Returns: the image, and when it begins.
+  /// - Throws: an ``AVError`` where the asset cannot be read, has no image there, or the composition makes no sense;
   ///   what the composition's handler fails with.
   public func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
     try await withCheckedThrowingContinuation { continuation in
@@ -39,7 +39,7 @@ public final class AVAssetImageGenerator: @unchecked Sendable {
 
   /// The same; this thread waits.
   ///
-  /// - Parameter actualTime: is told when the picture begins.
+  /// - Parameter actualTime: is told when the image begins.
   public func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
     let (image, time) = try queue.sync { try made(at: requestedTime) }
     actualTime?.pointee = time
@@ -51,18 +51,18 @@ public final class AVAssetImageGenerator: @unchecked Sendable {
       guard composition.renderScale == 1, composition.frameDuration.isNumeric, composition.frameDuration > .zero else {
         throw AVError(
           .invalidVideoComposition,
-          "pictures are made by compositions of scale 1 whose frameDuration is above 0; this one's is "
+          "images are made by compositions of scale 1 whose frameDuration is above 0; this one's is "
             + "\(composition.frameDuration.seconds) s", url: asset.source)
       }
     }
     guard time.isNumeric else {
-      throw AVError(.operationNotSupportedForAsset, "\(time) is no time of a picture", url: asset.source)
+      throw AVError(.operationNotSupportedForAsset, "\(time) is no time of an image", url: asset.source)
     }
     let source = try source ?? AssetFrameSource(asset)
     self.source = source
     let before = requestedTimeToleranceBefore.isValid ? requestedTimeToleranceBefore : .zero
-    guard let found = try source.picture(at: time, before: before) else {
-      throw AVError(.decodeFailed, "there is no picture", url: asset.source, time: time)
+    guard let found = try source.image(at: time, before: before) else {
+      throw AVError(.decodeFailed, "there is no image", url: asset.source, time: time)
     }
     let isTurned = appliesPreferredTrackTransform || videoComposition != nil
     let frame = PlayerFrame(found, isTurned ? source.geometry : source.geometry.upright, generation: 0)
@@ -74,7 +74,7 @@ public final class AVAssetImageGenerator: @unchecked Sendable {
     guard
       let result = context.createCGImage(
         image, from: image.extent, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
-    else { throw AVError(.unknown, "a picture was not rendered", url: asset.source, time: found.time) }
+    else { throw AVError(.unknown, "an image was not rendered", url: asset.source, time: found.time) }
     return (result, found.time)
   }
 

@@ -1,12 +1,12 @@
-/// How pictures lie in what shows them.
+/// How images lie in what shows them.
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// All of the picture, as large as fits, in its shape.
+  /// All of the image, as large as fits, in its shape.
   public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
-  /// All of the view, in the picture's shape; what does not fit is cut off.
+  /// All of the view, in the image's shape; what does not fit is cut off.
   public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
-  /// All of the picture in all of the view.
+  /// All of the image in all of the view.
   public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
 }

@@ -2,9 +2,9 @@ import CoreImage
 import CoreMedia
 import Foundation
 
-/// Plays an item: pictures at their times, sound by SDL 2 where it is installed. Safe on any thread.
+/// Plays an item: images at their times, sound by SDL 2 where it is installed. Safe on any thread.
 ///
-/// While a sound is heard, pictures follow it: what is shown belongs to what the device plays. Else they follow the
+/// While a sound is heard, images follow it: what is shown belongs to what the device plays. Else they follow the
 /// system's clock, at other rates than 1 as well, at which nothing is heard. A frame that comes too late is dropped
 /// before it is filtered, and counted (``AVPlayerItem/numberOfDroppedVideoFrames``); one that comes early waits.
 open class AVPlayer: @unchecked Sendable {

@@ -33,7 +33,7 @@ open class AVPlayerItem: @unchecked Sendable {
     var dropped = 0
   }
 
-  /// The film or the sound.
+  /// The video or the sound.
   public let asset: AVAsset
   let playback = Mutex(Playback())
 
@@ -54,7 +54,7 @@ open class AVPlayerItem: @unchecked Sendable {
     return duration.isNumeric ? duration : .indefinite
   }
 
-  /// The size of what is shown, in pixels: that of the composition, else that of the film as it is shown.
+  /// The size of what is shown, in pixels: that of the composition, else that of the video as it is shown.
   public var presentationSize: CGSize {
     if let composition = videoComposition { return composition.renderSize }
     return (try? asset.firstVideo()).map { CompositionSettings($0).renderSize } ?? .zero

@@ -2,7 +2,7 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// Pictures of an asset from any time on. For one thread at a time, but for `stop`.
+/// Images of an asset from any time on. For one thread at a time, but for `stop`.
 final class AssetFrameSource: @unchecked Sendable {
   let geometry: FrameGeometry
   private let file: MediaFile
@@ -10,23 +10,23 @@ final class AssetFrameSource: @unchecked Sendable {
   private var isOpen = false
   private var hasEnded = false
   private var lastEnd = CMTime.zero
-  /// The picture that was given last; what is read next follows it.
+  /// The image that was given last; what is read next follows it.
   private var position: RawVideoFrame?
-  /// Pictures that were read too early and come next.
+  /// Images that were read too early and come next.
   private var ahead: [RawVideoFrame] = []
-  /// For steps back: pictures that follow each other, and which of them was read last; empty unless somebody steps
+  /// For steps back: images that follow each other, and which of them was read last; empty unless somebody steps
   /// back.
   private var ring: [RawVideoFrame] = []
   private var cursor = -1
-  private var ringBeginsFilm = false
+  private var ringBeginsVideo = false
   private var readSinceStep = 0
 
-  /// Pictures that are kept for steps back: at most so many, and so many bytes, and until so many were read on.
+  /// Images that are kept for steps back: at most so many, and so many bytes, and until so many were read on.
   private static let ringLimit = (count: 64, bytes: 256 << 20, reads: 16)
   /// What lies no farther ahead is decoded on the way there: key frames are not much denser.
   private static let near = CMTime(value: 1, timescale: 1)
 
-  /// - Throws: where the asset cannot be read, or has no pictures.
+  /// - Throws: where the asset cannot be read, or has no images.
   init(_ asset: AVAsset) throws(AVError) {
     track = try asset.firstVideo()
     geometry = FrameGeometry(track)
@@ -36,20 +36,20 @@ final class AssetFrameSource: @unchecked Sendable {
   /// Ends what runs now, and refuses all that comes.
   func stop() { file.stop() }
 
-  /// The next picture; nil behind the last one.
+  /// The next image; nil behind the last one.
   func next() throws(AVError) -> DecodedFrame? {
-    guard let picture = try read() else { return nil }
-    return try given(picture)
+    guard let image = try read() else { return nil }
+    return try given(image)
   }
 
-  private func given(_ picture: RawVideoFrame) throws(AVError) -> DecodedFrame {
-    position = picture
-    return try picture.decoded(track, file.url)
+  private func given(_ image: RawVideoFrame) throws(AVError) -> DecodedFrame {
+    position = image
+    return try image.decoded(track, file.url)
   }
 
-  /// Goes to the picture that is shown at a time: the last one that has begun; the first one where none has. One that
-  /// is no more than `before` earlier will do, too. Nil in a file without pictures.
-  func picture(at time: CMTime, before tolerance: CMTime) throws(AVError) -> DecodedFrame? {
+  /// Goes to the image that is shown at a time: the last one that has begun; the first one where none has. One that
+  /// is no more than `before` earlier will do, too. Nil in a file without images.
+  func image(at time: CMTime, before tolerance: CMTime) throws(AVError) -> DecodedFrame? {
     guard var found = try isNear(time, tolerance) ? position : start(at: time) else { return nil }
     while found.time < time, time - found.time > tolerance {
       guard let next = try read() else { break }
@@ -67,35 +67,35 @@ final class AssetFrameSource: @unchecked Sendable {
     return position.time <= time && time - position.time < Self.near
   }
 
-  /// Goes so many pictures back from the one at a time, or to the first one; nil where that is the first one.
-  func picture(_ count: Int, before time: CMTime) throws(AVError) -> DecodedFrame? {
+  /// Goes so many images back from the one at a time, or to the first one; nil where that is the first one.
+  func image(_ count: Int, before time: CMTime) throws(AVError) -> DecodedFrame? {
     let known = ring.firstIndex { $0.time == time }
-    let isThere = known.map { $0 >= count || ringBeginsFilm } ?? false
+    let isThere = known.map { $0 >= count || ringBeginsVideo } ?? false
     let place = if let known, isThere { known } else { try fillRing(before: time, atLeast: count) }
     guard place > 0 else { return nil }
     (cursor, ahead, readSinceStep) = (max(place - count, 0), [], 0)
     return try given(ring[cursor])
   }
 
-  /// Reads from a key frame on, up to the picture at a time; its place in the ring.
+  /// Reads from a key frame on, up to the image at a time; its place in the ring.
   private func fillRing(before time: CMTime, atLeast count: Int) throws(AVError) -> Int {
     var distance = CMTime(value: 1, timescale: track.unit.denominator)
     while true {
       let from = CMTimeMaximum(time - distance, .zero)
       var (found, isCut) = ([RawVideoFrame](), false)
-      var picture = try start(at: from)
-      while let next = picture {
+      var image = try start(at: from)
+      while let next = image {
         found.append(next)
         if next.time >= time { break }
         if found.count > max(ringCount, count) {
           found.removeFirst()
           isCut = true
         }
-        picture = try read()
+        image = try read()
       }
       let place = found.firstIndex { $0.time >= time } ?? found.count
       if place >= count || from <= .zero {
-        (ring, cursor, ringBeginsFilm) = (found, found.count - 1, from <= .zero && !isCut)
+        (ring, cursor, ringBeginsVideo) = (found, found.count - 1, from <= .zero && !isCut)
         return place
       }
       distance = CMTimeMaximum(distance * Int32(2), CMTime(value: 1, timescale: 1))
@@ -107,18 +107,18 @@ final class AssetFrameSource: @unchecked Sendable {
     return max(2, min(Self.ringLimit.count, Self.ringLimit.bytes / (3 * pixels)))
   }
 
-  /// Opens the file, or goes to the last place from which a time can be decoded; the first picture from there.
+  /// Opens the file, or goes to the last place from which a time can be decoded; the first image from there.
   private func start(at time: CMTime) throws(AVError) -> RawVideoFrame? {
     var from = CMTimeMaximum(time, .zero)
     while true {
       try jump(to: from)
-      let picture = try read()
-      if let picture, picture.time > time, from > .zero {
+      let image = try read()
+      if let image, image.time > time, from > .zero {
         // Some indices lead to a key frame that is shown later.
         from = CMTimeMaximum(from - CMTime(value: 2, timescale: 1), .zero)
         continue
       }
-      return picture
+      return image
     }
   }
 
@@ -142,23 +142,23 @@ final class AssetFrameSource: @unchecked Sendable {
       cursor += 1
       return ring[cursor]
     }
-    guard let picture = try decode() else { return nil }
-    keep(picture)
-    return picture
+    guard let image = try decode() else { return nil }
+    keep(image)
+    return image
   }
 
-  /// Has the ring go on with a picture that follows it, for a while.
-  private func keep(_ picture: RawVideoFrame) {
+  /// Has the ring go on with an image that follows it, for a while.
+  private func keep(_ image: RawVideoFrame) {
     guard !ring.isEmpty else { return }
     readSinceStep += 1
     guard readSinceStep <= Self.ringLimit.reads else {
       (ring, cursor) = ([], -1)
       return
     }
-    ring.append(picture)
+    ring.append(image)
     if ring.count > ringCount {
       ring.removeFirst()
-      ringBeginsFilm = false
+      ringBeginsVideo = false
     }
     cursor = ring.count - 1
   }
@@ -170,9 +170,9 @@ final class AssetFrameSource: @unchecked Sendable {
     var failure = VDFailure()
     switch vd_input_next(file.input, &frame, &packet, &failure) {
     case VD_FRAME:
-      let picture = RawVideoFrame(frame!, track, else: lastEnd)
-      lastEnd = picture.time + picture.duration
-      return picture
+      let image = RawVideoFrame(frame!, track, else: lastEnd)
+      lastEnd = image.time + image.duration
+      return image
     case VD_END:
       hasEnded = true
       return nil

@@ -1,14 +1,14 @@
 import CoreMedia
 import Foundation
 
-/// Decodes an item's pictures on a thread of its own, a few ahead of the display, and has the composition filter them.
+/// Decodes an item's images on a thread of its own, a few ahead of the display, and has the composition filter them.
 ///
 /// Each seek has a number, its generation: what belongs to an older one is dropped wherever it is.
 final class FrameProvider: @unchecked Sendable {
   enum Wish {
-    /// The picture that is shown at a time, or one that is no more than so much earlier.
+    /// The image that is shown at a time, or one that is no more than so much earlier.
     case at(CMTime, before: CMTime)
-    /// So many pictures back from the one at a time.
+    /// So many images back from the one at a time.
     case before(CMTime, count: Int)
   }
 
@@ -59,7 +59,7 @@ final class FrameProvider: @unchecked Sendable {
     thread.start()
   }
 
-  /// Ends the thread, as soon as the picture that is decoded now allows.
+  /// Ends the thread, as soon as the image that is decoded now allows.
   func stop() {
     condition.withLock {
       (isStopped, line, composition) = (true, [], nil)
@@ -85,7 +85,7 @@ final class FrameProvider: @unchecked Sendable {
     }
   }
 
-  /// Says how time goes, by which late pictures are known.
+  /// Says how time goes, by which late images are known.
   func follow(_ timeline: Timeline, lap: Int) { condition.withLock { (self.timeline, shownLap) = (timeline, lap) } }
 
   /// Has reading begin again at the end of a range, without a stop; nil: nowhere.
@@ -113,7 +113,7 @@ final class FrameProvider: @unchecked Sendable {
     for frame in waiting { ask(frame, composition) }
   }
 
-  /// The same picture, asked of the composition of now.
+  /// The same image, asked of the composition of now.
   func renewed(_ frame: PlayerFrame) -> PlayerFrame {
     let new = PlayerFrame(frame.source, source.geometry, generation: frame.generation, lap: frame.lap)
     ask(new, condition.withLock { self.composition })
@@ -188,23 +188,23 @@ final class FrameProvider: @unchecked Sendable {
   }
 
   private func run() {
-    // A late picture that was dropped: where it is the last one, it is shown.
+    // A late image that was dropped: where it is the last one, it is shown.
     var last: DecodedFrame?
     do {
       while let work = nextWork() {
         switch work {
         case .seek(let wish, let generation):
           last = nil
-          if let picture = try found(wish) { give(picture, generation, isSought: true) } else { end(generation) }
+          if let image = try found(wish) { give(image, generation, isSought: true) } else { end(generation) }
         case .read(let generation):
-          guard let picture = try next(generation) else {
+          guard let image = try next(generation) else {
             if let last, give(last, generation) { condition.withLock { dropped -= 1 } }
             last = nil
             end(generation)
             continue
           }
-          last = isLate(picture) ? picture : nil
-          if last == nil { give(picture, generation) }
+          last = isLate(image) ? image : nil
+          if last == nil { give(image, generation) }
         }
       }
     } catch {
@@ -213,31 +213,31 @@ final class FrameProvider: @unchecked Sendable {
     }
   }
 
-  /// The next picture: behind the end of a loop that of its start.
+  /// The next image: behind the end of a loop that of its start.
   private func next(_ generation: Int) throws(AVError) -> DecodedFrame? {
-    let picture = try source.next()
+    let image = try source.next()
     let start = condition.withLock { () -> CMTime? in
-      guard let loop, generation == self.generation, picture.map({ $0.time >= loop.end }) ?? true else { return nil }
+      guard let loop, generation == self.generation, image.map({ $0.time >= loop.end }) ?? true else { return nil }
       readLap += 1
       return loop.start
     }
-    return start == nil ? picture : try source.picture(at: start!, before: .zero)
+    return start == nil ? image : try source.image(at: start!, before: .zero)
   }
 
   private func found(_ wish: Wish) throws(AVError) -> DecodedFrame? {
     switch wish {
-    case .at(let time, let before): return try source.picture(at: time, before: before)
+    case .at(let time, let before): return try source.image(at: time, before: before)
     case .before(let time, let count):
-      if let found = try source.picture(count, before: time) { return found }
-      return try source.picture(at: time, before: .zero)
+      if let found = try source.image(count, before: time) { return found }
+      return try source.image(at: time, before: .zero)
     }
   }
 
-  /// Whether a picture is late by more than itself, so that the next one is due; counts it then.
-  private func isLate(_ picture: DecodedFrame) -> Bool {
+  /// Whether an image is late by more than itself, so that the next one is due; counts it then.
+  private func isLate(_ image: DecodedFrame) -> Bool {
     condition.withLock {
       let sinceLap = (loop?.duration ?? .zero) * Int32(clamping: shownLap - readLap)
-      guard timeline.runs, picture.duration > .zero, timeline.now - picture.time + sinceLap > picture.duration,
+      guard timeline.runs, image.duration > .zero, timeline.now - image.time + sinceLap > image.duration,
         ContinuousClock.now - lastGiven < Self.patience
       else { return false }
       dropped += 1
@@ -246,14 +246,14 @@ final class FrameProvider: @unchecked Sendable {
   }
 
   @discardableResult private func give(
-    _ picture: DecodedFrame, _ generation: Int, isSought: Bool = false
+    _ image: DecodedFrame, _ generation: Int, isSought: Bool = false
   ) -> Bool {
     let (frame, composition) = condition.withLock { () -> (PlayerFrame?, AVVideoComposition?) in
       // A loop may have been set meanwhile that ends before it.
-      guard generation == self.generation, !isStopped, isSought || loop.map({ picture.time < $0.end }) ?? true else {
+      guard generation == self.generation, !isStopped, isSought || loop.map({ image.time < $0.end }) ?? true else {
         return (nil, nil)
       }
-      let frame = PlayerFrame(picture, source.geometry, generation: generation, lap: readLap)
+      let frame = PlayerFrame(image, source.geometry, generation: generation, lap: readLap)
       line.append(frame)
       lastGiven = .now
       note()

@@ -1,9 +1,9 @@
 import CoreMedia
 
-/// Where an item's pictures and sound come from. Made before the player is locked, as headers are read from the disk.
+/// Where an item's images and sound come from. Made before the player is locked, as headers are read from the disk.
 struct ItemSources: Sendable {
   /// Nil for a sound.
-  let pictures: AssetFrameSource?
+  let images: AssetFrameSource?
   /// Nil where there is none, or nobody hears it.
   let sound: SoundSource?
   /// Indefinite where the file does not say.
@@ -12,12 +12,12 @@ struct ItemSources: Sendable {
   /// - Throws: where the asset cannot be read, or has nothing that is played.
   init(_ asset: AVAsset, isHeard: Bool) throws(AVError) {
     let facts = try asset.facts()
-    let hasPictures = facts.tracks.contains { $0.mediaType == .video && !$0.stream.isStillPicture }
-    guard hasPictures || facts.tracks.contains(where: { $0.mediaType == .audio }) else {
+    let hasImages = facts.tracks.contains { $0.mediaType == .video && !$0.stream.isStillImage }
+    guard hasImages || facts.tracks.contains(where: { $0.mediaType == .audio }) else {
       throw AVError(
-        .operationNotSupportedForAsset, "the file has neither pictures nor sound to be played", url: asset.source)
+        .operationNotSupportedForAsset, "the file has neither images nor sound to be played", url: asset.source)
     }
-    pictures = hasPictures ? try AssetFrameSource(asset) : nil
+    images = hasImages ? try AssetFrameSource(asset) : nil
     sound = isHeard ? SoundSource(asset) : nil
     duration = facts.duration.isNumeric ? facts.duration : .indefinite
   }

@@ -23,11 +23,11 @@ extension PlaybackState {
   /// Has what reads ahead know of the loop; what it has read that does not belong there any more, it reads anew.
   mutating func followLoop(_ later: inout [() -> Void]) {
     let isHeard = sound.map { timeline.source === $0 } ?? false
-    let picturesGoOn = supply?.setLoop(seamless) ?? true
+    let imagesGoOn = supply?.setLoop(seamless) ?? true
     let soundGoesOn = sound?.setLoop(seamless, heardLaps: lap - soundLap) ?? true
     // Sound lies half a second ahead: behind a new end it would be heard.
     let isNew = isHeard && seamless != nil
-    if !picturesGoOn || isHeard && !soundGoesOn || isNew { seek(to: now, before: .zero, done: nil, &later) }
+    if !imagesGoOn || isHeard && !soundGoesOn || isNew { seek(to: now, before: .zero, done: nil, &later) }
     if !isHeard { soundStart = nil }
   }
 

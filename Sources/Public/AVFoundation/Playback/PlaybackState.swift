@@ -99,7 +99,7 @@ struct PlaybackState {
     do throws(AVError) {
       guard let sources = try sources?.get() else { return }
       duration = sources.duration
-      supply = sources.pictures.map { FrameProvider($0, new.videoComposition, from: start, onChange: onChange) }
+      supply = sources.images.map { FrameProvider($0, new.videoComposition, from: start, onChange: onChange) }
       sound = sources.sound.map { SoundPlayback($0, onChange: onChange) }
       sound?.setVolume(loudness)
       mix(new.playback.withLock(\.curves))

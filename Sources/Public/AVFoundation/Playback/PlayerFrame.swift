@@ -24,7 +24,7 @@ package final class PlayerFrame: @unchecked Sendable {
   var error: (any Error)? {
     if case .failure(let error) = answer.withLock({ $0 }) { error } else { nil }
   }
-  /// The picture as it is shown, its lower left corner at the origin.
+  /// The image as it is shown, its lower left corner at the origin.
   package var image: CIImage {
     if case .success(let image) = answer.withLock({ $0 }) { image } else { .empty() }
   }

@@ -108,7 +108,7 @@ final class SoundPlayback: PlaybackClock, @unchecked Sendable {
         try fill(from: time)
       }
     } catch {
-      // A film whose sound cannot be played is shown all the same.
+      // A video whose sound cannot be played is shown all the same.
       if !condition.withLock({ isStopped }) { AVFoundation.note("sound is not played: \(error)") }
     }
     let speaker = condition.withLock {

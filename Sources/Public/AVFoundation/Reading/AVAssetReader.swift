@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Gives the samples of an asset, one after another, to who asks for them: pictures as pixel buffers, or packets.
+/// Gives the samples of an asset, one after another, to who asks for them: images as pixel buffers, or packets.
 ///
 /// Each output reads the file by itself, on a thread of its own, a few samples ahead: outputs may be read in any order,
 /// or left alone, and memory does not grow. A reader reads once. May be used from any thread, an output by one at a
@@ -54,9 +54,9 @@ public final class AVAssetReader: @unchecked Sendable {
   /// What gives samples.
   public var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
 
-  /// What of the asset is read: pictures whose times are in it, and sound that is heard in it. All of it at first.
+  /// What of the asset is read: images whose times are in it, and sound that is heard in it. All of it at first.
   ///
-  /// Packets of pictures begin with the key frame before it; those that are not shown say so
+  /// Packets of images begin with the key frame before it; those that are not shown say so
   /// (`kCMSampleAttachmentKey_DoNotDisplay`). What is set after the start counts for nothing.
   public var timeRange: CMTimeRange {
     get { state.withLock { $0.range } }

@@ -19,7 +19,7 @@ public class AVAssetReaderOutput: @unchecked Sendable {
   init(_ mediaType: AVMediaType) { self.mediaType = mediaType }
 
   /// True, as it is at first, for pixel buffers that the app may write into. False gives the decoder's memory where
-  /// the formats allow, without a copy: the decoder makes later pictures of it, so nobody writes there.
+  /// the formats allow, without a copy: the decoder makes later images of it, so nobody writes there.
   public var alwaysCopiesSampleData: Bool {
     get { state.withLock { $0.copies } }
     set { state.withLock { $0.copies = newValue } }
@@ -78,7 +78,7 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
   ///
   /// - Parameters:
   ///   - track: of the reader's asset.
-  ///   - outputSettings: of pictures `kCVPixelBufferPixelFormatTypeKey`, a format; without it pictures are as they
+  ///   - outputSettings: of images `kCVPixelBufferPixelFormatTypeKey`, a format; without it images are as they
   ///     were decoded. They are stored pixels: not turned, not made square. Of sound `AVFormatIDKey` with
   ///     `kAudioFormatLinearPCM`, and where wanted a rate, channels, and the kind of numbers; without these as the file
   ///     has them, in 16 bits. nil: packets.
@@ -139,7 +139,7 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
   }
 }
 
-/// Gives the pictures of an asset as a composition makes them.
+/// Gives the images of an asset as a composition makes them.
 public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked Sendable {
   /// The tracks that were given.
   public let videoTracks: [AVAssetTrack]
@@ -147,7 +147,7 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
   public let videoSettings: [String: Any]?
   private let chosen = Mutex<AVVideoComposition?>(nil)
 
-  /// An output of the first enabled track of pictures.
+  /// An output of the first enabled track of images.
   ///
   /// - Parameters:
   ///   - videoTracks: of the reader's asset.
@@ -157,7 +157,7 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
     super.init(.video)
   }
 
-  /// What makes the pictures; needed before the output is added.
+  /// What makes the images; needed before the output is added.
   public var videoComposition: AVVideoComposition? {
     get { chosen.withLock { $0 } }
     set { chosen.withLock { $0 = newValue } }
@@ -170,7 +170,7 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
     }
     guard !videoTracks.isEmpty, videoTracks.allSatisfy({ $0.url == asset.source && $0.mediaType == .video }) else {
       return AVError(
-        .operationNotSupportedForAsset, "videoTracks are tracks of pictures of the reader's asset, one at least")
+        .operationNotSupportedForAsset, "videoTracks are tracks of images of the reader's asset, one at least")
     }
     do throws(AVError) {
       try settings.check()

@@ -2,7 +2,7 @@ import CoreImage
 import CoreMedia
 import Foundation
 
-/// Pictures of a track as a composition makes them, one after another.
+/// Images of a track as a composition makes them, one after another.
 final class ComposedFrames: SampleSource, @unchecked Sendable {
   private let decoder: FrameDecoder
   private let geometry: FrameGeometry

@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 import PixelFormats
 
-/// Makes pixel buffers of a format of decoded pictures, and of recipes. For one thread.
+/// Makes pixel buffers of a format of decoded images, and of recipes. For one thread.
 final class PixelBufferFactory: @unchecked Sendable {
   private let settings: PixelBufferSettings
   private let copies: Bool
@@ -15,21 +15,21 @@ final class PixelBufferFactory: @unchecked Sendable {
   /// - Parameter copies: true for buffers that somebody may write into.
   init(_ settings: PixelBufferSettings, copies: Bool) { (self.settings, self.copies) = (settings, copies) }
 
-  /// A decoded picture in the format that was asked for: the codes as they are where they are the same, else rendered.
-  func buffer(of picture: CVPixelBuffer) throws(AVError) -> CVPixelBuffer {
-    let decoded = CVPixelBufferGetPixelFormatType(picture)
+  /// A decoded image in the format that was asked for: the codes as they are where they are the same, else rendered.
+  func buffer(of image: CVPixelBuffer) throws(AVError) -> CVPixelBuffer {
+    let decoded = CVPixelBufferGetPixelFormatType(image)
     let format = settings.format ?? decoded
-    if format == decoded, !copies { return picture }
-    let buffer = try empty(format, CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture))
+    if format == decoded, !copies { return image }
+    let buffer = try empty(format, CVPixelBufferGetWidth(image), CVPixelBufferGetHeight(image))
     if format == decoded {
-      buffer.takePixels(of: picture)
+      buffer.takePixels(of: image)
       return buffer
     }
-    CVBufferPropagateAttachments(picture, buffer)
-    if buffer.takeCodes(of: picture) { return buffer }
+    CVBufferPropagateAttachments(image, buffer)
+    if buffer.takeCodes(of: image) { return buffer }
     // What the source leaves to be guessed does not depend on the format that it becomes.
-    say(picture.videoColor, of: buffer)
-    try render(CIImage(cvPixelBuffer: picture), to: buffer, context)
+    say(image.videoColor, of: buffer)
+    try render(CIImage(cvPixelBuffer: image), to: buffer, context)
     return buffer
   }
 
@@ -45,7 +45,7 @@ final class PixelBufferFactory: @unchecked Sendable {
     return buffer
   }
 
-  /// Colours of pictures without chroma have no matrix.
+  /// Colours of images without chroma have no matrix.
   private func say(_ color: VideoColor, of buffer: CVPixelBuffer) {
     buffer.attach(color)
     if buffer.layout.isYCbCr { return }
@@ -58,7 +58,7 @@ final class PixelBufferFactory: @unchecked Sendable {
     do {
       try context.startTask(toRender: image, to: CIRenderDestination(pixelBuffer: buffer)).waitUntilCompleted()
     } catch {
-      throw AVError(.unknown, "a picture was not rendered: \(error)")
+      throw AVError(.unknown, "an image was not rendered: \(error)")
     }
   }
 

@@ -6,7 +6,7 @@ struct PixelBufferSettings: Sendable {
   /// nil: as they were decoded.
   let format: OSType?
 
-  /// Formats that pictures are given in, whatever they were decoded to.
+  /// Formats that images are given in, whatever they were decoded to.
   static let formats: [OSType] = [
     kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange,
     kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
@@ -18,7 +18,7 @@ struct PixelBufferSettings: Sendable {
 
   /// - Parameters:
   ///   - otherwise: the format where none is asked for.
-  ///   - size: what pictures have; nil: it was checked.
+  ///   - size: what images have; nil: it was checked.
   /// - Throws: what is asked and what is allowed.
   init(_ settings: [String: Any], otherwise: OSType?, size: (width: Int, height: Int)?) throws(AVError) {
     let key = kCVPixelBufferPixelFormatTypeKey as String
@@ -27,7 +27,7 @@ struct PixelBufferSettings: Sendable {
         throw AVError(
           .incorrectlyConfigured,
           "\(key) is \(wholeNumber(value).map { characters(OSType(truncatingIfNeeded: $0)) } ?? "\(value)"); "
-            + "pictures are given as " + Self.formats.map(characters).joined(separator: ", "))
+            + "images are given as " + Self.formats.map(characters).joined(separator: ", "))
       }
       self.format = format
     } else {
@@ -38,7 +38,7 @@ struct PixelBufferSettings: Sendable {
       guard let value = settings[key as String], wholeNumber(value) != Int64(length) else { continue }
       throw AVError(
         .incorrectlyConfigured,
-        "\(key) is \(value), and pictures have \(size.width)x\(size.height) pixels; leave the key out, and scale by a "
+        "\(key) is \(value), and images have \(size.width)x\(size.height) pixels; leave the key out, and scale by a "
           + "composition")
     }
   }

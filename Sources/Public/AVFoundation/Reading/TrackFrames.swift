@@ -1,7 +1,7 @@
 import CoreMedia
 import Foundation
 
-/// Decoded pictures of a track.
+/// Decoded images of a track.
 final class TrackFrames: SampleSource, @unchecked Sendable {
   private let decoder: FrameDecoder
   private let maker: PixelBufferFactory
@@ -28,7 +28,7 @@ final class TrackFrames: SampleSource, @unchecked Sendable {
 }
 
 extension CMSampleBuffer {
-  /// A picture with its time.
+  /// An image with its time.
   ///
   /// - Parameter duration: 0 where nobody knows.
   convenience init(_ buffer: CVPixelBuffer, at time: CMTime, for duration: CMTime) {

@@ -13,7 +13,7 @@ final class TrackPackets: SampleSource, @unchecked Sendable {
   private var hasEnded = false
   /// Packets of which nobody knows yet when they are decoded.
   private var undated: [(facts: VDPacketFacts, bytes: Data, timing: CMSampleTimingInfo)] = []
-  /// What codecs hold back is 16 pictures at most (ITU-T H.264, A.3.1).
+  /// What codecs hold back is 16 images at most (ITU-T H.264, A.3.1).
   private static let mostUndated = 16
 
   init(_ url: URL, _ track: TrackFacts, _ range: CMTimeRange) throws(AVError) {
@@ -69,7 +69,7 @@ final class TrackPackets: SampleSource, @unchecked Sendable {
   }
 
   /// Matroska says when packets are shown. When the first of them are decoded, nobody finds out before some are read:
-  /// one picture's time before each other.
+  /// one image's time before each other.
   private func giveUndated(before time: CMTime?) {
     for (index, held) in undated.enumerated() {
       var timing = held.timing
@@ -90,7 +90,7 @@ final class TrackPackets: SampleSource, @unchecked Sendable {
   /// Nil for sound that is not heard in the range.
   private func sample(_ facts: VDPacketFacts, _ bytes: Data, _ timing: CMSampleTimingInfo) -> CMSampleBuffer? {
     let start = timing.presentationTimeStamp
-    // Pictures are in the range with their time, sound with any moment of it.
+    // Images are in the range with their time, sound with any moment of it.
     let isSound = track.mediaType != .video
     let end = isSound && timing.duration.isNumeric ? start + timing.duration : start
     // What is before all is heard by nobody, and decoders need it.

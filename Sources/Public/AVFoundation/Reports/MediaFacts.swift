@@ -16,12 +16,12 @@ package struct MediaFacts: Sendable {
     package let timeRange: CMTimeRange
     /// Bits a second; 0 where nobody knows.
     package let bitRate: Int64
-    package let pictures: Pictures?
+    package let images: Images?
     package let sound: Sound?
   }
 
-  /// What is said of pictures.
-  package struct Pictures: Sendable {
+  /// What is said of images.
+  package struct Images: Sendable {
     /// As they are stored.
     package let width, height: Int
     /// As they are shown: in square pixels, turned.
@@ -65,7 +65,7 @@ extension AVAsset {
       streams: facts.tracks.map { MediaFacts.Stream($0, AVAssetTrack(self, $0)) })
   }
 
-  /// When a frame of the first enabled track of pictures is shown, by its number from 0 on. Reads packets up to there
+  /// When a frame of the first enabled track of images is shown, by its number from 0 on. Reads packets up to there
   /// and decodes none, on this thread.
   ///
   /// - Parameter allowsEnd: true where the number behind the last one stands for the end of the track.
@@ -75,7 +75,7 @@ extension AVAsset {
     let file = try MediaFile(source)
     try file.open()
     vd_input_pass(file.input, track.index)
-    // Packets come in the order of decoding: how many pictures a codec holds back at most is seen to be far less.
+    // Packets come in the order of decoding: how many images a codec holds back at most is seen to be far less.
     let delay = 64
     var times: [CMTime] = []
     var end = CMTime.zero
@@ -110,20 +110,20 @@ extension MediaFacts.Stream {
   fileprivate init(_ facts: TrackFacts, _ track: AVAssetTrack) {
     let stream = facts.stream
     switch stream.kind {
-    case VD_VIDEO: kind = stream.isStillPicture ? "picture" : "video"
+    case VD_VIDEO: kind = stream.isStillImage ? "image" : "video"
     case VD_SOUND: kind = "sound"
     case VD_SUBTITLES: kind = "subtitles"
     default: kind = "other"
     }
     (codec, trackID, isEnabled) = (text(stream.codec), track.trackID, stream.isEnabled)
     (language, timeRange, bitRate) = (track.languageCode, facts.timeRange, stream.bitRate)
-    pictures = stream.kind == VD_VIDEO ? MediaFacts.Pictures(facts) : nil
+    images = stream.kind == VD_VIDEO ? MediaFacts.Images(facts) : nil
     sound =
       stream.kind == VD_SOUND ? MediaFacts.Sound(sampleRate: stream.sampleRate, channels: stream.channels) : nil
   }
 }
 
-extension MediaFacts.Pictures {
+extension MediaFacts.Images {
   fileprivate init(_ facts: TrackFacts) {
     let stream = facts.stream
     (width, height) = (Int(stream.width), Int(stream.height))
@@ -143,7 +143,7 @@ package var ffmpegDescription: String {
   let (versions, licence) = (String(cString: vd_versions()), String(cString: vd_licence()))
   if versions.isEmpty { return "" }
   return licence.isEmpty
-    ? "FFmpeg: \(versions); not found here, and without it no film is read"
+    ? "FFmpeg: \(versions); not found here, and without it no video is read"
     : "FFmpeg: \(versions); \(licence)\n\(licenceMeaning(licence))"
 }
 

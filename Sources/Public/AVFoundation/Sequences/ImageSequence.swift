@@ -4,24 +4,24 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Pictures that follow each other evenly, as an asset: numbered files, or what an app draws. For exports;
+/// Images that follow each other evenly, as an asset: numbered files, or what an app draws. For exports;
 /// `frames(of:)` knows nothing of it.
 package final class ImageSequence: AVAsset, @unchecked Sendable {
   let frameDuration: CMTime
   let count: Int
   let size: (width: Int, height: Int)
-  let picture: @Sendable (Int) throws -> CIImage
+  let image: @Sendable (Int) throws -> CIImage
 
   /// - Parameters:
   ///   - url: what errors name.
-  ///   - size: of all pictures, in pixels.
+  ///   - size: of all images, in pixels.
   ///   - frameDuration: how long each is shown.
-  ///   - picture: by its number, from 0 on; asked for on a thread of the export's.
+  ///   - image: by its number, from 0 on; asked for on a thread of the export's.
   package init(
     url: URL, size: (width: Int, height: Int), frameDuration: CMTime, count: Int,
-    picture: @escaping @Sendable (Int) throws -> CIImage
+    image: @escaping @Sendable (Int) throws -> CIImage
   ) {
-    (self.size, self.frameDuration, self.count, self.picture) = (size, frameDuration, count, picture)
+    (self.size, self.frameDuration, self.count, self.image) = (size, frameDuration, count, image)
     super.init(file: url)
   }
 
@@ -35,11 +35,11 @@ package final class ImageSequence: AVAsset, @unchecked Sendable {
     // sRGB.
     (stream.primaries, stream.transfer, stream.matrix, stream.isFullRange) = (1, 13, 0, true)
     let track = TrackFacts(index: 0, stream: stream, assetStart: .zero)
-    return AssetFacts(tracks: [track], duration: track.timeRange.duration, format: "pictures", tags: [:])
+    return AssetFacts(tracks: [track], duration: track.timeRange.duration, format: "images", tags: [:])
   }
 }
 
-/// Renders the pictures of a sequence into buffers, one after the other.
+/// Renders the images of a sequence into buffers, one after the other.
 final class SequenceFrames: FrameSource, @unchecked Sendable {
   let media: MediaFile? = nil
   private let sequence: ImageSequence
@@ -74,16 +74,16 @@ final class SequenceFrames: FrameSource, @unchecked Sendable {
   }
 
   private func buffer(_ number: Int) throws -> CVPixelBuffer {
-    let image = try sequence.picture(number)
+    let image = try sequence.image(number)
     let (width, height) = sequence.size
     guard image.extent.width == Double(width), image.extent.height == Double(height) else {
       throw AVError(
         .decodeFailed,
-        "picture \(number) is \(Int(image.extent.width))x\(Int(image.extent.height)), and the first one "
+        "image \(number) is \(Int(image.extent.width))x\(Int(image.extent.height)), and the first one "
           + "\(width)x\(height); "
-          + "all pictures of a film have one size", url: sequence.source)
+          + "all images of a video have one size", url: sequence.source)
     }
-    // Half floats hold what pictures of 16 bits and of wide gamuts have.
+    // Half floats hold what images of 16 bits and of wide gamuts have.
     let buffer = try CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_64RGBAHalf)
     StreamColors(primaries: 1, transfer: 13, matrix: 2, chromaPlace: 0).attach(to: buffer)
     let placed = image.transformed(by: CGAffineTransform(translationX: -image.extent.minX, y: -image.extent.minY))

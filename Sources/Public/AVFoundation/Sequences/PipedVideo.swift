@@ -2,11 +2,11 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// A film that comes through a descriptor, such as standard input: read once, from its start to its end.
+/// A video that comes through a descriptor, such as standard input: read once, from its start to its end.
 package final class PipedVideo: AVAsset, @unchecked Sendable {
   private struct State {
     var facts: Result<AssetFacts, AVError>?
-    /// Read up to the first pictures, until somebody takes it.
+    /// Read up to the first images, until somebody takes it.
     var file: MediaFile?
   }
 

@@ -18,7 +18,7 @@ public struct AVError: Error, Hashable, Sendable {
     case diskFull = -11807
     /// An export ended without a result.
     case exportFailed = -11820
-    /// Pictures cannot be decoded.
+    /// Images cannot be decoded.
     case decodeFailed = -11821
     /// A sample that was given cannot be written: its format, its size or its time.
     case invalidSourceMedia = -11822
@@ -76,7 +76,7 @@ extension AVError: LocalizedError, CustomNSError, CustomStringConvertible {
   public var errorCode: Int { code.rawValue }
   public var errorDescription: String? { description }
 
-  /// For example `film.mp4 at 1.24 s: pictures cannot be decoded`.
+  /// For example `video.mp4 at 1.24 s: images cannot be decoded`.
   public var description: String {
     let place = [url?.lastPathComponent, time.map { "at \(String(format: "%.3f", $0.seconds)) s" }].compactMap { $0 }
     return place.isEmpty ? message : "\(place.joined(separator: " ")): \(message)"
@@ -90,7 +90,7 @@ extension AVError {
   public static var diskFull: Code { .diskFull }
   /// An export ended without a result.
   public static var exportFailed: Code { .exportFailed }
-  /// Pictures cannot be decoded.
+  /// Images cannot be decoded.
   public static var decodeFailed: Code { .decodeFailed }
   /// There is a file already where one was to be written.
   public static var fileAlreadyExists: Code { .fileAlreadyExists }

@@ -16,13 +16,13 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
   /// WebM: .webm, of VP9 or AV1. Of this package alone. Its times are whole milliseconds.
   public static let webm = AVFileType(rawValue: "org.webmproject.webm")
 
-  /// NUT: times, pictures and sound through pipes.
+  /// NUT: times, images and sound through pipes.
   package static let nut = AVFileType(rawValue: "org.ffmpeg.nut")
-  /// YUV4MPEG2: a rate, and pictures that are not coded, through pipes.
+  /// YUV4MPEG2: a rate, and images that are not coded, through pipes.
   package static let y4m = AVFileType(rawValue: "net.mjpeg.yuv4mpeg2")
   static let piped: [AVFileType] = [.nut, .y4m]
 
-  /// All files with pictures that are written here.
+  /// All files with images that are written here.
   static let written: [AVFileType] = [.mp4, .mov, .m4v, .mkv, .webm]
 
   /// FFmpeg's name of it; nil for what is not written here.

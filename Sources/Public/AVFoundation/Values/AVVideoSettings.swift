@@ -3,7 +3,7 @@ import CoreMedia
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are AVFoundation's.
 
-/// How pictures are coded.
+/// How images are coded.
 public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -40,16 +40,16 @@ public let AVVideoHeightKey = "AVVideoHeightKey"
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
 /// Bits a second: a number. Of the compression properties.
 public let AVVideoAverageBitRateKey = "AverageBitRate"
-/// Pictures from one key frame to the next at most: a whole number. Of the compression properties.
+/// Images from one key frame to the next at most: a whole number. Of the compression properties.
 public let AVVideoMaxKeyFrameIntervalKey = "MaxKeyFrameInterval"
-/// How good pictures are, where no bit rate is asked: 0 to 1, at first 0.75. Of the compression properties.
+/// How good images are, where no bit rate is asked: 0 to 1, at first 0.75. Of the compression properties.
 public let AVVideoQualityKey = "Quality"
 /// The profile, and the level: such as `AVVideoProfileLevelH264HighAutoLevel`. Of the compression properties.
 public let AVVideoProfileLevelKey = "ProfileLevel"
-/// Pictures a second that are expected: a number. Encoders spread their bits by it; times are those of the samples. Of
+/// Images a second that are expected: a number. Encoders spread their bits by it; times are those of the samples. Of
 /// the compression properties.
 public let AVVideoExpectedSourceFrameRateKey = "ExpectedFrameRate"
-/// False for pictures that are decoded in the order in which they are shown. Of the compression properties.
+/// False for images that are decoded in the order in which they are shown. Of the compression properties.
 public let AVVideoAllowFrameReorderingKey = "AllowFrameReordering"
 
 /// H.264's Baseline profile.

@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Writes a film of samples that an app gives.
+/// Writes a video of samples that an app gives.
 ///
 /// A writer writes once, on a thread of its own. The file appears under its name when it is whole: until then it is
 /// `.NAME.part` beside it, which goes when the writer fails or is cancelled. May be used from any thread.
@@ -112,7 +112,7 @@ public final class AVAssetWriter: @unchecked Sendable {
       case .video:
         if inputs.contains(where: { $0.mediaType == .video && $0.outputSettings != nil }) {
           throw AVError(
-            .incorrectlyConfigured, "one input of pictures is encoded; others pass packets on: outputSettings nil")
+            .incorrectlyConfigured, "one input of images is encoded; others pass packets on: outputSettings nil")
         }
         encoder = try VideoSettings(settings, input.sourceFormatHint).encoder
       default:
@@ -163,7 +163,7 @@ public final class AVAssetWriter: @unchecked Sendable {
     var lanes: [AVAssetWriterInput.Lane] = []
     for input in inputs { lanes.append(try input.lane(in: file, container)) }
     try file.begin(startsFast: startsFast)
-    let encodings = lanes.compactMap { lane in if case .pictures(let lane) = lane { lane.encoding } else { nil } }
+    let encodings = lanes.compactMap { lane in if case .images(let lane) = lane { lane.encoding } else { nil } }
     let taking = inputs.map { WeakInput(input: $0) }
     let job = WriterJob(file, WriterQueue { taking[$0].input?.request() }, encodings.first)
     state.withLock { $0.job = job }
@@ -176,7 +176,7 @@ public final class AVAssetWriter: @unchecked Sendable {
     }
   }
 
-  /// The film begins at this time of the samples: pictures before it are left out.
+  /// The video begins at this time of the samples: images before it are left out.
   public func startSession(atSourceTime startTime: CMTime) {
     guard let job = state.withLock({ $0.job }) else {
       note("startSession(atSourceTime:) comes behind startWriting, and changes nothing before")
@@ -189,7 +189,7 @@ public final class AVAssetWriter: @unchecked Sendable {
     }
   }
 
-  /// The film ends at this time of the samples: so long is the last picture shown. Pictures behind it are left out
+  /// The video ends at this time of the samples: so long is the last image shown. Images behind it are left out
   /// where they are not encoded yet.
   public func endSession(atSourceTime endTime: CMTime) { state.withLock { $0.job }?.endSession(at: endTime) }
 
@@ -228,7 +228,7 @@ public final class AVAssetWriter: @unchecked Sendable {
     }
   }
 
-  /// Ends it, and waits until the file is gone: as long as the work on one picture takes.
+  /// Ends it, and waits until the file is gone: as long as the work on one image takes.
   public func cancelWriting() {
     let gone = DispatchSemaphore(value: 0)
     let job = state.withLock { state -> WriterJob? in

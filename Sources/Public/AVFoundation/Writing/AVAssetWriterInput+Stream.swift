@@ -32,10 +32,10 @@ extension AVAssetWriterInput {
       let scale = mediaTimeScale > 0 ? mediaTimeScale : 720_000
       let encoding = try VideoSettings(outputSettings, sourceFormatHint).encoding(
         of: required, in: TimeUnit(1, scale))
-      lane = .pictures(
+      lane = .images(
         try FramePreparer(encoding, adaptor?.sourcePixelBufferAttributes, required: required))
       guard encoding.add(to: file.output, &failure) else { throw AVError(failure, file.url) }
-      stream = vd_output_picture_stream(file.output)
+      stream = vd_output_image_stream(file.output)
     } else {
       let (parameters, unit) = try packetParameters()
       stream = vd_output_add_packets(file.output, parameters.parameters, &failure)
@@ -45,7 +45,7 @@ extension AVAssetWriterInput {
     if !transform.isIdentity {
       guard container != "matroska" else {
         throw AVError(
-          .incorrectlyConfigured, "Matroska says of no track how it is turned; turn the pictures, or write .mp4 or .mov"
+          .incorrectlyConfigured, "Matroska says of no track how it is turned; turn the images, or write .mp4 or .mov"
         )
       }
       guard vd_output_set_matrix(file.output, stream, transform.displayMatrix, &failure) else {

@@ -3,13 +3,13 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Takes the samples of one track of a writer: pictures that are encoded, or packets that are passed on.
+/// Takes the samples of one track of a writer: images that are encoded, or packets that are passed on.
 ///
 /// May be used from any thread; samples come in the order of the calls.
 public final class AVAssetWriterInput: @unchecked Sendable {
   /// What becomes of samples.
   enum Lane {
-    case pictures(FramePreparer)
+    case images(FramePreparer)
     case packets(PacketPreparer)
     case sound(SoundPreparer)
   }
@@ -32,7 +32,7 @@ public final class AVAssetWriterInput: @unchecked Sendable {
 
     /// How many samples may wait.
     var depth: Int {
-      if case .pictures = lane { return isLive ? 12 : 4 }
+      if case .images = lane { return isLive ? 12 : 4 }
       return 256
     }
   }
@@ -41,7 +41,7 @@ public final class AVAssetWriterInput: @unchecked Sendable {
   public let mediaType: AVMediaType
   /// How they are coded; nil: they are packets, and passed on.
   public let outputSettings: [String: Any]?
-  /// What the samples are: of packets the `formatDescriptions` of their track; of pictures what settings leave out.
+  /// What the samples are: of packets the `formatDescriptions` of their track; of images what settings leave out.
   public let sourceFormatHint: CMFormatDescription?
   private let state = Mutex(State())
 
@@ -59,13 +59,13 @@ public final class AVAssetWriterInput: @unchecked Sendable {
     (self.mediaType, self.outputSettings, self.sourceFormatHint) = (mediaType, outputSettings, sourceFormatHint)
   }
 
-  /// How pictures are turned to be shown, in a plane with y down; of .mp4 and .mov. Set before the writer starts.
+  /// How images are turned to be shown, in a plane with y down; of .mp4 and .mov. Set before the writer starts.
   public var transform: CGAffineTransform {
     get { state.withLock { $0.transform } }
     set { state.withLock { $0.transform = newValue } }
   }
 
-  /// Parts of a second that the file counts times of pictures by; 0, as it is at first: 720,000, of which the usual
+  /// Parts of a second that the file counts times of images by; 0, as it is at first: 720,000, of which the usual
   /// rates, 600ths and milliseconds are whole numbers. Set before the writer starts.
   public var mediaTimeScale: CMTimeScale {
     get { state.withLock { $0.scale } }
@@ -85,7 +85,7 @@ public final class AVAssetWriterInput: @unchecked Sendable {
     return count < depth
   }
 
-  /// Gives a sample: a picture, or a packet. A picture's pixels must not be changed any more: they are read later.
+  /// Gives a sample: an image, or a packet. An image's pixels must not be changed any more: they are read later.
   ///
   /// - Returns: false where it is not taken; the writer has failed then, and its `error` says why.
   @discardableResult
@@ -95,13 +95,13 @@ public final class AVAssetWriterInput: @unchecked Sendable {
       case .packets(let lane):
         return .packet(try lane.packet(sampleBuffer, from: start), stream: lane.stream)
       case .sound(let lane): return try lane.item(sampleBuffer, from: start)
-      case .pictures(let lane):
+      case .images(let lane):
         guard let buffer = sampleBuffer.imageBuffer else {
           throw AVError(
-            .invalidSourceMedia, "a sample without a picture; an input with outputSettings encodes pixel buffers",
+            .invalidSourceMedia, "a sample without an image; an input with outputSettings encodes pixel buffers",
             time: sampleBuffer.presentationTimeStamp)
         }
-        return try self.picture(
+        return try self.image(
           lane, buffer, sampleBuffer.presentationTimeStamp, sampleBuffer.duration, from: start)
       }
     }
@@ -110,22 +110,22 @@ public final class AVAssetWriterInput: @unchecked Sendable {
   /// The same for a buffer and its time.
   func append(_ buffer: CVPixelBuffer, at time: CMTime) -> Bool {
     append { lane, start throws(AVError) in
-      guard case .pictures(let lane) = lane else {
+      guard case .images(let lane) = lane else {
         throw AVError(.invalidSourceMedia, "the input passes packets on; a pixel buffer needs outputSettings")
       }
-      return try self.picture(lane, buffer, time, .invalid, from: start)
+      return try self.image(lane, buffer, time, .invalid, from: start)
     }
   }
 
   /// Nil for what is not in the session.
-  private func picture(
+  private func image(
     _ lane: FramePreparer, _ buffer: CVPixelBuffer, _ time: CMTime, _ duration: CMTime, from start: CMTime
   ) throws(AVError) -> WriterItem? {
     if time.isNumeric, time < start {
-      note("a picture at \(time.seconds) s is before the session's start at \(start.seconds) s, and left out")
+      note("an image at \(time.seconds) s is before the session's start at \(start.seconds) s, and left out")
       return nil
     }
-    return .picture(try lane.piece(buffer, at: time, for: duration, from: start))
+    return .image(try lane.piece(buffer, at: time, for: duration, from: start))
   }
 
   private func append(_ item: (Lane, CMTime) throws(AVError) -> WriterItem?) -> Bool {
@@ -207,7 +207,7 @@ public final class AVAssetWriterInput: @unchecked Sendable {
   /// Of buffers that the app fills, once the writer writes.
   var pool: CVPixelBufferPool? {
     state.withLock { state in
-      if case .pictures(let lane) = state.lane { return lane.pool }
+      if case .images(let lane) = state.lane { return lane.pool }
       return nil
     }
   }

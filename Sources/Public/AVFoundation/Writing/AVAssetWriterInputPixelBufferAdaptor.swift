@@ -20,7 +20,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: @unchecked Sendable {
   /// Buffers of the input's size; nil before the writer writes, and once it has ended.
   public var pixelBufferPool: CVPixelBufferPool? { assetWriterInput.pool }
 
-  /// Gives a picture. Its pixels must not be changed any more: they are read later.
+  /// Gives an image. Its pixels must not be changed any more: they are read later.
   ///
   /// - Returns: false where it is not taken; the writer has failed then, and its `error` says why.
   @discardableResult

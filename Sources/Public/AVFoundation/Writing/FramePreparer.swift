@@ -4,7 +4,7 @@ import Foundation
 import PixelFormats
 import Synchronization
 
-/// A picture on its way to the encoder.
+/// An image on its way to the encoder.
 struct PendingFrame: @unchecked Sendable {
   let buffer: CVPixelBuffer
   /// What still renders it.
@@ -17,7 +17,7 @@ struct PendingFrame: @unchecked Sendable {
   let place: CMTime
 }
 
-/// Makes pictures that an app gives ready for the encoder: refuses, takes as they are, or begins to render.
+/// Makes images that an app gives ready for the encoder: refuses, takes as they are, or begins to render.
 final class FramePreparer: Sendable {
   let encoding: VideoEncoding
   /// What buffers must be; nil: any format that can be read.
@@ -58,8 +58,8 @@ final class FramePreparer: Sendable {
     guard count > last else {
       throw AVError(
         .invalidSourceMedia,
-        "a picture at \(time.seconds) s does not come behind the one before, at "
-          + "\((encoding.unit.time(last) + start).seconds) s; times grow from picture to picture", time: time)
+        "an image at \(time.seconds) s does not come behind the one before, at "
+          + "\((encoding.unit.time(last) + start).seconds) s; times grow from image to image", time: time)
     }
     let (planes, task) = try planes(of: buffer, time)
     lastTime.withLock { $0 = count }
@@ -70,7 +70,7 @@ final class FramePreparer: Sendable {
     let format = CVPixelBufferGetPixelFormatType(buffer)
     let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
     guard time.isNumeric else {
-      throw AVError(.invalidSourceMedia, "\(time) is no time of a picture; a number of seconds is")
+      throw AVError(.invalidSourceMedia, "\(time) is no time of an image; a number of seconds is")
     }
     if let required, format != required {
       throw AVError(
@@ -109,7 +109,7 @@ final class FramePreparer: Sendable {
     }
   }
 
-  /// Whether the codes mean what the film says of them.
+  /// Whether the codes mean what the video says of them.
   private func isMeant(_ buffer: CVPixelBuffer) -> Bool {
     if CVBufferHasAttachment(buffer, kCVImageBufferCGColorSpaceKey) { return false }
     if CVBufferHasAttachment(buffer, kCVImageBufferICCProfileKey) { return false }

@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 import PixelFormats
 
-/// How pictures of a writer's input are encoded, read from a dictionary of AVFoundation's keys.
+/// How images of a writer's input are encoded, read from a dictionary of AVFoundation's keys.
 struct VideoSettings: Sendable {
   let width: Int
   let height: Int
@@ -90,7 +90,7 @@ struct VideoSettings: Sendable {
     return said.flatMap { said in places.firstIndex(of: said) }.map { Int32($0) + 1 } ?? 1
   }
 
-  /// How pictures are encoded.
+  /// How images are encoded.
   ///
   /// - Parameters:
   ///   - source: the format of the buffers that come; nil: any.

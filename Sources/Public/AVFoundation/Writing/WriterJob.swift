@@ -10,19 +10,19 @@ final class WriterJob: @unchecked Sendable {
   private let url: URL
   let line: WriterQueue
   private let encoding: VideoEncoding?
-  /// A picture is written when its duration is known: with the next one.
+  /// An image is written when its duration is known: with the next one.
   private var pending: PendingFrame?
   private var lastDuration: Int64?
   /// What sounds were said to be, by their streams: held as long as the file.
   private var forms: [Int32: CodecParameters] = [:]
   private let session = Mutex<(start: CMTime?, end: CMTime?)>((nil, nil))
 
-  /// - Parameter encoding: of the input whose pictures are encoded, if there is one.
+  /// - Parameter encoding: of the input whose images are encoded, if there is one.
   init(_ file: OutputFile, _ line: WriterQueue, _ encoding: VideoEncoding?) {
     (self.file, url, self.line, self.encoding) = (file, file.url, line, encoding)
   }
 
-  /// When the film begins, by the times of samples; nil: nobody said.
+  /// When the video begins, by the times of samples; nil: nobody said.
   var start: CMTime? { session.withLock { $0.start } }
   /// When it ends.
   var end: CMTime? { session.withLock { $0.end } }
@@ -58,9 +58,9 @@ final class WriterJob: @unchecked Sendable {
         var failure = VDFailure()
         guard vd_output_packet(file.output, stream, packet, 0, &failure) else { throw AVError(failure, file.url) }
       case .sound(let packet, let stream, let parameters): try write(packet, stream, parameters, to: file)
-      case .picture(let piece):
+      case .image(let piece):
         if let end, end.isNumeric, piece.place >= end {
-          note("a picture at \(piece.place.seconds) s is behind the session's end at \(end.seconds) s, and left out")
+          note("an image at \(piece.place.seconds) s is behind the session's end at \(end.seconds) s, and left out")
           continue
         }
         if let pending { try write(pending, for: piece.time - pending.time, to: file) }
@@ -86,7 +86,7 @@ final class WriterJob: @unchecked Sendable {
     guard vd_output_packet(file.output, stream, packet, 0, &failure) else { throw AVError(failure, file.url) }
   }
 
-  /// Until the session's end, else as was said, else as long as the picture before.
+  /// Until the session's end, else as was said, else as long as the image before.
   private func duration(ofLast piece: PendingFrame) -> Int64 {
     let unit = encoding!.unit
     var duration = piece.duration.isNumeric ? unit.count(piece.duration) : lastDuration
@@ -98,12 +98,12 @@ final class WriterJob: @unchecked Sendable {
     do {
       try piece.task?.waitUntilCompleted()
     } catch {
-      throw AVError(.unknown, "a picture was not rendered: \(error)", url: url, time: piece.place)
+      throw AVError(.unknown, "an image was not rendered: \(error)", url: url, time: piece.place)
     }
     lastDuration = duration
-    var picture = VDImage(piece.buffer, time: piece.time, duration: duration)
+    var image = VDImage(piece.buffer, time: piece.time, duration: duration)
     var failure = VDFailure()
-    guard vd_output_picture(file.output, &picture, &failure) else {
+    guard vd_output_image(file.output, &image, &failure) else {
       throw AVError(failure, file.url, at: piece.place)
     }
   }

@@ -4,7 +4,7 @@ import Foundation
 
 /// What goes to the file, in the order in which it came.
 enum WriterItem: @unchecked Sendable {
-  case picture(PendingFrame)
+  case image(PendingFrame)
   /// Whoever takes it frees it.
   case packet(OpaquePointer, stream: Int32)
   /// The same for sound that is encoded: what the packet is goes along.
@@ -79,7 +79,7 @@ final class WriterQueue: @unchecked Sendable {
   private static func free(_ item: WriterItem) {
     switch item {
     case .packet(let packet, _), .sound(let packet, _, _): vd_packet_free(packet)
-    case .picture: break
+    case .image: break
     }
   }
 }

@@ -114,7 +114,7 @@ extension CGContext {
     self.init(.pdf, consumer, mediaBox?.pointee, auxiliaryInfo)
   }
 
-  /// An SVG picture, to be ended by `closeSVG`. An addition; what holds of PDF holds here.
+  /// An SVG image, to be ended by `closeSVG`. An addition; what holds of PDF holds here.
   ///
   /// - Parameter size: in points.
   public convenience init?(svg consumer: CGDataConsumer, size: CGSize) {
@@ -173,7 +173,7 @@ extension CGContext {
     document?.close()
   }
 
-  /// Ends the SVG picture; its bytes are written now. Nothing can be drawn after it.
+  /// Ends the SVG image; its bytes are written now. Nothing can be drawn after it.
   public func closeSVG() { closePDF() }
 
   /// Draws waiting commands: none ever wait, but for those of layers that are not at their end.

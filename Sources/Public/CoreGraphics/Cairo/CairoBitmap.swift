@@ -89,7 +89,7 @@ final class CairoBitmap: DrawingTarget {
   /// The pixels as they are now.
   func copy() throws(RenderError) -> PixelBuffer {
     if !isShared { store(0..<height, 0..<width) }
-    guard let format = layout.format else { throw .unsupported("there is no such picture") }
+    guard let format = layout.format else { throw .unsupported("there is no such image") }
     let result = try PixelBuffer(width: width, height: height, format: format)
     for y in 0..<height {
       result.row(y).copyMemory(from: memory + y * rowBytes, byteCount: width * format.bytesPerPixel)

@@ -3,7 +3,7 @@ import ImageGraph
 
 /// A surface of cairo and what draws on it. For one thread at a time.
 ///
-/// Everything is in the pixels or points of the surface, y down; whoever calls maps its own plane to these. Pictures
+/// Everything is in the pixels or points of the surface, y down; whoever calls maps its own plane to these. Images
 /// and patterns that it is given stay the caller's.
 final class CairoCanvas {
   let call: CDCairo
@@ -29,8 +29,8 @@ final class CairoCanvas {
     call.cairo_set_tolerance(context, 0.05)
   }
 
-  /// A picture of 32 bits, blue first, premultiplied, all clear.
-  static func picture(width: Int, height: Int) throws(RenderError) -> CairoCanvas {
+  /// An image of 32 bits, blue first, premultiplied, all clear.
+  static func image(width: Int, height: Int) throws(RenderError) -> CairoCanvas {
     let call = try functions()
     let most = 32_767
     guard width > 0, height > 0, width <= most, height <= most else {
@@ -114,17 +114,17 @@ final class CairoCanvas {
     call.cairo_restore(context)
   }
 
-  /// A source from a picture; nil when cairo makes none. The caller destroys it.
+  /// A source from an image; nil when cairo makes none. The caller destroys it.
   ///
   /// - Parameters:
-  ///   - toPicture: from the surface to the picture's pixels, the first row on top.
-  ///   - extends: 0 nothing, 1 again and again, 3 the pixels of its edge, outside of the picture.
+  ///   - toImage: from the surface to the image's pixels, the first row on top.
+  ///   - extends: 0 nothing, 1 again and again, 3 the pixels of its edge, outside of the image.
   ///   - filter: 1 good, 2 best, 3 nearest, 4 linear.
   func pattern(
-    _ picture: OpaquePointer, _ toPicture: CGAffineTransform, extends: UInt32, filter: UInt32
+    _ image: OpaquePointer, _ toImage: CGAffineTransform, extends: UInt32, filter: UInt32
   ) -> OpaquePointer? {
-    guard let pattern = call.cairo_pattern_create_for_surface(picture) else { return nil }
-    withMatrix(toPicture) { call.cairo_pattern_set_matrix(pattern, $0) }
+    guard let pattern = call.cairo_pattern_create_for_surface(image) else { return nil }
+    withMatrix(toImage) { call.cairo_pattern_set_matrix(pattern, $0) }
     call.cairo_pattern_set_extend(pattern, extends)
     call.cairo_pattern_set_filter(pattern, filter)
     return pattern

@@ -2,7 +2,7 @@ import CDrawing
 import Foundation
 import ImageGraph
 
-/// Pages of a PDF, or the one picture of an SVG, written as commands come.
+/// Pages of a PDF, or the one image of an SVG, written as commands come.
 final class CairoDocument: DrawingTarget {
   enum Kind {
     case pdf

@@ -18,7 +18,7 @@ struct CairoImageSurface {
 
   init(_ image: CGImage, in space: ColorSpace, as use: Use = .colors) throws(RenderError) {
     (width, height) = (image.width, image.height)
-    canvas = try .picture(width: width, height: height)
+    canvas = try .image(width: width, height: height)
     guard let data = canvas.call.cairo_image_surface_get_data(canvas.surface) else {
       throw .unsupported("cairo has no pixels")
     }
@@ -31,7 +31,7 @@ struct CairoImageSurface {
     canvas.call.cairo_surface_mark_dirty(canvas.surface)
   }
 
-  /// From the picture's pixels to the surface when it is stretched over a rectangle, its first row on the upper side.
+  /// From the image's pixels to the surface when it is stretched over a rectangle, its first row on the upper side.
   func map(_ rect: CGRect, _ target: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: rect.width / Double(width), b: 0, c: 0, d: -rect.height / Double(height), tx: rect.minX, ty: rect.maxY

@@ -42,7 +42,7 @@ extension CairoReplay {
       for point in points.dropFirst() { polygons.line(to: point) }
       polygons.close()
     }
-    // cairo's pictures have 32,767 lines at most.
+    // cairo's images have 32,767 lines at most.
     let rows = min(max(Self.bandBytes / (width * Self.lines), 1), 2000)
     for top in stride(from: 0, to: height, by: rows) {
       let map = CGAffineTransform(translationX: -area.minX, y: -area.minY - Double(top))

@@ -21,25 +21,25 @@ extension CairoReplay {
     let width = (area.maxX * scale).rounded(.up) - left
     let height = (-area.minY * scale).rounded(.up) - top
     guard width >= 1, height >= 1, width < 32_000, height < 32_000,
-      let picture = try? CairoCanvas.picture(width: Int(width), height: Int(height)),
-      let data = call.cairo_image_surface_get_data(picture.surface)
+      let image = try? CairoCanvas.image(width: Int(width), height: Int(height)),
+      let data = call.cairo_image_surface_get_data(image.surface)
     else { return }
-    let toPicture = CGAffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: -left, ty: -top)
+    let toImage = CGAffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: -left, ty: -top)
     var caster = CairoReplay(
-      picture, device: toPicture, extent: CGRect(x: 0, y: 0, width: width, height: height), space: space)
+      image, device: toImage, extent: CGRect(x: 0, y: 0, width: width, height: height), space: space)
     caster.budget = budget
     caster.tint = tint
     var bare = command
     (bare.compositing.shadow, bare.compositing.clip, bare.compositing.blendMode) = (nil, nil, .normal)
     budget.nest { caster.draw(bare) }
-    call.cairo_surface_flush(picture.surface)
-    let stride = Int(call.cairo_image_surface_get_stride(picture.surface))
+    call.cairo_surface_flush(image.surface)
+    let stride = Int(call.cairo_image_surface_get_stride(image.surface))
     blurAlpha(data, Int(width), Int(height), stride, deviation: shadow.blur / 2 * scale)
-    call.cairo_surface_mark_dirty(picture.surface)
+    call.cairo_surface_mark_dirty(image.surface)
 
     let moved = CGAffineTransform(translationX: -shadow.offset.width, y: -shadow.offset.height)
-    let toShadow = device.inverted().concatenating(moved).concatenating(toPicture)
-    guard let mask = canvas.pattern(picture.surface, toShadow, extends: 0, filter: 4) else { return }
+    let toShadow = device.inverted().concatenating(moved).concatenating(toImage)
+    guard let mask = canvas.pattern(image.surface, toShadow, extends: 0, filter: 4) else { return }
     call.cairo_set_source_rgba(canvas.context, color.x, color.y, color.z, color.w)
     canvas.setOperator(mode == .clear || mode == .copy ? .normal : mode)
     call.cairo_mask(canvas.context, mask)

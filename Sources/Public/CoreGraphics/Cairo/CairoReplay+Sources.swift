@@ -77,12 +77,12 @@ extension CairoReplay {
     _ alpha: Double, _ mode: CGBlendMode
   ) {
     guard map.isInvertible, rect.width > 0, rect.height > 0,
-      let picture = try? CairoImageSurface(image, in: space, as: image.isMask ? .mask : .colors)
+      let bitmap = try? CairoImageSurface(image, in: space, as: image.isMask ? .mask : .colors)
     else { return }
-    let toPicture = picture.map(rect, map)
-    guard toPicture.isInvertible,
+    let toImage = bitmap.map(rect, map)
+    guard toImage.isInvertible,
       let source = canvas.pattern(
-        picture.canvas.surface, toPicture.inverted(), extends: isDocument ? 0 : 3, filter: quality.cairoFilter)
+        bitmap.canvas.surface, toImage.inverted(), extends: isDocument ? 0 : 3, filter: quality.cairoFilter)
     else { return }
     defer { call.cairo_pattern_destroy(source) }
     var path = Outline()
@@ -162,11 +162,11 @@ extension CairoReplay {
     guard size.0 > 0, size.1 > 0 else { return }
     let scale = min(resolution, 8000 / max(size.0, size.1))
     guard
-      let picture = try? CairoCanvas.picture(
+      let image = try? CairoCanvas.image(
         width: Int((size.0 * scale).rounded(.up)), height: Int((size.1 * scale).rounded(.up))),
-      let data = call.cairo_image_surface_get_data(picture.surface)
+      let data = call.cairo_image_surface_get_data(image.surface)
     else { return }
-    let stride = Int(call.cairo_image_surface_get_stride(picture.surface))
+    let stride = Int(call.cairo_image_surface_get_stride(image.surface))
     let toPlane = CGAffineTransform(a: 1 / scale, b: 0, c: 0, d: 1 / scale, tx: left, ty: top)
       .concatenating(map.inverted())
     // Enough steps that two of them differ by less than half of a number of 8 bits where colours change slowly.
@@ -184,9 +184,9 @@ extension CairoReplay {
         for index in 0..<4 { data[y * stride + 4 * x + index] = color[index] }
       }
     }
-    call.cairo_surface_mark_dirty(picture.surface)
-    let toPicture = CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: -left * scale, ty: -top * scale)
-    guard let source = canvas.pattern(picture.surface, toPicture, extends: 3, filter: 1) else { return }
+    call.cairo_surface_mark_dirty(image.surface)
+    let toImage = CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: -left * scale, ty: -top * scale)
+    guard let source = canvas.pattern(image.surface, toImage, extends: 3, filter: 1) else { return }
     paint(source, alpha, mode)
     call.cairo_pattern_destroy(source)
   }

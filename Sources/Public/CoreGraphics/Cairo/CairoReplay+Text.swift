@@ -77,7 +77,7 @@ extension TextLine {
       throw .limit("units of a letter", asked: UInt64(clamping: Int(min(size, 1e15))), allowed: 16_384)
     }
     var width = 0.0
-    try withLayout(try CairoCanvas.picture(width: 1, height: 1), .identity) { pango, layout in
+    try withLayout(try CairoCanvas.image(width: 1, height: 1), .identity) { pango, layout in
       var logical = PangoRectangle()
       pango.pango_layout_get_extents(layout, nil, &logical)
       // Pango adds spacing between letters only.

@@ -221,10 +221,10 @@ struct CairoReplay {
     defer { call.cairo_pattern_destroy(content) }
     let target = map.concatenating(device)
     guard target.isInvertible,
-      let picture = try? CairoImageSurface(image, in: space, as: image.isMask ? .mask : .luminance), rect.width != 0,
+      let source = try? CairoImageSurface(image, in: space, as: image.isMask ? .mask : .luminance), rect.width != 0,
       rect.height != 0,
       let mask = canvas.pattern(
-        picture.canvas.surface, picture.map(rect, target).inverted(), extends: 3, filter: 1)
+        source.canvas.surface, source.map(rect, target).inverted(), extends: 3, filter: 1)
     else { return }
     defer { call.cairo_pattern_destroy(mask) }
     var path = Outline()

@@ -167,7 +167,7 @@ extension CGContext {
     state.blendMode = mode
   }
 
-  /// A shadow under all that follows; each path, picture or layer has its own.
+  /// A shadow under all that follows; each path, image or layer has its own.
   ///
   /// - Parameters:
   ///   - offset: in the base space: it does not turn with the CTM.

@@ -16,7 +16,7 @@ package final class DrawingRecorder: DrawingTarget {
   package func draw(_ command: DrawingCommand) { list.commands.append(command) }
 }
 
-/// Draws paths, pictures and text into a bitmap, a PDF or an SVG document. Not for several threads at once.
+/// Draws paths, images and text into a bitmap, a PDF or an SVG document. Not for several threads at once.
 ///
 /// The base space has its origin at the lower left and y up, a unit for each pixel of a bitmap and 1/72 inch in
 /// documents. Colours are brought to the space of the target and blended there as they are encoded, in 8 bits. Places

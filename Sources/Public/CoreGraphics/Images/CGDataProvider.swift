@@ -32,7 +32,7 @@ public struct CGDataProviderDirectCallbacks {
   }
 }
 
-/// Bytes for pictures. Immutable.
+/// Bytes for images. Immutable.
 ///
 /// Bytes are copied when the provider is made, and what was given is released at once: nothing that happens to that
 /// memory later is seen.

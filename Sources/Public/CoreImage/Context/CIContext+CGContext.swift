@@ -81,10 +81,10 @@ extension CIContext {
       let wanted = visible.insetBy(dx: -margin.width, dy: -margin.height).integral.common(with: shape.region)
       shape = DrawnRegion(wanted, shape.scale.width, shape.scale.height)
     }
-    let (picture, area) = shape.picture(of: image)
+    let (source, area) = shape.image(of: image)
     // Grey bitmaps take colours, too: they are brought to grey when they are drawn.
     let own = context.colorSpace.flatMap { $0.model == .rgb ? $0 : nil } ?? CGColorSpace(.sRGB)
-    guard let pixels = createCGImage(picture, from: area, format: .RGBA8, colorSpace: own) else { return false }
+    guard let pixels = createCGImage(source, from: area, format: .RGBA8, colorSpace: own) else { return false }
     context.putting(pixels, in: shape.region.applying(toTarget), inside: part.applying(toTarget))
     return true
   }
@@ -106,7 +106,7 @@ private struct DrawnRegion {
 
   var pixelCount: Double { width * height }
 
-  func picture(of image: CIImage) -> (CIImage, CGRect) {
+  func image(of image: CIImage) -> (CIImage, CGRect) {
     if width == region.width, height == region.height { return (image, region) }
     let map = CGAffineTransform(translationX: -region.minX, y: -region.minY)
       .concatenating(CGAffineTransform(scaleX: width / region.width, y: height / region.height))

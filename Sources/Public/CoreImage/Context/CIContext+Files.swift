@@ -22,7 +22,7 @@ extension CIContext {
   /// Writes the whole extent of the image as PNG: to a temporary file beside `url` first, so that nothing is left
   /// half-written.
   ///
-  /// Where the memory target allows only strips, they go straight into the file: the picture is never whole in memory.
+  /// Where the memory target allows only strips, they go straight into the file: the image is never whole in memory.
   ///
   /// - Throws: `RenderError`, which says what was asked, what is allowed and what to do; also for `options` that have
   ///   no effect.

@@ -32,7 +32,7 @@ extension CIContext {
   /// `render(_:to:bounds:colorSpace:)` that says why a render cannot be done.
   ///
   /// - Throws: `unsupported` for formats that can be kept and copied and no more; `limit` for what does not fit in
-  ///   memory; `unsupported`, `picture` when a source cannot be read; `device`.
+  ///   memory; `unsupported`, `image` when a source cannot be read; `device`.
   public func render(
     checked image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?
   ) throws(RenderError) {

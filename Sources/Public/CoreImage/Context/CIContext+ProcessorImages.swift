@@ -7,7 +7,7 @@ import VulkanEngine
 /// Processors that work on Vulkan images: their inputs are rendered into images, they record what makes the output of
 /// them, and what comes after reads that. No pixel comes to the host.
 extension CIContext {
-  /// The pictures of a processor over these regions, one for each output; nil where it gets bytes: it wants them, the
+  /// The images of a processor over these regions, one for each output; nil where it gets bytes: it wants them, the
   /// context is on no Vulkan device, or what it makes is read from no image.
   func images(
     by processor: ImageProcessorStep, of inputs: [Node], _ regions: [UserRect], into recording: ProcessorRecording?
@@ -24,7 +24,7 @@ extension CIContext {
     let process = ImageProcess(
       context: self, vulkan: context, device: device, processor: processor, inputs: inputs, formats: formats,
       recording: recording)
-    return try process.pictures(over: regions)
+    return try process.images(over: regions)
   }
 }
 
@@ -40,27 +40,27 @@ private struct ImageProcess {
   let recording: ProcessorRecording?
 
   /// An image of these pixels.
-  private struct Picture {
+  private struct Image {
     let image: AllocatedImage
     let region: UserRect
     let format: PixelFormat
   }
 
-  func pictures(over regions: [UserRect]) throws(RenderError) -> [Node] {
-    var pictures: [Picture?] = []
+  func images(over regions: [UserRect]) throws(RenderError) -> [Node] {
+    var images: [Image?] = []
     for (region, format) in zip(regions, formats) {
       let what = "what the processor \(processor.name) makes"
-      pictures.append(region.isEmpty ? nil : try picture(region.wholePixels(of: what), format, what))
+      images.append(region.isEmpty ? nil : try image(region.wholePixels(of: what), format, what))
     }
-    let made = pictures.compactMap { $0 }
+    let made = images.compactMap { $0 }
     if made.isEmpty { return regions.map { _ in .empty } }
     var commands = try self.commands()
-    // How rows of several pictures belong together nobody knows.
-    let tiles = made.count == 1 && pictures.count == 1 ? made[0].region.rows(of: CIContext.tilePixels) : []
+    // How rows of several images belong together nobody knows.
+    let tiles = made.count == 1 && images.count == 1 ? made[0].region.rows(of: CIContext.tilePixels) : []
     if tiles.count > 1 {
       commands.prepare(made[0].image, clears: false)
       for tile in tiles {
-        let part = try picture(tile, made[0].format, "what the processor \(processor.name) makes")
+        let part = try image(tile, made[0].format, "what the processor \(processor.name) makes")
         try process([part], in: commands)
         commands.copy(part.image, to: made[0].image, row: Int(made[0].region.max.y - tile.max.y))
         if recording != nil { continue }
@@ -70,10 +70,10 @@ private struct ImageProcess {
         commands = try self.commands()
       }
     } else {
-      try process(pictures, in: commands)
+      try process(images, in: commands)
     }
     if recording == nil { try commands.submit() }
-    return pictures.map { picture in picture.map { node($0, commands) } ?? .empty }
+    return images.map { image in image.map { node($0, commands) } ?? .empty }
   }
 
   private func commands() throws(RenderError) -> AppCommands {
@@ -83,23 +83,23 @@ private struct ImageProcess {
     return commands
   }
 
-  private func picture(_ region: UserRect, _ format: PixelFormat, _ what: String) throws(RenderError) -> Picture {
+  private func image(_ region: UserRect, _ format: PixelFormat, _ what: String) throws(RenderError) -> Image {
     let image = try vulkan.image(
       format.imageFormat, width: Int(region.width), height: Int(region.height), bytesPerPixel: format.bytesPerPixel,
       for: what)
-    return Picture(image: image, region: region, format: format)
+    return Image(image: image, region: region, format: format)
   }
 
   // MARK: One tile
 
-  /// Calls the app's code for outputs that are whole pictures or a tile of one; nil for outputs that nobody needs.
-  private func process(_ pictures: [Picture?], in commands: AppCommands) throws(RenderError) {
+  /// Calls the app's code for outputs that are whole images or a tile of one; nil for outputs that nobody needs.
+  private func process(_ images: [Image?], in commands: AppCommands) throws(RenderError) {
     var outputs: [ImageProcessorStep.Part] = []
-    for (picture, format) in zip(pictures, formats) {
-      outputs.append(try part(picture, format, commands: commands.handle))
+    for (image, format) in zip(images, formats) {
+      outputs.append(try part(image, format, commands: commands.handle))
     }
     let pieces = try context.pieces(processor, inputs.count, outputs)
-    for picture in pictures.compactMap({ $0 }) { commands.prepare(picture.image, clears: pieces.pieceCount > 1) }
+    for image in images.compactMap({ $0 }) { commands.prepare(image.image, clears: pieces.pieceCount > 1) }
     // What is read of an input as one piece stays while others come in several.
     var whole: [Int: ImageProcessorStep.Part] = [:]
     for piece in 0..<pieces.pieceCount {
@@ -124,13 +124,13 @@ private struct ImageProcess {
     }
   }
 
-  /// A picture as the app's code gets it, with no pixel in the host's memory.
+  /// An image as the app's code gets it, with no pixel in the host's memory.
   private func part(
-    _ picture: Picture?, _ format: PixelFormat, commands: VkCommandBuffer?
+    _ image: Image?, _ format: PixelFormat, commands: VkCommandBuffer?
   ) throws(RenderError) -> ImageProcessorStep.Part {
     var part = ImageProcessorStep.Part(
-      try PixelBuffer(width: 1, height: 1, format: picture?.format ?? format), picture?.region ?? .nothing)
-    part.device = picture.map { ProcessorImage($0.image, $0.format.imageFormat, on: device, commands: commands) }
+      try PixelBuffer(width: 1, height: 1, format: image?.format ?? format), image?.region ?? .nothing)
+    part.device = image.map { ProcessorImage($0.image, $0.format.imageFormat, on: device, commands: commands) }
     return part
   }
 
@@ -142,21 +142,21 @@ private struct ImageProcess {
     let what = "what the processor \(processor.name) reads"
     let area = region.isFinite ? region.pixels : node.extent.pixels(in: region)
     guard !area.isEmpty else {
-      let nothing = try picture(UserRect(x: 0, y: 0, width: 1, height: 1), format, what)
+      let nothing = try image(UserRect(x: 0, y: 0, width: 1, height: 1), format, what)
       commands.prepare(nothing.image, clears: true)
       return try part(nothing, format, commands: nil)
     }
-    let picture = try picture(area.wholePixels(of: what), format, what)
-    commands.keep(picture.image)
-    try render(node, into: picture)
-    return try part(picture, format, commands: nil)
+    let image = try image(area.wholePixels(of: what), format, what)
+    commands.keep(image.image)
+    try render(node, into: image)
+    return try part(image, format, commands: nil)
   }
 
-  private func render(_ node: Node, into picture: Picture) throws(RenderError) {
+  private func render(_ node: Node, into image: Image) throws(RenderError) {
     let wanted = context.request(
-      node, picture.region, format: picture.format, space: nil, alpha: .premultiplied, inRows: false)
+      node, image.region, format: image.format, space: nil, alpha: .premultiplied, inRows: false)
     let destination = DeviceDestination(
-      .image(picture.image.onDevice(isNew: true), x: 0, y: 0), wait: nil, signal: nil, owner: picture.image)
+      .image(image.image.onDevice(isNew: true), x: 0, y: 0), wait: nil, signal: nil, owner: image.image)
     let render = try context.render(wanted)
     if let recording {
       guard case .plan(let plan, _) = render.work else { preconditionFailure("a Vulkan device runs plans") }
@@ -174,17 +174,17 @@ private struct ImageProcess {
   // MARK: What was made
 
   /// The image as a step; it and the commands that make it stay while the step does.
-  private func node(_ picture: Picture, _ commands: AppCommands) -> Node {
-    let owner = ProcessorImageOwner(image: picture.image, commands: commands)
-    let resident = ResidentImage(picture.image.onDevice(isNew: false), on: device.adopted, wait: nil, owner: owner)
+  private func node(_ image: Image, _ commands: AppCommands) -> Node {
+    let owner = ProcessorImageOwner(image: image.image, commands: commands)
+    let resident = ResidentImage(image.image.onDevice(isNew: false), on: device.adopted, wait: nil, owner: owner)
     let source = Source(
-      resident: resident, width: picture.image.width, height: picture.image.height, format: picture.format,
+      resident: resident, width: image.image.width, height: image.image.height, format: image.format,
       colorSpace: nil, alpha: processor.isOpaque ? .opaque : .premultiplied, label: processor.name)
-    return Node.source(source).transformed(by: .translation(picture.region.min.x, picture.region.min.y)) ?? .empty
+    return Node.source(source).transformed(by: .translation(image.region.min.x, image.region.min.y)) ?? .empty
   }
 }
 
-/// What a picture that a processor made holds.
+/// What an image that a processor made holds.
 private final class ProcessorImageOwner: Sendable {
   let image: AllocatedImage
   let commands: AppCommands

@@ -4,12 +4,12 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 
-/// Steps by code of an app on whole pictures.
+/// Steps by code of an app on whole images.
 extension CIContext {
-  /// What is asked for, with pictures in the place of such steps: each has run over the part that is needed, and what
+  /// What is asked for, with images in the place of such steps: each has run over the part that is needed, and what
   /// it reads was rendered for it. One of several outputs runs once for all of them.
   ///
-  /// - Throws: as a render; `invalidArgument` with the processor's name for what it throws; `limit` where its pictures
+  /// - Throws: as a render; `invalidArgument` with the processor's name for what it throws; `limit` where its images
   ///   do not fit in memory.
   func processed(
     _ request: RenderRequest, into recording: ProcessorRecording? = nil
@@ -17,7 +17,7 @@ extension CIContext {
     guard request.root.kinds.contains(.processed) else { return request }
     let needed = try NeededRegions(of: request.root, for: request.region)
     let calls = regions(in: needed)
-    var pictures: [ProcessorCall: [Node]] = [:]
+    var sources: [ProcessorCall: [Node]] = [:]
     var results: [Node] = []
     results.reserveCapacity(needed.order.nodes.count)
     for (place, node) in needed.order.nodes.enumerated() {
@@ -26,16 +26,16 @@ extension CIContext {
         continue
       }
       let call = ProcessorCall(output.processor, node)
-      if pictures[call] == nil {
+      if sources[call] == nil {
         let inputs = node.inputs.indices.map { results[needed.order.place(ofInput: $0, of: place)] }
         if let images = try images(by: output.processor, of: inputs, calls[call]!, into: recording) {
-          pictures[call] = images
+          sources[call] = images
         } else {
-          pictures[call] = try self.pictures(
+          sources[call] = try self.images(
             by: output.processor, of: inputs, calls[call]!, isRecorded: recording != nil)
         }
       }
-      results.append(pictures[call]![output.index].reaching(node.extent))
+      results.append(sources[call]![output.index].reaching(node.extent))
     }
     var request = request
     request.root = results[results.count - 1]
@@ -55,13 +55,13 @@ extension CIContext {
     return calls
   }
 
-  /// The pictures of a processor over these regions, one for each output.
-  private func pictures(
+  /// The images of a processor over these regions, one for each output.
+  private func images(
     by processor: ImageProcessorStep, of inputs: [Node], _ regions: [UserRect], isRecorded: Bool
   ) throws(RenderError) -> [Node] {
     guard !isRecorded else {
       throw .unsupported(
-        "the processor \(processor.name) gets bytes for pictures of this format or size, which cannot be recorded into "
+        "the processor \(processor.name) gets bytes for images of this format or size, which cannot be recorded into "
           + "a command buffer; make RGBA8, BGRA8, RGBAh or RGBAf, or render it by a task")
     }
     var outputs: [ImageProcessorStep.Part] = []
@@ -79,7 +79,7 @@ extension CIContext {
       outputs.append(ImageProcessorStep.Part(pixels, whole))
     }
     if outputs.contains(where: { !$0.region.isEmpty }) {
-      // How rows of several pictures belong together nobody knows.
+      // How rows of several images belong together nobody knows.
       let tiles = outputs.count == 1 ? outputs[0].tiles(of: Self.tilePixels).map { [$0] } : [outputs]
       for tile in tiles { try run(processor, inputs, tile) }
     }
@@ -170,7 +170,7 @@ extension CIContext {
     return ImageProcessorStep.Part(pixels, whole)
   }
 
-  /// How pictures between dispatches are stored.
+  /// How images between dispatches are stored.
   var workingPixels: PixelFormat { settings.workingStore.format }
 }
 
@@ -208,7 +208,7 @@ extension ImageProcessorStep.Part {
     }
   }
 
-  /// The picture as a step.
+  /// The image as a step.
   fileprivate func node(isOpaque: Bool, label: String) -> Node {
     if region.isEmpty { return .empty }
     let source = Source(pixels, colorSpace: nil, alpha: isOpaque ? .opaque : .premultiplied, label: label)

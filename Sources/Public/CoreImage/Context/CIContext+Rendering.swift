@@ -6,7 +6,7 @@ import ImagePlanning
 import ReferenceEngine
 
 extension CIContext {
-  /// Renders a rectangle of the image as an 8-bit picture in the context's output space, sRGB by default.
+  /// Renders a rectangle of the image as an 8-bit image in the context's output space, sRGB by default.
   ///
   /// - Returns: nil when the rectangle has no pixel of the image, is infinite, or is too large; the reason goes to the
   ///   log.
@@ -23,7 +23,7 @@ extension CIContext {
     createCGImage(image, from: fromRect, format: format, space: colorSpace?.space)
   }
 
-  /// `deferred` renders at once: there is no later moment at which a picture without a screen is drawn.
+  /// `deferred` renders at once: there is no later moment at which an image without a screen is drawn.
   public func createCGImage(
     _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
   ) -> CGImage? {
@@ -38,7 +38,7 @@ extension CIContext {
         request(image.node, region, format: try stored(format), space: space, alpha: alpha))
       return CGImage(pixels, space: space, alpha: alpha)
     } catch {
-      log.note("no picture of \(rect): \(error)")
+      log.note("no image of \(rect): \(error)")
       return nil
     }
   }
@@ -66,7 +66,7 @@ extension CIContext {
   /// `render(_:toBitmap:…)` that says why a render cannot be done.
   ///
   /// - Throws: `invalidArgument` for bounds without a pixel or rows too short; `limit` for bounds that reach more than
-  ///   8,388,608 pixels from the origin, and what does not fit in memory; `unsupported`, `picture` when a source cannot
+  ///   8,388,608 pixels from the origin, and what does not fit in memory; `unsupported`, `image` when a source cannot
   ///   be read, `device`.
   public func render(
     checked image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
@@ -133,7 +133,7 @@ extension CIContext {
     return RenderRequest(node, region: region, format: format, options: options, working: working, inRows: inRows)
   }
 
-  /// Renders whole pixels into a picture of its own.
+  /// Renders whole pixels into an image of its own.
   @discardableResult
   package func renderPixels(_ request: RenderRequest) throws(RenderError) -> (PixelBuffer, RenderStatistics) {
     let region = request.region

@@ -19,7 +19,7 @@ extension CIContext {
     engine.schedules?.inFlight ?? (0, 0)
   }
 
-  /// Bytes of the intermediate pictures that are kept for later renders.
+  /// Bytes of the intermediate images that are kept for later renders.
   package var keptByteCount: Int { engine.schedules?.keptByteCount ?? 0 }
 
   /// How the rectangle would be rendered: what runs in which order, on which pixels. Nil on the reference, which runs
@@ -38,7 +38,7 @@ extension CIContext {
   /// reference.
   package var memoryByteCount: Int { engine.schedules?.memoryByteCount ?? 0 }
 
-  /// A context like this one that makes every picture anew: for measuring.
+  /// A context like this one that makes every image anew: for measuring.
   package func keepingNoIntermediates() throws(RenderError) -> CIContext {
     var settings = settings
     settings.vulkan.cachesIntermediates = false

@@ -53,7 +53,7 @@ extension CIContext {
   }
 
   /// Makes the kernels that rendering this would need, all cores at work, so that the first render need not: down to
-  /// machine code where drivers compile at the first dispatch. Pictures that are kept go to a card that has memory of
+  /// machine code where drivers compile at the first dispatch. Images that are kept go to a card that has memory of
   /// its own. Returns when all is there.
   public func prepareRender(
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
@@ -68,7 +68,7 @@ extension CIContext {
           try context.prepare(run.schedule)
         }
       } else {
-        // The pictures that later runs read are not there yet, so kernels cannot be dispatched on them.
+        // The images that later runs read are not there yet, so kernels cannot be dispatched on them.
         try context.prepare(plan.work.schedules.flatMap { $0.dispatches.map(\.program) })
       }
     }

@@ -5,10 +5,10 @@ import ImageGraph
 import ImagePasses
 
 extension CIContext {
-  /// The graph with small pictures: of every step for the initial stage, of the inputs and the result for the optimised
+  /// The graph with small images: of every step for the initial stage, of the inputs and the result for the optimised
   /// one, of what is read and stored for the concatenated one.
   ///
-  /// Each picture is a render of its own; a step that cannot be rendered goes without.
+  /// Each image is a render of its own; a step that cannot be rendered goes without.
   package func addingThumbnails(
     to graph: CIRenderGraph, of image: CIImage
   ) -> CIRenderGraph {
@@ -33,7 +33,7 @@ extension CIContext {
   }
 
   /// A rectangle of a step as PNG, at most 88 by 66 points large; nil when there is nothing to see.
-  private func thumbnail(of step: ImageGraph.Node, _ rect: UserRect) -> Diagram.Picture? {
+  private func thumbnail(of step: ImageGraph.Node, _ rect: UserRect) -> Diagram.Image? {
     guard rect.isFinite, !rect.isEmpty else { return nil }
     let scale = min(1, 88 / rect.width, 66 / rect.height)
     let (width, height) = ((rect.width * scale).rounded(), (rect.height * scale).rounded())
@@ -49,6 +49,6 @@ extension CIContext {
     guard let space = CGColorSpace(name: CGColorSpace.sRGB),
       let png = pngRepresentation(of: small, format: .RGBA8, colorSpace: space)
     else { return nil }
-    return Diagram.Picture(png: Array(png), width: width, height: height)
+    return Diagram.Image(png: Array(png), width: width, height: height)
   }
 }

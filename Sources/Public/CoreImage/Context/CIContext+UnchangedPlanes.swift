@@ -4,13 +4,13 @@ import ImageGraph
 import ImagePasses
 import PixelFormats
 
-/// Recipes that leave the picture of a buffer as it is: of these another buffer of its kind gets the bytes, and not
+/// Recipes that leave the image of a buffer as it is: of these another buffer of its kind gets the bytes, and not
 /// what conversions there and back make of them.
 extension CIContext {
   /// Longer recipes do something, or it costs as much to find out as to render them.
   private static let mostSteps = 64
 
-  /// What copies the bytes of the buffer whose picture a recipe is, into all of another one.
+  /// What copies the bytes of the buffer whose image a recipe is, into all of another one.
   ///
   /// - Returns: nil where the recipe does something, or the same colours are other numbers there.
   func partOfUnchangedPlanes(
@@ -26,8 +26,8 @@ extension CIContext {
       sources.allSatisfy({ $0.origin?.owner === source }), buffer.hasSameNumbers(as: source)
     else { return nil }
     let space = properties.videoGamma.applied(to: properties.colorSpace)
-    guard let picture = try source.picture(among: steps, reading: sources, space: space),
-      try comesToNothing(node, on: picture)
+    guard let image = try source.image(among: steps, reading: sources, space: space),
+      try comesToNothing(node, on: image)
     else { return nil }
     let wanted = request(
       node, buffer.rect, format: .rgba8, space: properties.colorSpace, alpha: properties.alphaMode.state)
@@ -36,16 +36,16 @@ extension CIContext {
     return part
   }
 
-  /// True where the recipe is the picture again, once passes are done with it.
-  private func comesToNothing(_ node: Node, on picture: Node) throws(RenderError) -> Bool {
+  /// True where the recipe is the image again, once passes are done with it.
+  private func comesToNothing(_ node: Node, on image: Node) throws(RenderError) -> Bool {
     let options = settings.passes
     let settled = try ResolvedRecipe(node, options: options).recipe
-    let unchanged = try ResolvedRecipe(picture, options: options).recipe
+    let unchanged = try ResolvedRecipe(image, options: options).recipe
     if settled == unchanged { return true }
     // Beyond what its numbers decide only conversions and maps cancel.
     let known = Set(Traversal(unchanged).nodes)
     guard Traversal(settled).nodes.allSatisfy({ known.contains($0) || $0.mayCancel }) else { return false }
-    return try optimized(node, options: options) == optimized(picture, options: options)
+    return try optimized(node, options: options) == optimized(image, options: options)
   }
 }
 
@@ -70,7 +70,7 @@ extension CVBuffer {
   /// The step of a recipe that is all of the buffer, read in a space, with any quality of chroma.
   ///
   /// - Parameter sources: those of the recipe, all of this buffer.
-  fileprivate func picture(
+  fileprivate func image(
     among steps: [Node], reading sources: [Source], space: ColorSpace?
   ) throws(RenderError) -> Node? {
     let asked: Any = space.map { CGColorSpace($0) as Any } ?? NSNull()
@@ -78,13 +78,13 @@ extension CVBuffer {
     for quality in qualities {
       let (made, _) = try recipe(ReadOptions([.colorSpace: asked, .chromaQuality: quality]))
       // A recipe that is made anew has sources of its own.
-      let picture = try made.rewritten { node throws(RenderError) -> Node in
+      let image = try made.rewritten { node throws(RenderError) -> Node in
         guard case .source(let own) = node.op,
           let known = sources.first(where: { $0.shape == own.shape && $0.origin?.plane == own.origin?.plane })
         else { return node }
         return .source(known)
       }
-      if steps.contains(picture) { return picture }
+      if steps.contains(image) { return image }
     }
     return nil
   }

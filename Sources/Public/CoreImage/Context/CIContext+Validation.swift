@@ -7,7 +7,7 @@ import ReferenceEngine
 extension CIContext {
   /// Has the reference compute some small tiles of what is asked for, where kernels of the app read around them: it
   /// looks at each read, as no device does. A region callback that is too small shows here, and not as a seam between
-  /// tiles of a larger picture.
+  /// tiles of a larger image.
   ///
   /// - Throws: `invalidArgument` that names the kernel, the region that it states and the point that it reads.
   func checkReads(of request: RenderRequest) throws(RenderError) {

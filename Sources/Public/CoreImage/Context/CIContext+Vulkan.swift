@@ -60,7 +60,7 @@ extension CIContext {
   /// - Returns: what has to be kept until the commands are done.
   /// - Throws: `unsupported` that names the step where one run is not enough, and for formats; `limit` where the memory
   ///   is not free beside what is under way; `invalidArgument` for images of other devices, bounds without a pixel, a
-  ///   target without a layout to be left in; `picture`; `device`.
+  ///   target without a layout to be left in; `image`; `device`.
   public func render(
     _ image: CIImage, to target: CIVulkanImage, commandBuffer: VkCommandBuffer, bounds: CGRect,
     colorSpace: CGColorSpace?

@@ -36,7 +36,7 @@ extension CIContext {
   }
 }
 
-/// The parts of a picture on their way through the host: its memory is taken when the first one comes.
+/// The parts of an image on their way through the host: its memory is taken when the first one comes.
 private final class CollectedPixels: Sendable {
   private let pixels = Mutex<PixelBuffer?>(nil)
   private let width: Int

@@ -8,7 +8,7 @@ import ReferenceEngine
 import Synchronization
 import VulkanEngine
 
-/// Turns recipes into pixels. Heavy: holds the device, its queue, compiled kernels and uploaded pictures.
+/// Turns recipes into pixels. Heavy: holds the device, its queue, compiled kernels and uploaded images.
 ///
 /// A context whose device is lost (a driver that was reset, a GPU that was pulled) fails the renders under way and
 /// opens the device anew for the next one.
@@ -131,7 +131,7 @@ public final class CIContext: Sendable {
     settings.passes.managesColor ? CGColorSpace(settings.passes.workingSpace) : nil
   }
 
-  /// How pictures between dispatches are stored. RGBA8 ends values at 0 and 1 there, and keeps them coded by the curve
+  /// How images between dispatches are stored. RGBA8 ends values at 0 and 1 there, and keeps them coded by the curve
   /// of sRGB where colour is managed. The CPU reference keeps floats whatever the format.
   public var workingFormat: CIFormat {
     switch settings.workingStore {
@@ -141,20 +141,20 @@ public final class CIContext: Sendable {
     }
   }
 
-  /// Forgets plans, uploaded pictures, kept intermediates, compiled kernels and idle memory. Renders under way are not
+  /// Forgets plans, uploaded images, kept intermediates, compiled kernels and idle memory. Renders under way are not
   /// disturbed.
   public func clearCaches() {
     planner.clear()
     engine.schedules?.clearCaches()
   }
 
-  /// Frees device memory that nothing uses at the moment: uploaded pictures, kept intermediates, idle buffers. Plans
+  /// Frees device memory that nothing uses at the moment: uploaded images, kept intermediates, idle buffers. Plans
   /// and compiled kernels stay. The context frees what it needs to by itself.
   public func reclaimResources() { engine.schedules?.reclaim() }
 
-  /// The largest picture that can be read; limits of memory come first.
+  /// The largest image that can be read; limits of memory come first.
   public func inputImageMaximumSize() -> CGSize { CGSize(width: 1_000_000, height: 1_000_000) }
-  /// The largest picture that can be rendered, in pixels; limits of memory come first.
+  /// The largest image that can be rendered, in pixels; limits of memory come first.
   public func outputImageMaximumSize() -> CGSize { CGSize(width: 1_000_000, height: 1_000_000) }
 
   /// Messages of the Vulkan validation layer, for tests; empty unless `CI_VALIDATE` is 1.

@@ -4,7 +4,7 @@ import ImageGraph
 import Synchronization
 
 /// Pixels that renders are put into piece by piece, and an image of what is there now: for painting, simulations and
-/// all that goes on from its own last picture.
+/// all that goes on from its own last image.
 ///
 /// ```swift
 /// let canvas = CIImageAccumulator(extent: CGRect(x: 0, y: 0, width: 640, height: 480), format: .RGBAh)!

@@ -111,7 +111,7 @@ package struct ContextSettings: Sendable {
     let working = reader.value(.workingColorSpace, "an RGB CGColorSpace or NSNull") { value -> ColorSpace?? in
       if value is NSNull { return .some(nil) }
       guard let space = (value as? CGColorSpace)?.space, space.model == .rgb else { return nil }
-      // Formulas have curves; tables stand in pictures, which a recipe's values do not go through.
+      // Formulas have curves; tables stand in images, which a recipe's values do not go through.
       return space.table == nil ? space : space.linearized
     }
     if let working {

@@ -39,7 +39,7 @@ extension CIContext {
     progress: (_ rowCount: Int) -> Void = { _ in }
   ) throws(RenderError) -> (rendered: RenderStatistics, encodeMilliseconds: Double) {
     let region = try region.wholePixels(of: "the rectangle to write")
-    let writer = try pictureResult { () throws(CodecError) in
+    let writer = try imageResult { () throws(CodecError) in
       try ImageFileWriter(
         to: url, of: form.shape(of: region), colorSpace: colorSpace, metadata: metadata, as: form.encoding)
     }
@@ -53,7 +53,7 @@ extension CIContext {
     progress: (_ rowCount: Int) -> Void = { _ in }
   ) throws(RenderError) -> (data: Data, rendered: RenderStatistics, encodeMilliseconds: Double) {
     let region = try region.wholePixels(of: "the rectangle to write")
-    let writer = try pictureResult { () throws(CodecError) in
+    let writer = try imageResult { () throws(CodecError) in
       try ImageFileWriter(
         toMemory: form.shape(of: region), colorSpace: colorSpace, metadata: metadata, as: form.encoding)
     }

@@ -46,7 +46,7 @@ extension CIFilter {
 
   private func pixels(of image: CIImage) -> CGImage? {
     var node = image.node
-    // How geometry is to read a picture changes none of its pixels.
+    // How geometry is to read an image changes none of its pixels.
     while case .sampled = node.op { node = node.inputs[0] }
     if case .source(let source) = node.op, let pixels = try? source.pixels() {
       return CGImage(pixels, space: source.colorSpace, alpha: source.alpha)

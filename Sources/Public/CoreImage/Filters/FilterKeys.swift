@@ -203,9 +203,9 @@ public let kCICategorySharpen = "CICategorySharpen"
 public let kCICategoryBlur = "CICategoryBlur"
 /// Filters that are fit for video.
 public let kCICategoryVideo = "CICategoryVideo"
-/// Filters that are fit for still pictures.
+/// Filters that are fit for still images.
 public let kCICategoryStillImage = "CICategoryStillImage"
-/// Filters that are fit for interlaced pictures.
+/// Filters that are fit for interlaced images.
 public let kCICategoryInterlaced = "CICategoryInterlaced"
 /// Filters that are fit for pixels that are not square.
 public let kCICategoryNonSquarePixels = "CICategoryNonSquarePixels"

@@ -22,7 +22,7 @@ extension CIRenderGraph {
       isStored = kind == .intermediate || kind == .output
     }
 
-    /// True for pictures that passes write.
+    /// True for images that passes write.
     private let isStored: Bool
 
     var drawn: Diagram.Style { Diagram.Style(fill: fill, stroke: stroke, isDashed: isStored) }
@@ -30,7 +30,7 @@ extension CIRenderGraph {
 }
 
 extension CIRenderGraph {
-  /// A picture of the graph as SVG, inputs at the bottom, the result on top.
+  /// An image of the graph as SVG, inputs at the bottom, the result on top.
   ///
   /// A graph of more than 500 nodes is drawn from its result down to so many of them; text, JSON and DOT have all.
   public var svg: String { Self.drawing(of: [self]).svg }
@@ -62,7 +62,7 @@ extension CIRenderGraph {
     let time = passes.reduce(0) { $0 + ($1.milliseconds ?? 0) }
     for node in nodes.dropFirst(omitted) {
       var box = Diagram.Box(lines: node.lines, style: Style(node.kind).drawn)
-      box.picture = node.thumbnail
+      box.image = node.thumbnail
       if let pass = node.pass, let frame = ends[pass]?.box {
         ends[node.id] = Diagram.End(frame, inner: diagram.boxes[frame].content?.boxes.count)
         diagram.boxes[frame].content?.boxes.append(box)

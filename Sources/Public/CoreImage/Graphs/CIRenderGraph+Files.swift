@@ -39,7 +39,7 @@ extension CIRenderGraph {
 
   /// Writes the graph in the format that the file's extension says: txt, json, dot, svg, png or pdf.
   ///
-  /// - Throws: `invalidArgument` for another extension, `unsupported` as `data(as:)`, `picture` when the file cannot be
+  /// - Throws: `invalidArgument` for another extension, `unsupported` as `data(as:)`, `image` when the file cannot be
   ///   written.
   public func write(to url: URL) throws(RenderError) {
     guard let format = FileFormat(pathExtension: url.pathExtension) else {
@@ -47,10 +47,10 @@ extension CIRenderGraph {
         "\(url.lastPathComponent): graphs are written as .txt, .json, .dot, .svg, .png or .pdf")
     }
     let data = try data(as: format)
-    try pictureResult { () throws(CodecError) in try writeFile(data, to: url) }
+    try imageResult { () throws(CodecError) in try writeFile(data, to: url) }
   }
 
-  /// Several graphs in one file: below each other as text, side by side as a picture.
+  /// Several graphs in one file: below each other as text, side by side as an image.
   package static func data(_ graphs: [CIRenderGraph], as format: FileFormat) throws(RenderError) -> Data {
     switch format {
     case .text: return Data((graphs.map(\.description).joined(separator: "\n\n") + "\n").utf8)

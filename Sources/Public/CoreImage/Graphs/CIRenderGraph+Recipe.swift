@@ -26,7 +26,7 @@ extension CIRenderGraph {
 }
 
 extension CIRenderGraph.Node {
-  /// Format and size of a picture from outside.
+  /// Format and size of an image from outside.
   mutating func describe(_ source: Source) {
     sourceIdentity = source.identity
     format = CIFormat(source.format)

@@ -9,7 +9,7 @@ extension CIRenderGraph {
   ///
   /// - Parameters:
   ///   - schedules: every run, in order.
-  ///   - groups: which of them make parts of one picture; nil: all do. The first of each group is shown, with the sums
+  ///   - groups: which of them make parts of one image; nil: all do. The first of each group is shown, with the sums
   ///     of all.
   ///   - milliseconds: for each pass of each schedule its time on the device; ignored when there are not as many.
   init(_ schedules: [Schedule], groups: [RenderWork.RunGroup]? = nil, milliseconds: [Double] = []) {
@@ -17,13 +17,13 @@ extension CIRenderGraph {
     self.init(schedules, groups: groups, milliseconds: milliseconds, numbers: &numbers)
   }
 
-  /// A picture of one of several runs.
+  /// An image of one of several runs.
   struct ImageOfRun: Hashable {
     let run: Int
-    let picture: Schedule.ImageID
+    let image: Schedule.ImageID
   }
 
-  /// - Parameter numbers: becomes the number of each picture that is shown.
+  /// - Parameter numbers: becomes the number of each image that is shown.
   init(
     _ schedules: [Schedule], groups: [RenderWork.RunGroup]?, milliseconds: [Double],
     numbers: inout [ImageOfRun: Node.ID]
@@ -33,7 +33,7 @@ extension CIRenderGraph {
       self.init(.concatenated, region: nil)
       return
     }
-    let whole = last.runs.reduce(UserRect.nothing) { $0.union(schedules[$1].pictures[schedules[$1].output].region) }
+    let whole = last.runs.reduce(UserRect.nothing) { $0.union(schedules[$1].images[schedules[$1].output].region) }
     self.init(.concatenated, region: CGRect(whole))
     partCount = last.runs.count
     var firstTimes: [Int] = []
@@ -43,22 +43,22 @@ extension CIRenderGraph {
       count += schedule.dispatches.count
     }
     let isTimed = milliseconds.count == count && count > 0
-    /// Pictures that earlier runs made for later ones.
+    /// Images that earlier runs made for later ones.
     var made: [Source.Identity: Node.ID] = [:]
     for group in groups {
       // Tiles at an edge may need fewer passes.
       let run = group.runs.max { schedules[$0].dispatches.count < schedules[$1].dispatches.count } ?? group.runs[0]
       let schedule = schedules[run]
       func number(_ id: Schedule.ImageID, _ graph: inout CIRenderGraph) -> Node.ID {
-        let picture = ImageOfRun(run: run, picture: id)
-        if let known = numbers[picture] { return known }
+        let image = ImageOfRun(run: run, image: id)
+        if let known = numbers[image] { return known }
         let number: Node.ID =
-          if case .source(let source) = schedule.pictures[id].kind, let node = made[source.identity] {
+          if case .source(let source) = schedule.images[id].kind, let node = made[source.identity] {
             node
           } else {
-            graph.add(schedule.pictures[id], isLast: group.made == nil)
+            graph.add(schedule.images[id], isLast: group.made == nil)
           }
-        numbers[picture] = number
+        numbers[image] = number
         return number
       }
       for (index, dispatch) in schedule.dispatches.enumerated() {
@@ -81,29 +81,29 @@ extension CIRenderGraph {
   }
 
   /// - Parameter isLast: false for runs whose output later runs read.
-  private mutating func add(_ picture: Schedule.Picture, isLast: Bool) -> Node.ID {
+  private mutating func add(_ image: Schedule.Image, isLast: Bool) -> Node.ID {
     let (kind, name): (Node.Kind, String) =
-      switch picture.kind {
+      switch image.kind {
       case .source(let source): (.input, "source \(source.label)")
       case .intermediate, .kept: (.intermediate, "intermediate")
       case .counters(let bins): (.intermediate, "counters of \(bins) bins")
       case .output: isLast ? (.output, "output") : (.intermediate, "made first")
       }
     return add(kind, name) { node in
-      node.extent = CGRect(Extent(picture.region))
+      node.extent = CGRect(Extent(image.region))
       node.regionOfInterest = node.extent
-      node.byteCount = picture.byteCount
-      if case .kept = picture.kind { node.isCached = true }
-      if case .source(let source) = picture.kind { node.describe(source) }
-      if case .pixels(let format)? = picture.store { node.format = CIFormat(format) }
+      node.byteCount = image.byteCount
+      if case .kept = image.kind { node.isCached = true }
+      if case .source(let source) = image.kind { node.describe(source) }
+      if case .pixels(let format)? = image.store { node.format = CIFormat(format) }
     }
   }
 
-  /// The kernels of one pass, from its pictures to its result.
+  /// The kernels of one pass, from its images to its result.
   private mutating func addKernels(
-    of dispatch: Schedule.Dispatch, in pass: Node.ID, reading pictures: [Node.ID]
+    of dispatch: Schedule.Dispatch, in pass: Node.ID, reading images: [Node.ID]
   ) -> Node.ID {
-    var reader = ProgramReader(dispatch, pass: pass, pictures: pictures, graph: self)
+    var reader = ProgramReader(dispatch, pass: pass, images: images, graph: self)
     let result = reader.read()
     self = reader.graph
     return result
@@ -119,18 +119,18 @@ extension Schedule {
   }
 }
 
-/// Finds the kernels in a program and which picture or kernel each one reads.
+/// Finds the kernels in a program and which image or kernel each one reads.
 private struct ProgramReader {
   private let dispatch: Schedule.Dispatch
   private let pass: CIRenderGraph.Node.ID
-  private let pictures: [CIRenderGraph.Node.ID]
+  private let images: [CIRenderGraph.Node.ID]
   private(set) var graph: CIRenderGraph
 
   /// What an instruction gives.
   private enum Value {
     /// The colour that a node of the graph makes.
     case color(CIRenderGraph.Node.ID)
-    /// A point: the kernels that moved it, that nearest to the picture first.
+    /// A point: the kernels that moved it, that nearest to the image first.
     case point([Kernel])
     /// A number that no kernel reads.
     case other
@@ -142,8 +142,8 @@ private struct ProgramReader {
     var values: [String] = []
   }
 
-  init(_ dispatch: Schedule.Dispatch, pass: Int, pictures: [Int], graph: CIRenderGraph) {
-    (self.dispatch, self.pass, self.pictures, self.graph) = (dispatch, pass, pictures, graph)
+  init(_ dispatch: Schedule.Dispatch, pass: Int, images: [Int], graph: CIRenderGraph) {
+    (self.dispatch, self.pass, self.images, self.graph) = (dispatch, pass, images, graph)
   }
 
   mutating func read() -> CIRenderGraph.Node.ID {
@@ -162,7 +162,7 @@ private struct ProgramReader {
     let name: String? =
       switch dispatch.program.store {
       case .histogram: "histogram"
-      // A pass that only moves a picture has no other kernel.
+      // A pass that only moves an image has no other kernel.
       default: graph.nodes[last].pass == pass ? nil : "copy"
       }
     guard let name else { return last }
@@ -185,7 +185,7 @@ private struct ProgramReader {
     case .at: return .point([])
     case .live, .axis: return .other
     case .fetch(let input, let at, _), .fetchRow(let input, let at, _, _):
-      return .color(moved(pictures[input], by: path(at)))
+      return .color(moved(images[input], by: path(at)))
     case .read(let reader, let at): return result(reader).first.map { .color(moved($0, by: path(at))) } ?? .other
     case .bilinear(let reader, let at):
       var kernels = path(at)
@@ -234,7 +234,7 @@ private struct ProgramReader {
     }
   }
 
-  /// The picture or kernel read through kernels that move the point.
+  /// The image or kernel read through kernels that move the point.
   private mutating func moved(_ node: CIRenderGraph.Node.ID, by kernels: [Kernel]) -> CIRenderGraph.Node.ID {
     kernels.reduce(node) { add($1, [$0]) }
   }

@@ -11,17 +11,17 @@ public struct CIRenderGraph: Sendable, Hashable {
   public enum Stage: String, Sendable, CaseIterable {
     /// The recipe as it was built.
     case initial
-    /// The same picture by fewer steps; colour conversions are steps like any other.
+    /// The same image by fewer steps; colour conversions are steps like any other.
     case optimized
-    /// What runs: passes of fused kernels, and the pictures between them.
+    /// What runs: passes of fused kernels, and the images between them.
     case concatenated
   }
 
-  /// One step, picture or pass.
+  /// One step, image or pass.
   public struct Node: Sendable, Hashable, Identifiable {
-    /// What a step is; it decides its colour in pictures.
+    /// What a step is; it decides its colour in images.
     public enum Kind: String, Sendable, CaseIterable {
-      /// A picture from outside, or nothing. Purple.
+      /// An image from outside, or nothing. Purple.
       case input
       /// A kernel that makes a pixel from the pixels at the same place. Red.
       case color
@@ -33,9 +33,9 @@ public struct CIRenderGraph: Sendable, Hashable {
       case geometry
       /// A dispatch; other nodes name it as their `pass`.
       case pass
-      /// A picture between two passes.
+      /// An image between two passes.
       case intermediate
-      /// The picture that was asked for.
+      /// The image that was asked for.
       case output
     }
 
@@ -43,33 +43,33 @@ public struct CIRenderGraph: Sendable, Hashable {
     public let id: Int
     /// What the node does.
     public var kind: Kind
-    /// What it does: a kernel's name, `crop`, or where a picture comes from.
+    /// What it does: a kernel's name, `crop`, or where an image comes from.
     public var name: String
     /// The values that a kernel is called with, in its order, as text.
     public var values: [String] = []
-    /// Where it can have pixels, in the image's plane: null when nowhere, infinite when everywhere. For a picture, the
+    /// Where it can have pixels, in the image's plane: null when nowhere, infinite when everywhere. For an image, the
     /// pixels it holds, in the first part of a render in several; for a pass, those it computes in all of them; nil for
     /// kernels inside of a pass.
     public var extent: CGRect?
     /// The whole pixels of it that the render needs, in the image's plane; null when none. Nil when no rectangle is
     /// rendered.
     public var regionOfInterest: CGRect?
-    /// How the pixels of a picture are stored.
+    /// How the pixels of an image are stored.
     public var format: CIFormat?
-    /// Memory of a picture with its rows padded as on the device, or as fetched for an input.
+    /// Memory of an image with its rows padded as on the device, or as fetched for an input.
     public var byteCount: Int?
     /// Pixels that a pass computes.
     public var pixelCount: Int?
     /// How long a pass took on the device; nil when nothing was measured.
     public var milliseconds: Double?
-    /// True for a picture that an earlier render left; its passes did not run.
+    /// True for an image that an earlier render left; its passes did not run.
     public var isCached = false
     /// The pass that a kernel is part of; nil outside of passes.
     public var pass: Node.ID?
     /// Which source an input is.
     var sourceIdentity: Source.Identity?
     /// What it looks like; drawn, not printed.
-    var thumbnail: Diagram.Picture?
+    var thumbnail: Diagram.Image?
 
     init(id: Int, kind: Kind, name: String) { (self.id, self.kind, self.name) = (id, kind, name) }
   }

@@ -3,7 +3,7 @@ import ImageCodecs
 import ImageColor
 import ImageGraph
 
-/// A picture of a render as a file to look at: PNG for integer components, TIFF for floats.
+/// An image of a render as a file to look at: PNG for integer components, TIFF for floats.
 struct ImageDump {
   let pixels: PixelBuffer
   /// Nil: not stated.
@@ -32,9 +32,9 @@ struct ImageDump {
     let isOpaque = alpha == .opaque || pixels.format.isOpaque
     if isFloat {
       let options = TIFFOptions(dropsAlpha: isOpaque, isPremultiplied: alpha == .premultiplied)
-      try writePicture(view, colorSpace: space, as: options, to: url)
+      try writeImage(view, colorSpace: space, as: options, to: url)
     } else {
-      try writePicture(view, colorSpace: space, as: PNGOptions(dropsAlpha: isOpaque), to: url)
+      try writeImage(view, colorSpace: space, as: PNGOptions(dropsAlpha: isOpaque), to: url)
     }
   }
 }

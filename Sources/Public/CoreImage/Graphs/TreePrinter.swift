@@ -52,11 +52,11 @@ struct TreeFrame: Sendable {
     if stage == .initial, request.dumpsInputs { dumpInputs(of: root) }
   }
 
-  /// Shows what ran, and the pictures that it left.
+  /// Shows what ran, and the images that it left.
   ///
   /// - Parameters:
   ///   - schedules: every run, in order.
-  ///   - groups: which of them make parts of one picture.
+  ///   - groups: which of them make parts of one image.
   ///   - milliseconds: of each pass of each run.
   ///   - options: what was asked of the output.
   func show(
@@ -74,12 +74,12 @@ struct TreeFrame: Sendable {
         for (index, dispatch) in schedule.dispatches.enumerated() {
           let isOutput = dispatch.output == schedule.output && group.made == nil
           guard isOutput ? request.dumpsOutputs : request.dumpsIntermediates else { continue }
-          // Counters are no picture.
-          if case .counters = schedule.pictures[dispatch.output].kind { continue }
+          // Counters are no image.
+          if case .counters = schedule.images[dispatch.output].kind { continue }
           // The passes up to this one, once more: memory that they share is overwritten by those that follow.
           let beginning = Schedule(
-            pictures: schedule.pictures, dispatches: Array(schedule.dispatches[...index]), output: dispatch.output)
-          let number = numbers[.init(run: run, picture: dispatch.output)].map(String.init) ?? "\(index)"
+            images: schedule.images, dispatches: Array(schedule.dispatches[...index]), output: dispatch.output)
+          let number = numbers[.init(run: run, image: dispatch.output)].map(String.init) ?? "\(index)"
           let place = group.runs.count == 1 ? "" : "-part-\(part + 1)"
           let name = isOutput ? "output" : "intermediate-\(number)"
           do throws(RenderError) {
@@ -97,7 +97,7 @@ struct TreeFrame: Sendable {
     }
   }
 
-  /// Shows the picture that the reference made.
+  /// Shows the image that the reference made.
   func show(_ output: PixelBuffer, options: PassOptions) {
     guard request.dumpsOutputs else { return }
     dump(ImageDump(pixels: output, space: options.outputSpace, alpha: options.outputAlpha), "output", as: "output")
@@ -112,10 +112,10 @@ struct TreeFrame: Sendable {
     }
   }
 
-  private func dump(_ picture: ImageDump, _ what: String, as name: String) {
-    let url = file(name, picture.pathExtension)
+  private func dump(_ image: ImageDump, _ what: String, as name: String) {
+    let url = file(name, image.pathExtension)
     do {
-      try picture.write(to: url)
+      try image.write(to: url)
       log.treeLine("\(what): \(url.path)")
     } catch {
       log.line("\(what) cannot be written: \(error)")

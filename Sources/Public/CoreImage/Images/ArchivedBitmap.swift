@@ -38,7 +38,7 @@ struct ArchivedBitmap: Codable {
     else {
       throw DecodingError.dataCorruptedError(
         forKey: .pixels, in: container,
-        debugDescription: "\(bytes.count) bytes are not the pixels of a picture of \(width)x\(height)")
+        debugDescription: "\(bytes.count) bytes are not the pixels of an image of \(width)x\(height)")
     }
     let pixels = try PixelBuffer(
       copying: bytes, width: width, height: height, format: format, rowBytes: width * format.bytesPerPixel)

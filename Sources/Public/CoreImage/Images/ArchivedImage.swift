@@ -9,7 +9,7 @@ struct ArchivedImage: Codable {
   private let space: ArchivedSpace?
   private let headroom, averageLightLevel: Float
 
-  /// - Throws: what fetching the pixels of a picture throws; `EncodingError` for a step that no archive has.
+  /// - Throws: what fetching the pixels of an image throws; `EncodingError` for a step that no archive has.
   init(_ image: CIImage) throws {
     recipe = try ArchivedRecipe(image.node)
     let isList = PropertyListSerialization.propertyList(image.properties, isValidFor: .binary)

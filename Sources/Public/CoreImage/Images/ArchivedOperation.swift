@@ -7,7 +7,7 @@ import ImageGraph
 enum ArchivedOperation: Codable {
   case empty
   /// By its number in the archive.
-  case picture(Int)
+  case image(Int)
   case crop([Double])
   case clamp([Double])
   case affine([Double], Sampling)
@@ -21,13 +21,13 @@ enum ArchivedOperation: Codable {
   case intermediate(cache: Bool)
 
   /// Nil for steps that only plans have, and for kernels of an app, whose code stays in the app.
-  init?(_ op: Op, _ pictures: [Source.Identity: Int]) {
+  init?(_ op: Op, _ images: [Source.Identity: Int]) {
     if op.code != nil { return nil }
     switch op {
     case .empty: self = .empty
     case .source(let source):
-      guard let number = pictures[source.identity] else { return nil }
-      self = .picture(number)
+      guard let number = images[source.identity] else { return nil }
+      self = .image(number)
     case .crop(let rect): self = .crop(rect.numbers)
     case .clamp(let rect): self = .clamp(rect.numbers)
     case .affine(let m, let sampling): self = .affine([m.a, m.b, m.c, m.d, m.tx, m.ty], sampling)
@@ -50,11 +50,11 @@ enum ArchivedOperation: Codable {
     }
   }
 
-  /// The step; nil where there is no such formula or picture, or the values are not of the kinds that it takes.
-  func checked(_ pictures: [Source]) -> Op? {
+  /// The step; nil where there is no such formula or image, or the values are not of the kinds that it takes.
+  func checked(_ images: [Source]) -> Op? {
     switch self {
     case .empty: .empty
-    case .picture(let number): pictures.indices.contains(number) ? .source(pictures[number]) : nil
+    case .image(let number): images.indices.contains(number) ? .source(images[number]) : nil
     case .crop(let numbers): rect(numbers).map { .crop($0) }
     case .clamp(let numbers): rect(numbers).flatMap { $0.isFinite ? Op.clamp($0) : nil }
     case .affine(let n, let sampling):

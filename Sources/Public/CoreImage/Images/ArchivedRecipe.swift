@@ -1,15 +1,15 @@
 import Foundation
 import ImageGraph
 
-/// A recipe as values that any coder can write: its pictures, and its steps, each after those that it reads.
+/// A recipe as values that any coder can write: its images, and its steps, each after those that it reads.
 ///
 /// What is read back is checked: formulas are those of this package, by name, with arguments of their kinds, and
-/// pictures have the bytes that their sizes ask for. Nothing else of an archive is believed.
+/// images have the bytes that their sizes ask for. Nothing else of an archive is believed.
 struct ArchivedRecipe: Codable {
   /// Made of the steps when they are read.
   let node: Node
 
-  private enum CodingKeys: CodingKey { case pictures, steps }
+  private enum CodingKeys: CodingKey { case images, steps }
 
   private struct Step: Codable {
     let operation: ArchivedOperation
@@ -26,16 +26,16 @@ struct ArchivedRecipe: Codable {
   func encode(to encoder: any Encoder) throws {
     let order = node.topological
     var places: [ObjectIdentifier: Int] = [:]
-    var pictures: [ArchivedBitmap] = []
-    var pictureNumbers: [Source.Identity: Int] = [:]
+    var images: [ArchivedBitmap] = []
+    var imageNumbers: [Source.Identity: Int] = [:]
     var steps: [Step] = []
     for (place, node) in order.enumerated() {
       places[ObjectIdentifier(node)] = place
-      if case .source(let source) = node.op, pictureNumbers[source.identity] == nil {
-        pictureNumbers[source.identity] = pictures.count
-        pictures.append(ArchivedBitmap(source))
+      if case .source(let source) = node.op, imageNumbers[source.identity] == nil {
+        imageNumbers[source.identity] = images.count
+        images.append(ArchivedBitmap(source))
       }
-      guard let operation = ArchivedOperation(node.op, pictureNumbers) else {
+      guard let operation = ArchivedOperation(node.op, imageNumbers) else {
         let reason = "no archive holds the step \(node.op.name)"
         throw EncodingError.invalidValue(
           node, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: reason))
@@ -43,13 +43,13 @@ struct ArchivedRecipe: Codable {
       steps.append(Step(operation: operation, inputs: node.inputs.compactMap { places[ObjectIdentifier($0)] }))
     }
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(pictures, forKey: .pictures)
+    try container.encode(images, forKey: .images)
     try container.encode(steps, forKey: .steps)
   }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let sources = try container.decode([ArchivedBitmap].self, forKey: .pictures).map(\.source)
+    let sources = try container.decode([ArchivedBitmap].self, forKey: .images).map(\.source)
     let steps = try container.decode([Step].self, forKey: .steps)
     var nodes: [Node] = []
     for step in steps {

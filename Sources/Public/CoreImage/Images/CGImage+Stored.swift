@@ -3,7 +3,7 @@ import ImageColor
 import ImageGraph
 
 extension CGImage {
-  /// The pixels of a picture file as it has them, decoded now: not turned, and one component for all colours where the
+  /// The pixels of an image file as it has them, decoded now: not turned, and one component for all colours where the
   /// file is grey.
   ///
   /// - Parameters:

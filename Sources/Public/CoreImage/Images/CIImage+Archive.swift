@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture with its recipe: what it is made of, and its steps. Pictures are written with their pixels, those of files
+/// An image with its recipe: what it is made of, and its steps. Images are written with their pixels, those of files
 /// too, so that an archive is whole wherever it is read.
 extension CIImage: NSCopying, NSSecureCoding, Codable {
   /// The object itself, which never changes.

@@ -2,10 +2,10 @@ import Foundation
 import ImageGraph
 
 extension CIImage {
-  /// A picture in a file. Only its header is read now; the pixels are read when a render needs them.
+  /// An image in a file. Only its header is read now; the pixels are read when a render needs them.
   ///
-  /// Nil, with the reason in the log, when there is no such file or it is no picture that can be read, and when an
-  /// auxiliary picture is asked for: only main pictures are read.
+  /// Nil, with the reason in the log, when there is no such file or it is no image that can be read, and when an
+  /// auxiliary image is asked for: only main images are read.
   ///
   /// - Parameter options: `applyOrientationProperty`, `codecLimits`, `subsampleFactor`, `colorSpace`,
   ///   `nearestSampling`, `properties`,
@@ -22,7 +22,7 @@ extension CIImage {
     }
   }
 
-  /// A picture in the bytes of a file. Only its header is read now.
+  /// An image in the bytes of a file. Only its header is read now.
   public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
     do throws(RenderError) {
       let options = ReadOptions(options).noted(in: .process, by: "CIImage(data:)")
@@ -36,7 +36,7 @@ extension CIImage {
 
   /// `init(contentsOf:options:)` with the reason as an error.
   ///
-  /// - Throws: `picture` when the file cannot be read or decoded, `unsupported` for a kind of file that is not known,
+  /// - Throws: `image` when the file cannot be read or decoded, `unsupported` for a kind of file that is not known,
   ///   `limit` when it says to be larger than allowed; `unsupported` and `invalidArgument` for options that have no
   ///   effect.
   public convenience init(reading url: URL, options: [CIImageOption: Any]? = nil) throws(RenderError) {

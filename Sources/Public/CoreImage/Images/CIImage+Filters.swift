@@ -53,7 +53,7 @@ extension CIImage {
         contentHeadroom: contentHeadroom, contentAverageLightLevel: contentAverageLightLevel))
   }
 
-  /// The image, stored as a picture where it is used. A context that keeps intermediates keeps it on the device, as
+  /// The image, stored as an image where it is used. A context that keeps intermediates keeps it on the device, as
   /// long as its memory target allows, for renders of the same part of the same image.
   public func insertingIntermediate() -> CIImage { insertingIntermediate(cache: false) }
 

@@ -2,7 +2,7 @@ import CoreVideo
 import ImageGraph
 
 extension CIImage {
-  /// The picture in a surface, top row first; its lower left corner is the origin.
+  /// The image in a surface, top row first; its lower left corner is the origin.
   ///
   /// As `init(cvPixelBuffer:options:)` with a buffer on the surface, so without a copy: each render reads what is there
   /// then, from any process, under a lock for reading. Surfaces without a format, and of formats that cannot be read,

@@ -4,7 +4,7 @@ import ImageColor
 import ImageGraph
 
 extension CIImage {
-  /// The picture in a pixel buffer, top row first; its lower left corner is the origin.
+  /// The image in a pixel buffer, top row first; its lower left corner is the origin.
   ///
   /// The image holds the buffer, not its bytes: each render reads what is there then, under a lock of its own. Y′CbCr
   /// becomes R′G′B′ by the attached matrix and the format's range, not clamped; what attachments leave out follows from

@@ -2,7 +2,7 @@ import ImageColor
 import ImageGraph
 
 extension CIImage {
-  /// A picture that was read, as the options want it: toned, sampled, turned upright.
+  /// An image that was read, as the options want it: toned, sampled, turned upright.
   ///
   /// - Parameters:
   ///   - space: what its colours are in.

@@ -4,11 +4,11 @@ import ImageFilters
 import ImageGraph
 
 extension CIImage {
-  /// A picture in memory.
+  /// An image in memory.
   ///
   /// - Parameter options: `colorSpace`, `nearestSampling`, `properties`, `applyOrientationProperty`, `contentHeadroom`,
   ///   `contentAverageLightLevel`, `toneMapHDRtoSDR`; `codecLimits`, `cacheImmediately` and `expandToHDR` change
-  ///   nothing, others have no effect and a line in the log. A picture in memory has no auxiliary ones: to ask for one
+  ///   nothing, others have no effect and a line in the log. An image in memory has no auxiliary ones: to ask for one
   ///   gives the empty image.
   public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]? = nil) {
     let options = ReadOptions(options).noted(in: .process, by: "CIImage(cgImage:)")
@@ -97,9 +97,9 @@ extension CIImage {
   }
 }
 
-/// The headroom of pictures in a space, as far as the space says it; 0 where it does not.
+/// The headroom of images in a space, as far as the space says it; 0 where it does not.
 ///
-/// PQ states no white, and reaches farther than any picture: taken is what pictures are mastered for, 1000 cd/m² over
+/// PQ states no white, and reaches farther than any image: taken is what images are mastered for, 1000 cd/m² over
 /// the 203 of reference white (ITU-R BT.2408-7). HLG reaches as far as its signal does.
 func statedHeadroom(of space: ColorSpace?) -> Float {
   switch space?.transfer {

@@ -5,7 +5,7 @@ import ImageGraph
 import VulkanEngine
 
 extension CIImage {
-  /// The picture in an image of the app's Vulkan device; its lower left corner is the origin.
+  /// The image in an image of the app's Vulkan device; its lower left corner is the origin.
   ///
   /// The image is held as it was described, not its pixels: each render copies the part that it needs, in the commands
   /// of the render, finds the image in `layout` and leaves it so. Only contexts on the image's device render it. The

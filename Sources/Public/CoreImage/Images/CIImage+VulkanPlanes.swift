@@ -6,7 +6,7 @@ import ImageGraph
 import VulkanEngine
 
 extension CIImage {
-  /// The picture in planes that are images of the app's Vulkan device, one image a plane, as decoders leave them. Its
+  /// The image in planes that are images of the app's Vulkan device, one image a plane, as decoders leave them. Its
   /// lower left corner is the origin.
   ///
   /// The images are held as in ``init(vulkanImage:options:)``, and their numbers mean what those of a pixel buffer with
@@ -15,7 +15,7 @@ extension CIImage {
   /// - Parameters:
   ///   - vulkanPlanes: in the order of the format, of the components that its planes have: `R8` and `R8G8` for
   ///     `kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange`, `R16` and `R16G16` for its ten bits. The first one has the
-  ///     picture's size, those of chroma are as wide and high as the format has them, odd sizes rounded up.
+  ///     image's size, those of chroma are as wide and high as the format has them, odd sizes rounded up.
   ///   - pixelFormat: of the planes together, with Y′CbCr in two or three of them.
   ///   - attachments: keys and values as a buffer's: matrix, primaries, curve, place of chroma.
   ///   - options: as for ``init(cvPixelBuffer:options:)``.
@@ -26,7 +26,7 @@ extension CIImage {
     options: [CIImageOption: Any]? = nil
   ) throws(RenderError) {
     guard let first = images.first, images.allSatisfy({ $0.device === first.device }) else {
-      throw .invalidArgument("planes of one picture are images of one device, and there is at least one")
+      throw .invalidArgument("planes of one image are images of one device, and there is at least one")
     }
     for image in images { try image.checkSize() }
     let read = try ReadOptions(options).checked()
@@ -61,7 +61,7 @@ extension CVBuffer {
       if let attachments { CVBufferSetAttachments(buffer, attachments, .shouldPropagate) }
       return buffer
     } catch {
-      throw .unsupported("no picture of \(width)x\(height) pixels lies in such planes: \(error)")
+      throw .unsupported("no image of \(width)x\(height) pixels lies in such planes: \(error)")
     }
   }
 }

@@ -14,7 +14,7 @@ public final class CIImage: NSObject, Sendable {
 
   /// What an image knows beside its recipe.
   struct Facts: @unchecked Sendable {
-    // Unchecked for the sake of the picture in memory.
+    // Unchecked for the sake of the image in memory.
     var properties = ImageProperties()
     var colorSpace: CGColorSpace?
     var url: URL?
@@ -27,7 +27,7 @@ public final class CIImage: NSObject, Sendable {
 
   init(_ node: Node, _ facts: Facts) { (self.node, self.facts) = (node, facts) }
 
-  /// - Parameter space: that the picture is stored in; nil: none, or unknown.
+  /// - Parameter space: that the image is stored in; nil: none, or unknown.
   package convenience init(node: Node, colorSpace space: CGColorSpace? = nil) {
     self.init(node, Facts(colorSpace: space, contentHeadroom: statedHeadroom(of: space?.space)))
   }
@@ -50,7 +50,7 @@ public final class CIImage: NSObject, Sendable {
   /// Where pixels can be: null for an empty image, infinite for an unbounded one.
   public var extent: CGRect { CGRect(node.extent) }
 
-  /// What the file says about the picture, with Image I/O's keys; kept by filters.
+  /// What the file says about the image, with Image I/O's keys; kept by filters.
   ///
   /// Metadata come in dictionaries of their own: `kCGImagePropertyExifDictionary`, `…TIFF…`, `…GPS…`, `…IPTC…`; XMP
   /// under the keys that mean the same. Files are written with them. They are read by Exiv2 when this is first asked
@@ -66,7 +66,7 @@ public final class CIImage: NSObject, Sendable {
     return CIImage(node, facts)
   }
 
-  /// The space that the picture is stored in; nil when unknown, and after most filters.
+  /// The space that the image is stored in; nil when unknown, and after most filters.
   public var colorSpace: CGColorSpace? { facts.colorSpace }
 
   /// The file that the image was made from; nil when anything was done to it.
@@ -78,11 +78,11 @@ public final class CIImage: NSObject, Sendable {
   /// The pixel buffer that the image was made from; nil when anything was done to it.
   public var pixelBuffer: CVPixelBuffer? { facts.pixelBuffer }
 
-  /// How bright the picture's highlights are, white being 1: 1 for standard range, more for high dynamic range, 0 when
+  /// How bright the image's highlights are, white being 1: 1 for standard range, more for high dynamic range, 0 when
   /// unknown. Known of files and bitmaps by their colour space, or told; lost where the colour space is.
   public var contentHeadroom: Float { facts.contentHeadroom }
 
-  /// The mean of the picture's light, white being 1; 0 when unknown. Only ever told, never measured here.
+  /// The mean of the image's light, white being 1; 0 when unknown. Only ever told, never measured here.
   public var contentAverageLightLevel: Float { facts.contentAverageLightLevel }
 
   /// The same pixels, said to have highlights of this brightness: what CIToneMapHeadroom and CISystemToneMap start

@@ -1,7 +1,7 @@
 import Foundation
 import ImageGraph
 
-/// Makes the pixels of an image when a render needs them: a map of which the tiles are somewhere else, a picture that
+/// Makes the pixels of an image when a render needs them: a map of which the tiles are somewhere else, an image that
 /// would not fit in memory, a format of the app's own.
 ///
 /// Core Image has it as an informal protocol of NSObject; here a class says that it conforms.
@@ -73,13 +73,13 @@ extension CIImage {
     try Self.checkSides(width, height)
     let own = read.space(else: space?.space)
     let meant = stored.isGrey ? own : own?.withColors
-    let picture = ProvidedImage(
+    let image = ProvidedImage(
       provider, options.userInfo, width: width, height: height, format: stored, tile: options.tile)
     let source = Source(
       width: width, height: height, format: stored, colorSpace: meant,
       alpha: stored.isOpaque ? .opaque : .premultiplied, label: "CIImageProvider", keepsPixels: false,
-      rows: { () throws(RenderError) in ProvidedTiles(picture) }
-    ) { () throws(RenderError) in try picture.whole() }
+      rows: { () throws(RenderError) in ProvidedTiles(image) }
+    ) { () throws(RenderError) in try image.whole() }
     self.init(.source(source), in: meant, read)
   }
 }

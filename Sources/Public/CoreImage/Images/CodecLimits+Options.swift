@@ -3,13 +3,13 @@ import ImageCodecs
 import ImageGraph
 
 extension CIImageOption {
-  /// This package's own: `CodecLimits` that the picture's file is held to; those of the environment (`CI_LIMITS`) when
+  /// This package's own: `CodecLimits` that the image's file is held to; those of the environment (`CI_LIMITS`) when
   /// left out.
   public static let codecLimits = CIImageOption(rawValue: "codec_limits")
 }
 
 extension CIContextOption {
-  /// This package's own: `CodecLimits` that every picture file is held to that the context renders, beside those that
+  /// This package's own: `CodecLimits` that every image file is held to that the context renders, beside those that
   /// it was opened with.
   public static let codecLimits = CIContextOption(rawValue: "codec_limits")
 }
@@ -22,7 +22,7 @@ extension CodecLimits {
     try CodecLimits(words: ProcessInfo.processInfo.environment["CI_LIMITS"] ?? "")
   }
 
-  /// Limits as `CI_LIMITS` has them: `side=8000 pixels=1e8 bytes=400e6 whole=200e6 growth=1000 root=/srv/pictures`.
+  /// Limits as `CI_LIMITS` has them: `side=8000 pixels=1e8 bytes=400e6 whole=200e6 growth=1000 root=/srv/images`.
   /// What is not named is as by default; `root` is the last, as folders may have spaces in their names.
   package init(words text: String) throws(RenderError) {
     self.init()
@@ -64,14 +64,14 @@ extension CodecLimits {
 
   private static func unreadable(_ word: String) -> RenderError {
     .invalidArgument(
-      "limits of picture files are side, pixels, bytes, whole and growth, each = a number from 1 to 9e15, and root= a "
+      "limits of image files are side, pixels, bytes, whole and growth, each = a number from 1 to 9e15, and root= a "
         + "folder, not \(word.prefix(60))")
   }
 
   /// Holds a source to the limits: by what its header said.
   func check(_ source: Source) throws(RenderError) {
     guard let file = source.file else { return }
-    try pictureResult { () throws(CodecError) in
+    try imageResult { () throws(CodecError) in
       try check(
         Demand(
           name: source.label, width: source.width, height: source.height, bytesPerPixel: source.format.bytesPerPixel,
@@ -80,7 +80,7 @@ extension CodecLimits {
     guard let rootFolder, let url = file.url else { return }
     let (place, root) = (url.resolvingSymlinksInPath().path, rootFolder.resolvingSymlinksInPath().path)
     guard place.hasPrefix(root == "/" ? root : root + "/") else {
-      throw .picture("\(url.path): there is no such file in the folder that pictures may come from")
+      throw .image("\(url.path): there is no such file in the folder that images may come from")
     }
   }
 }

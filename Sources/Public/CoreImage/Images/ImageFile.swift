@@ -3,7 +3,7 @@ import ImageCodecs
 import ImageColor
 import ImageGraph
 
-/// A picture file whose header has been read.
+/// An image file whose header has been read.
 struct ImageFile {
   fileprivate enum Origin: Sendable {
     case file(URL)
@@ -36,9 +36,9 @@ struct ImageFile {
 
   private init(_ origin: Origin, _ limits: CodecLimits, _ wanted: Int) throws(RenderError) {
     (self.origin, self.limits) = (origin, limits)
-    let rows = try pictureResult { () throws(CodecError) in try origin.rows(limits, wanted) }
+    let rows = try imageResult { () throws(CodecError) in try origin.rows(limits, wanted) }
     (header, access, subsampling) = (rows.header, rows.access, rows.subsampling)
-    // A sum of those of many pictures is still a number.
+    // A sum of those of many images is still a number.
     (byteCount, wholeByteCount) = (rows.fileByteCount, min(rows.wholeByteCount, 1 << 52))
   }
 
@@ -106,32 +106,32 @@ struct ImageFile {
       file: Source.File(url: url, byteCount: byteCount), wholeByteCount: wholeByteCount,
       rows: access == .whole ? nil : rows
     ) { [origin, limits, subsampling] () throws(RenderError) in
-      let picture = try pictureResult { () throws(CodecError) in
+      let image = try imageResult { () throws(CodecError) in
         switch origin {
         case .file(let url): try decode(url, limits: limits, subsampling: subsampling)
         case .bytes(let data): try decode(data, limits: limits, subsampling: subsampling)
         }
       }
-      return PixelBuffer(picture)
+      return PixelBuffer(image)
     }
   }
 }
 
-/// The rows of a picture file as a render reads them.
+/// The rows of an image file as a render reads them.
 private final class FileRows: RowReader {
   private let rows: ImageFileRows
 
   init(_ origin: ImageFile.Origin, _ limits: CodecLimits, _ subsampling: Int) throws(RenderError) {
-    rows = try pictureResult { () throws(CodecError) in try origin.rows(limits, subsampling) }
+    rows = try imageResult { () throws(CodecError) in try origin.rows(limits, subsampling) }
   }
 
   func read(_ range: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError) {
-    try pictureResult { () throws(CodecError) in try rows.read(range, into: bytes, rowBytes: rowBytes) }
+    try imageResult { () throws(CodecError) in try rows.read(range, into: bytes, rowBytes: rowBytes) }
   }
 }
 
 extension PixelFormat {
-  /// Of a picture's pixels when they are decoded.
+  /// Of an image's pixels when they are decoded.
   init(_ header: ImageFileHeader) {
     self =
       switch header.decodedBits {
@@ -143,18 +143,18 @@ extension PixelFormat {
 }
 
 extension PixelBuffer {
-  /// The memory of a decoded picture, kept alive by this buffer.
-  convenience init(_ picture: DecodedImage) {
-    let pixels = picture.pixels
+  /// The memory of a decoded image, kept alive by this buffer.
+  convenience init(_ image: DecodedImage) {
+    let pixels = image.pixels
     self.init(
-      width: picture.header.width, height: picture.header.height, format: PixelFormat(picture.header),
+      width: image.header.width, height: image.header.height, format: PixelFormat(image.header),
       rowBytes: pixels.rowBytes, adopting: pixels.bytes
     ) { _ in withExtendedLifetime(pixels) {} }
   }
 }
 
 /// A codec's result, with its reason for failing as the render's.
-func pictureResult<Result>(_ body: () throws(CodecError) -> Result) throws(RenderError) -> Result {
+func imageResult<Result>(_ body: () throws(CodecError) -> Result) throws(RenderError) -> Result {
   do throws(CodecError) {
     return try body()
   } catch {
@@ -162,7 +162,7 @@ func pictureResult<Result>(_ body: () throws(CodecError) -> Result) throws(Rende
     case .limit(let what, let asked, let allowed): throw .limit(what, asked: asked, allowed: allowed)
     case .unsupported(let text): throw .unsupported(text)
     case .invalidArgument(let text): throw .invalidArgument(text)
-    case .notAPicture, .truncated, .damaged, .io: throw .picture("\(error)")
+    case .notAImage, .truncated, .damaged, .io: throw .image("\(error)")
     }
   }
 }

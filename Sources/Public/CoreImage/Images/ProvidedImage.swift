@@ -1,7 +1,7 @@
 import Foundation
 import ImageGraph
 
-/// A picture that an app makes on demand.
+/// An image that an app makes on demand.
 ///
 /// Unchecked: the app's object is called by one thread at a time, behind the lock.
 final class ProvidedImage: @unchecked Sendable {
@@ -38,7 +38,7 @@ final class ProvidedImage: @unchecked Sendable {
           userInfo: userInfo)
       }
     } catch {
-      throw .picture(
+      throw .image(
         "the provider of an image gave no pixels of \(columns.count)x\(rows.count) from column \(columns.lowerBound), "
           + "row \(rows.lowerBound): \(error)")
     }
@@ -51,42 +51,42 @@ final class ProvidedTiles: PartReader {
     let column, row: Int
   }
 
-  private let picture: ProvidedImage
+  private let image: ProvidedImage
   private var cut: [Place: PixelBuffer] = [:]
   /// Larger ones are made twice.
   private static let mostKeptBytes = 16 << 20
 
-  init(_ picture: ProvidedImage) { self.picture = picture }
+  init(_ image: ProvidedImage) { self.image = image }
 
   func read(_ rows: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError) {
-    try read(rows, columns: 0..<picture.width, into: bytes, rowBytes: rowBytes)
+    try read(rows, columns: 0..<image.width, into: bytes, rowBytes: rowBytes)
   }
 
   func read(
     _ rows: Range<Int>, columns: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int
   ) throws(RenderError) {
-    guard let tile = picture.tile else { return try picture.make(rows, columns, bytes, rowBytes) }
+    guard let tile = image.tile else { return try image.make(rows, columns, bytes, rowBytes) }
     var next: [Place: PixelBuffer] = [:]
     var keptBytes = 0
     for row in rows.tiles(of: tile.height) {
-      let tileRows = row.range(of: tile.height, within: picture.height)
+      let tileRows = row.range(of: tile.height, within: image.height)
       for column in columns.tiles(of: tile.width) {
-        let tileColumns = column.range(of: tile.width, within: picture.width)
+        let tileColumns = column.range(of: tile.width, within: image.width)
         let (shownRows, shownColumns) = (tileRows.clamped(to: rows), tileColumns.clamped(to: columns))
         let target =
           bytes + (shownRows.lowerBound - rows.lowerBound) * rowBytes
-          + (shownColumns.lowerBound - columns.lowerBound) * picture.format.bytesPerPixel
+          + (shownColumns.lowerBound - columns.lowerBound) * image.format.bytesPerPixel
         if shownRows == tileRows, shownColumns == tileColumns {
-          try picture.make(tileRows, tileColumns, target, rowBytes)
+          try image.make(tileRows, tileColumns, target, rowBytes)
           continue
         }
         let place = Place(column: column, row: row)
         let pixels = if let kept = cut[place] { kept } else { try made(tileRows, tileColumns) }
         for (index, y) in shownRows.enumerated() {
-          let from = (shownColumns.lowerBound - tileColumns.lowerBound) * picture.format.bytesPerPixel
+          let from = (shownColumns.lowerBound - tileColumns.lowerBound) * image.format.bytesPerPixel
           (target + index * rowBytes).copyMemory(
             from: pixels.row(y - tileRows.lowerBound) + from,
-            byteCount: shownColumns.count * picture.format.bytesPerPixel)
+            byteCount: shownColumns.count * image.format.bytesPerPixel)
         }
         keptBytes += pixels.byteCount
         if keptBytes <= Self.mostKeptBytes { next[place] = pixels }
@@ -96,8 +96,8 @@ final class ProvidedTiles: PartReader {
   }
 
   private func made(_ rows: Range<Int>, _ columns: Range<Int>) throws(RenderError) -> PixelBuffer {
-    let pixels = try PixelBuffer(width: columns.count, height: rows.count, format: picture.format)
-    try picture.make(rows, columns, pixels.bytes, pixels.rowBytes)
+    let pixels = try PixelBuffer(width: columns.count, height: rows.count, format: image.format)
+    try image.make(rows, columns, pixels.bytes, pixels.rowBytes)
     return pixels
   }
 }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// Code of an app that makes a picture of pictures, on the processor or by Vulkan commands of its own: subclass it, and
+/// Code of an app that makes an image of images, on the processor or by Vulkan commands of its own: subclass it, and
 /// override ``process(with:arguments:output:)``.
 ///
 /// All of it is class members, so that a step has no hidden state. A step like this ends what stands before it and
@@ -106,7 +106,7 @@ open class CIImageProcessorKernel: NSObject {
   ) throws -> [CIImage] {
     let reaches = extents.map { Extent(UserRect($0)) }
     guard !reaches.contains(.infinite) else {
-      throw CIKernelError.refused("\(self): an infinite extent has no picture; crop it, or state the part that is made")
+      throw CIKernelError.refused("\(self): an infinite extent has no image; crop it, or state the part that is made")
     }
     let images = inputs ?? []
     let processor = ImageProcessorStep(

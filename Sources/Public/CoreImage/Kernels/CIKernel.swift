@@ -129,7 +129,7 @@ public class CIKernel: NSObject, @unchecked Sendable {
     try self.init(functionName: name, fromMetalLibraryData: data, outputPixelFormat: CIFormat(rawValue: 0))
   }
 
-  /// The same, for a kernel whose result becomes a picture in a format of its own, so that what comes after sees what
+  /// The same, for a kernel whose result becomes an image in a format of its own, so that what comes after sees what
   /// that format holds: integers 0 to 1 in their steps, halves rounded, of one or two components red and green with
   /// alpha 1. It fuses with nothing that comes after.
   ///

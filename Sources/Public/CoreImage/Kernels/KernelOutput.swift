@@ -27,7 +27,7 @@ struct KernelOutput: Hashable, Sendable {
     componentCount = format.pixelFormat!.channels.count
   }
 
-  /// The step as a picture in this format: integers hold 0 to 1; components that the format does not have are 0, and
+  /// The step as an image in this format: integers hold 0 to 1; components that the format does not have are 0, and
   /// alpha is 1 where it has none.
   func stored(_ step: Node) -> Node {
     var node = step

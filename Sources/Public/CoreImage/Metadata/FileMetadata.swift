@@ -2,7 +2,7 @@ import ImageCodecs
 import ImageGraph
 
 extension ImageProperties {
-  /// What a file of so many pixels can say of this picture.
+  /// What a file of so many pixels can say of this image.
   ///
   /// Sizes and colour space are the file's own, not those that the dictionaries were read with; previews, makers' notes
   /// and what filters made untrue with them are never written.

@@ -3,7 +3,7 @@ import ImageCodecs
 import ImageGraph
 import Synchronization
 
-/// What is known of a picture beside its pixels. A file's metadata are taken apart when somebody first asks.
+/// What is known of an image beside its pixels. A file's metadata are taken apart when somebody first asks.
 final class ImageProperties: Sendable {
   /// As in EXIF: how the pixels are to be turned, 1 for not at all; 1 where the number is none of EXIF's.
   let orientation: Int
@@ -42,7 +42,7 @@ final class ImageProperties: Sendable {
     }
   }
 
-  /// Of the same picture when its pixels have been turned.
+  /// Of the same image when its pixels have been turned.
   var turnedUpright: ImageProperties { orientation == 1 ? self : ImageProperties(turning: self) }
 
   var dictionary: [String: Any] {

@@ -1,6 +1,6 @@
 import ImageCodecs
 
-// XMP's times are those of the place where the picture was taken, with their distance from UTC behind them:
+// XMP's times are those of the place where the image was taken, with their distance from UTC behind them:
 // `2020-01-02T03:04:05+02:00`. Exiv2 gives them under EXIF's names in the time of this machine, which says nothing.
 
 /// The values with EXIF's times as XMP has them, where EXIF data say none, and with the time that belongs to IPTC's

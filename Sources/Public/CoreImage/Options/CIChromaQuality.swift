@@ -5,7 +5,7 @@ public enum CIChromaQuality: String, Hashable, Sendable, CaseIterable {
   /// `video` where every step between planes and planes is about single pixels and chroma lies alike in both, `smooth`
   /// elsewhere. What is taken where nothing is said.
   case automatic
-  /// Linear between neighbours, and back by a triangle of twice the width, as scalers do. For single pictures, and
+  /// Linear between neighbours, and back by a triangle of twice the width, as scalers do. For single images, and
   /// where the size changes.
   case exact
   /// Linear between neighbours, and back by the fewest numbers that stay in place. For blurs, warps, scaling.

@@ -1,7 +1,7 @@
 import ImageColor
 
 /// Which light codes of BT.709, BT.601 and BT.2020 stand for: standards give the curve of the camera, and displays show
-/// its pictures by another one, on purpose, as rooms are darker than what was filmed.
+/// its images by another one, on purpose, as rooms are darker than what was videoed.
 public enum CIVideoGamma: String, Hashable, Sendable, CaseIterable {
   /// The light before the camera: the inverse of the standards' curve. What is taken where nothing is said.
   case camera

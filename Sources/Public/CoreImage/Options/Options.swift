@@ -1,13 +1,13 @@
 import Foundation
 
-/// What `CIImage` is told about a picture when it is made from one.
+/// What `CIImage` is told about an image when it is made from one.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Bool: turn the image upright by its EXIF orientation. False when left out.
   public static let applyOrientationProperty = CIImageOption(rawValue: "kCIImageApplyOrientationProperty")
-  /// A CGColorSpace to read the picture in, instead of its own; NSNull for no conversion.
+  /// A CGColorSpace to read the image in, instead of its own; NSNull for no conversion.
   public static let colorSpace = CIImageOption(rawValue: "kCIImageColorSpace")
   /// Bool: read between pixel centres without interpolation.
   public static let nearestSampling = CIImageOption(rawValue: "kCIImageNearestSampling")
@@ -21,9 +21,9 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   /// Pixels are then means of coded values, not of light: where colours are managed and details are fine, they are
   /// darker than those that a map shrinks. So no recipe chooses this by itself.
   public static let subsampleFactor = CIImageOption(rawValue: "kCIImageSubsampleFactor")
-  /// A number, white being 1: how bright the picture's highlights are. What its colour space says when left out.
+  /// A number, white being 1: how bright the image's highlights are. What its colour space says when left out.
   public static let contentHeadroom = CIImageOption(rawValue: "kCIImageContentHeadroom")
-  /// A number, white being 1: the mean of the picture's light.
+  /// A number, white being 1: the mean of the image's light.
   public static let contentAverageLightLevel = CIImageOption(rawValue: "kCIImageContentAverageLightLevel")
   /// Bool: highlights beyond white, where a file holds them. They are always read whole, so nothing changes; gain maps
   /// are not read.
@@ -44,31 +44,31 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   /// Of images by providers: anything; the provider gets it with each call.
   public static let providerUserInfo = CIImageOption(rawValue: "kCIImageProviderUserInfo")
 
-  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  /// Bool: this image instead of the main one. None is read, so the image is nil.
   public static let auxiliaryDepth = CIImageOption(rawValue: "kCIImageAuxiliaryDepth")
-  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  /// Bool: this image instead of the main one. None is read, so the image is nil.
   public static let auxiliaryDisparity = CIImageOption(rawValue: "kCIImageAuxiliaryDisparity")
-  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  /// Bool: this image instead of the main one. None is read, so the image is nil.
   public static let auxiliaryHDRGainMap = CIImageOption(rawValue: "kCIImageAuxiliaryHDRGainMap")
-  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  /// Bool: this image instead of the main one. None is read, so the image is nil.
   public static let auxiliaryPortraitEffectsMatte = CIImageOption(rawValue: "kCIImageAuxiliaryPortraitEffectsMatte")
-  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  /// Bool: this image instead of the main one. None is read, so the image is nil.
   public static let auxiliarySemanticSegmentationSkinMatte = CIImageOption(
     rawValue: "kCIImageAuxiliarySemanticSegmentationSkinMatte")
-  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  /// Bool: this image instead of the main one. None is read, so the image is nil.
   public static let auxiliarySemanticSegmentationHairMatte = CIImageOption(
     rawValue: "kCIImageAuxiliarySemanticSegmentationHairMatte")
-  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  /// Bool: this image instead of the main one. None is read, so the image is nil.
   public static let auxiliarySemanticSegmentationTeethMatte = CIImageOption(
     rawValue: "kCIImageAuxiliarySemanticSegmentationTeethMatte")
-  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  /// Bool: this image instead of the main one. None is read, so the image is nil.
   public static let auxiliarySemanticSegmentationGlassesMatte = CIImageOption(
     rawValue: "kCIImageAuxiliarySemanticSegmentationGlassesMatte")
-  /// Bool: this picture instead of the main one. None is read, so the image is nil.
+  /// Bool: this image instead of the main one. None is read, so the image is nil.
   public static let auxiliarySemanticSegmentationSkyMatte = CIImageOption(
     rawValue: "kCIImageAuxiliarySemanticSegmentationSkyMatte")
 
-  static let auxiliaryPictures: [CIImageOption] = [
+  static let auxiliaryImages: [CIImageOption] = [
     .auxiliaryDepth, .auxiliaryDisparity, .auxiliaryHDRGainMap, .auxiliaryPortraitEffectsMatte,
     .auxiliarySemanticSegmentationSkinMatte, .auxiliarySemanticSegmentationHairMatte,
     .auxiliarySemanticSegmentationTeethMatte, .auxiliarySemanticSegmentationGlassesMatte,
@@ -87,7 +87,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   /// out. A space with a curve keeps it: filters then see coded values. Of a profile that only tables describe the
   /// lights are taken, without a curve.
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
-  /// A CIFormat, or its number, for pictures between steps that Vulkan stores: RGBA8, RGBAh or RGBAf. RGBAh when left
+  /// A CIFormat, or its number, for images between steps that Vulkan stores: RGBA8, RGBAh or RGBAf. RGBAh when left
   /// out. The processor keeps floats between steps, whatever it says: which of them are stored at all depends on where
   /// a render is cut there, and no pixel may.
   public static let workingFormat = CIContextOption(rawValue: "working_format")
@@ -96,7 +96,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public static let highQualityDownsample = CIContextOption(rawValue: "high_quality_downsample")
   /// Bool: whether results have their colours multiplied with alpha. True when left out.
   public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")
-  /// Bool: keep uploaded pictures, and intermediates that a second render asks for, between renders. True when left
+  /// Bool: keep uploaded images, and intermediates that a second render asks for, between renders. True when left
   /// out.
   public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
   /// Bool: render on processor cores even where there is a GPU. False when left out.
@@ -111,30 +111,30 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public static let memoryTarget = CIContextOption(rawValue: "kCIContextMemoryLimit")
 }
 
-/// What is written into a file beside the picture, and how.
+/// What is written into a file beside the image, and how.
 public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Changes nothing: files are written without auxiliary pictures.
+  /// Changes nothing: files are written without auxiliary images.
   public static let avDepthData = CIImageRepresentationOption(rawValue: "kCIImageRepresentationAVDepthData")
-  /// Changes nothing: files are written without auxiliary pictures.
+  /// Changes nothing: files are written without auxiliary images.
   public static let depthImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationDepthImage")
-  /// Changes nothing: files are written without auxiliary pictures.
+  /// Changes nothing: files are written without auxiliary images.
   public static let disparityImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationDisparityImage")
-  /// Changes nothing: files are written without auxiliary pictures.
+  /// Changes nothing: files are written without auxiliary images.
   public static let portraitEffectsMatteImage = CIImageRepresentationOption(
     rawValue: "kCIImageRepresentationPortraitEffectsMatteImage")
-  /// Changes nothing: files are written without auxiliary pictures.
+  /// Changes nothing: files are written without auxiliary images.
   public static let hdrImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationHDRImage")
-  /// Changes nothing: files are written without auxiliary pictures.
+  /// Changes nothing: files are written without auxiliary images.
   public static let hdrGainMapImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationHDRGainMapImage")
   /// This package's own, of PNG: a whole number of 0...9. 0 packs nothing, 1 is fast, 9 smallest and some fifty times
   /// as long as 1. 1 when left out. Other formats take it and do the same.
   public static let pngCompression = CIImageRepresentationOption(rawValue: "png_compression")
 }
 
-/// How well lossy formats keep the picture: 0...1, 1 is best. Formats that lose nothing take it and do the same.
+/// How well lossy formats keep the image: 0...1, 1 is best. Formats that lose nothing take it and do the same.
 public var kCGImageDestinationLossyCompressionQuality: CFString { "kCGImageDestinationLossyCompressionQuality" }
 
 /// So that `kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption` is one.

@@ -12,7 +12,7 @@ struct ReadOptions: ReadFromOptions {
   let averageLightLevel: Float
   /// True when pixels are decoded with the image, not with its first render.
   let decodesNow: Bool
-  /// The picture beside the main one that is asked for, by its option; nil: the main one.
+  /// The image beside the main one that is asked for, by its option; nil: the main one.
   let auxiliary: CIImageOption?
   /// 1, 2, 4 or 8.
   let subsampling: Int
@@ -23,7 +23,7 @@ struct ReadOptions: ReadFromOptions {
   let videoGamma: CIVideoGamma
   /// True to leave out what attachments say is not to be seen.
   let appliesCleanAperture: Bool
-  /// What the picture may ask for; nil: what the process allows.
+  /// What the image may ask for; nil: what the process allows.
   private let limits: CodecLimits?
   let problems: [RenderError]
   private let isNearest: Bool
@@ -69,13 +69,13 @@ struct ReadOptions: ReadFromOptions {
     // Highlights are always read whole.
     _ = reader.flag(.expandToHDR)
     var wanted: CIImageOption?
-    for key in CIImageOption.auxiliaryPictures where reader.flag(key) == true { wanted = wanted ?? key }
+    for key in CIImageOption.auxiliaryImages where reader.flag(key) == true { wanted = wanted ?? key }
     auxiliary = wanted
     let reason = "only images of providers, CIImage(imageProvider:…), have it"
     problems = reader.problems([.providerTileSize: reason, .providerUserInfo: reason])
   }
 
-  /// What the picture may ask for.
+  /// What the image may ask for.
   ///
   /// - Throws: what is wrong with the process's own limits.
   func codecLimits() throws(RenderError) -> CodecLimits {
@@ -89,7 +89,7 @@ struct ReadOptions: ReadFromOptions {
       && !toneMaps && !appliesCleanAperture && videoGamma == .camera
   }
 
-  /// The space to read in: the option's, none for NSNull, else the picture's own.
+  /// The space to read in: the option's, none for NSNull, else the image's own.
   func space(else own: ColorSpace?) -> ColorSpace? {
     switch space {
     case nil: own
@@ -98,9 +98,9 @@ struct ReadOptions: ReadFromOptions {
     }
   }
 
-  /// The picture in the range that the options ask for, and its headroom.
+  /// The image in the range that the options ask for, and its headroom.
   ///
-  /// - Parameter headroom: the picture's own, where the options say nothing.
+  /// - Parameter headroom: the image's own, where the options say nothing.
   func toneMapped(_ node: Node, headroom own: Float) -> (Node, headroom: Float) {
     let headroom = headroom > 0 ? headroom : own
     guard toneMaps, headroom > 1 else { return (node, headroom) }
@@ -109,7 +109,7 @@ struct ReadOptions: ReadFromOptions {
 
   func sampled(_ node: Node) -> Node { isNearest ? node.sampled(.nearest) : node }
 
-  /// The picture turned upright as its properties say, where that is asked for, with properties that say so.
+  /// The image turned upright as its properties say, where that is asked for, with properties that say so.
   func upright(_ node: Node, _ properties: ImageProperties) -> (Node, ImageProperties) {
     guard appliesOrientation, let rect = node.extent.rect,
       let orientation = CGImagePropertyOrientation(rawValue: UInt32(properties.orientation)),
@@ -118,9 +118,9 @@ struct ReadOptions: ReadFromOptions {
     return (turned, properties.turnedUpright)
   }
 
-  /// What to say where a picture beside the main one is asked for.
+  /// What to say where an image beside the main one is asked for.
   static func noAuxiliary(_ option: CIImageOption) -> RenderError {
     .unsupported(
-      "\(option.rawValue): of files only the main picture is read; leave the option out to have that")
+      "\(option.rawValue): of files only the main image is read; leave the option out to have that")
   }
 }

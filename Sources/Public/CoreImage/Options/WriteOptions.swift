@@ -1,7 +1,7 @@
 import ImageCodecs
 import ImageGraph
 
-/// What is asked of a file beside its picture, in checked form.
+/// What is asked of a file beside its image, in checked form.
 struct WriteOptions: ReadFromOptions {
   /// 0...1, 1 is best. What keeps every pixel as it is takes any.
   let quality: Double
@@ -16,10 +16,10 @@ struct WriteOptions: ReadFromOptions {
     pngCompression =
       reader.number(.pngCompression, "a whole number of 0...9", where: { (0...9).contains($0) && $0 == $0.rounded() })
       .map { Int($0) } ?? PNGOptions().compressionLevel
-    let pictures: [CIImageRepresentationOption] = [
+    let images: [CIImageRepresentationOption] = [
       .avDepthData, .depthImage, .disparityImage, .portraitEffectsMatteImage, .hdrImage, .hdrGainMapImage,
     ]
     problems = reader.problems(
-      Dictionary(pictures.map { ($0, "files are written with their main picture only") }) { first, _ in first })
+      Dictionary(images.map { ($0, "files are written with their main image only") }) { first, _ in first })
   }
 }

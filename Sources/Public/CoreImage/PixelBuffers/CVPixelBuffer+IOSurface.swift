@@ -7,7 +7,7 @@ extension CVBuffer {
     do throws(CVError) {
       return try CVPixelBuffer(surface)
     } catch {
-      throw .invalidArgument("\(surface) is no picture: \(error)")
+      throw .invalidArgument("\(surface) is no image: \(error)")
     }
   }
 }

@@ -56,7 +56,7 @@ extension CVBuffer {
       videoColor.weights ?? .bt709, layout.range ?? .full, depth: layout.component(.luma)?.number.depth ?? 8)
   }
 
-  /// What a code counts in a plane that is seen as a picture: one step of 255 or of 65,535 times 2^shift.
+  /// What a code counts in a plane that is seen as an image: one step of 255 or of 65,535 times 2^shift.
   var codeUnit: Double {
     if case .sixteenBits(_, let shift) = layout.component(.luma)?.number { Double(1 << shift) / 65535 } else { 1 / 255 }
   }
@@ -129,7 +129,7 @@ extension CVBuffer {
     return .source(seen.view.source(of: self, columns: columns, rows: rows))
   }
 
-  /// A row of the map for planes that are seen as pictures.
+  /// A row of the map for planes that are seen as images.
   private func row(_ row: SIMD4<Double>) -> SIMD4<Float> {
     SIMD4<Float>(SIMD4(row.x / codeUnit, row.y / codeUnit, row.z / codeUnit, row.w))
   }

@@ -2,10 +2,10 @@ import ImageGraph
 import ImagePrograms
 import PixelFormats
 
-/// How chroma's plane lies over the pixels of a picture, y up, and what reads it.
+/// How chroma's plane lies over the pixels of an image, y up, and what reads it.
 ///
 /// A number of chroma stands for one or two pixels along each axis, top and left first; the last one of an odd size
-/// reaches beyond the picture.
+/// reaches beyond the image.
 struct ChromaSiting {
   let quality: ChromaQuality
   private let site: ChromaSite
@@ -17,7 +17,7 @@ struct ChromaSiting {
     shrink = layout.chromaShrink
   }
 
-  /// Rows that chroma has more than the picture's pixels, as pixels: 1 for an odd height, else 0.
+  /// Rows that chroma has more than the image's pixels, as pixels: 1 for an odd height, else 0.
   private var excess: Double { Double((shrink.rows - height % shrink.rows) % shrink.rows) }
 
   /// Chroma for every pixel; edges are repeated. Values are mixed as they are stored.

@@ -1,7 +1,7 @@
 import ImageGraph
 import PixelFormats
 
-/// Pixels that no picture of a recipe has as they are, and the format that they are copied to, and from.
+/// Pixels that no image of a recipe has as they are, and the format that they are copied to, and from.
 struct CopiedPixels {
   let format: PixelFormat
   private let layout: PixelLayout

@@ -3,16 +3,16 @@ import ImageColor
 import ImageGraph
 import PixelFormats
 
-/// A plane of a pixel buffer as a picture of its own, whose pixels have some component in one of their places.
+/// A plane of a pixel buffer as an image of its own, whose pixels have some component in one of their places.
 ///
 /// A plane can be seen in several ways: of two pixels of 4:2:2 in four bytes luma is every second byte, so the plane is
-/// a picture of two components with all pixels, and chroma is in every fourth, so it is one of four with half of them.
+/// an image of two components with all pixels, and chroma is in every fourth, so it is one of four with half of them.
 struct PlaneView: Hashable {
   let plane: Int
   let format: PixelFormat
 
   /// How the component is seen, and in which place of the pixels it is; nil where its numbers are not whole components
-  /// of a picture.
+  /// of an image.
   static func of(_ component: Component) -> (view: PlaneView, place: Int)? {
     let (size, formats): (Int, [Int: PixelFormat])
     switch component.number {
@@ -26,7 +26,7 @@ struct PlaneView: Hashable {
     return (PlaneView(plane: component.plane, format: format), component.offset / size)
   }
 
-  /// The picture. Its pixels are read where they are, with each render, while the buffer is locked.
+  /// The image. Its pixels are read where they are, with each render, while the buffer is locked.
   func source(of buffer: CVPixelBuffer, columns: Int, rows: Int) -> Source {
     let (plane, format) = (plane, format)
     return Source(
@@ -96,7 +96,7 @@ extension CVBuffer {
   var height: Int { CVPixelBufferGetHeight(self) }
   var rect: UserRect { UserRect(x: 0, y: 0, width: Double(width), height: Double(height)) }
 
-  /// The format that single pixels of the buffer have as a picture; nil where they lie otherwise.
+  /// The format that single pixels of the buffer have as an image; nil where they lie otherwise.
   var pixelFormat: PixelFormat? {
     let components = layout.components
     guard let first = components.first, !layout.isYCbCr else { return nil }

@@ -3,14 +3,14 @@ import Foundation
 import ImageGraph
 
 extension PlatformImage {
-  /// Draws the picture upright with its lower left corner at a point of a context whose y points up.
+  /// Draws the image upright with its lower left corner at a point of a context whose y points up.
   ///
   /// - Parameter isFlipped: true for contexts whose y points down: the upper left corner then is at the point.
   public func draw(at point: CGPoint, in context: CGContext, isFlipped: Bool = false) {
     draw(in: CGRect(origin: point, size: size), context: context, isFlipped: isFlipped)
   }
 
-  /// Draws the picture upright into a rectangle of a context, stretched. The form is taken that has pixels enough for
+  /// Draws the image upright into a rectangle of a context, stretched. The form is taken that has pixels enough for
   /// it; recipes are rendered with as many as the rectangle has.
   ///
   /// - Parameters:
@@ -39,24 +39,24 @@ extension PlatformImage {
     form.draw(in: CGRect(x: 0, y: 0, width: 1, height: 1), context: context)
   }
 
-  /// The pixels as the picture is shown: rendered, turned upright, 8 bits a component in sRGB, `scale` pixels a point;
-  /// nil, with the reason in the log, for a picture without forms and when the render fails.
+  /// The pixels as the image is shown: rendered, turned upright, 8 bits a component in sRGB, `scale` pixels a point;
+  /// nil, with the reason in the log, for an image without forms and when the render fails.
   public func preparingForDisplay() -> PlatformImage? {
     guard let upright, let pixels = Self.renderer.createCGImage(upright, from: upright.extent) else { return nil }
     return PlatformImage(cgImage: pixels, scale: scale, orientation: .up)
   }
 
-  /// The picture as PNG, upright; nil, with the reason in the log, when it cannot be written.
+  /// The image as PNG, upright; nil, with the reason in the log, when it cannot be written.
   public func pngData() -> Data? { upright.flatMap { Self.file($0, .png) } }
 
-  /// The picture as JPEG, upright, over black; nil, with the reason in the log, when it cannot be written.
+  /// The image as JPEG, upright, over black; nil, with the reason in the log, when it cannot be written.
   ///
   /// - Parameter compressionQuality: 0...1, 1 is best.
   public func jpegData(compressionQuality: CGFloat) -> Data? {
     upright.flatMap { Self.file($0, .jpeg, quality: compressionQuality) }
   }
 
-  /// The picture as TIFF, upright; nil, with the reason in the log, when it cannot be written.
+  /// The image as TIFF, upright; nil, with the reason in the log, when it cannot be written.
   public var tiffRepresentation: Data? { upright.flatMap { Self.file($0, .tiff) } }
 
   /// The form with the most pixels as a recipe, turned.
@@ -94,8 +94,8 @@ extension PlatformImage {
 }
 
 extension CIImage {
-  /// The pixels or the recipe of a picture, as stored: it is not turned, but its properties say how it is to be, which
-  /// `CIImageOption.applyOrientationProperty` does. Nil for a picture without forms.
+  /// The pixels or the recipe of an image, as stored: it is not turned, but its properties say how it is to be, which
+  /// `CIImageOption.applyOrientationProperty` does. Nil for an image without forms.
   public convenience init?(image: PlatformImage, options: [CIImageOption: Any]? = nil) {
     let stated = [kCGImagePropertyOrientation: Int(image.imageOrientation.cgImagePropertyOrientation.rawValue)]
     var options = options ?? [:]

@@ -3,12 +3,12 @@ import Foundation
 import ImageGraph
 import Synchronization
 
-/// A picture as apps hold it: pixels or a recipe, how many pixels make a point, and how it is to be turned. The
+/// An image as apps hold it: pixels or a recipe, how many pixels make a point, and how it is to be turned. The
 /// counterpart of UIKit's `UIImage` and of AppKit's `NSImage`, whose modules have names that Linux has no use for.
 ///
 /// Points have y up, as contexts of Core Graphics have. Used from any thread; forms are only ever added.
 public final class PlatformImage: Sendable {
-  /// How stored pixels are turned when the picture is shown. The numbers are those of UIKit.
+  /// How stored pixels are turned when the image is shown. The numbers are those of UIKit.
   public enum Orientation: Int, Sendable, CaseIterable {
     /// As stored.
     case up
@@ -49,7 +49,7 @@ public final class PlatformImage: Sendable {
 
   /// Pixels of a point; 1 or more as a rule, never 0.
   public let scale: CGFloat
-  /// How the stored pixels are turned when the picture is shown.
+  /// How the stored pixels are turned when the image is shown.
   public let imageOrientation: Orientation
   private let forms: Mutex<[PlatformImageRep]>
   private let given: CGSize?
@@ -73,7 +73,7 @@ public final class PlatformImage: Sendable {
     self.init([BitmapImageRep(cgImage: cgImage)], scale, orientation)
   }
 
-  /// A recipe, a point for each of its pixels. It is rendered where the picture is drawn.
+  /// A recipe, a point for each of its pixels. It is rendered where the image is drawn.
   public convenience init(ciImage: CIImage) { self.init(ciImage: ciImage, scale: 1, orientation: .up) }
 
   /// A recipe.
@@ -83,18 +83,18 @@ public final class PlatformImage: Sendable {
     self.init([CIImageRep(ciImage: ciImage)], scale, orientation)
   }
 
-  /// A picture without a form yet.
+  /// An image without a form yet.
   ///
   /// - Parameter size: in points, whatever the forms have that are added.
   public convenience init(size: CGSize) { self.init([], 1, .up, size: size) }
 
-  /// A picture file, decoded now, with the orientation that it states; nil, with the reason in the log, when it cannot
+  /// An image file, decoded now, with the orientation that it states; nil, with the reason in the log, when it cannot
   /// be read.
   public convenience init?(contentsOfFile path: String) {
     self.init(CIImage(contentsOf: URL(fileURLWithPath: path)), scale: 1)
   }
 
-  /// The bytes of a picture file, decoded now, with the orientation that it states; nil, with the reason in the log,
+  /// The bytes of an image file, decoded now, with the orientation that it states; nil, with the reason in the log,
   /// when they cannot be read.
   public convenience init?(data: Data, scale: CGFloat = 1) { self.init(CIImage(data: data), scale: scale) }
 
@@ -104,7 +104,7 @@ public final class PlatformImage: Sendable {
     self.init(cgImage: pixels, scale: scale, orientation: stated.map(Orientation.init) ?? .up)
   }
 
-  /// A picture that is drawn now, 8 bits a component in sRGB; nil where cairo is not installed, and for sizes that have
+  /// An image that is drawn now, 8 bits a component in sRGB; nil where cairo is not installed, and for sizes that have
   /// no pixel or too many, with the reason in the log. The counterpart of `UIGraphicsImageRenderer` and of
   /// `NSImage(size:flipped:drawingHandler:)`.
   ///
@@ -120,7 +120,7 @@ public final class PlatformImage: Sendable {
         data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpace(.sRGB),
         bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
     else {
-      RenderLog.process.note("PlatformImage: no picture of \(size) points with \(scale) pixels each was drawn")
+      RenderLog.process.note("PlatformImage: no image of \(size) points with \(scale) pixels each was drawn")
       return nil
     }
     if isFlipped { context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height))) }
@@ -133,7 +133,7 @@ public final class PlatformImage: Sendable {
   /// The forms, in the order in which they were added.
   public var representations: [PlatformImageRep] { forms.withLock { $0 } }
 
-  /// Adds a form: the same picture with more or fewer pixels, or as a recipe.
+  /// Adds a form: the same image with more or fewer pixels, or as a recipe.
   public func addRepresentation(_ form: PlatformImageRep) { forms.withLock { $0.append(form) } }
 
   /// In points, upright.
@@ -144,10 +144,10 @@ public final class PlatformImage: Sendable {
     return imageOrientation.isTurned ? CGSize(width: size.height, height: size.width) : size
   }
 
-  /// The pixels of the first form that has some, as stored; nil for a picture of recipes.
+  /// The pixels of the first form that has some, as stored; nil for an image of recipes.
   public var cgImage: CGImage? { representations.lazy.compactMap { ($0 as? BitmapImageRep)?.cgImage }.first }
 
-  /// The first recipe among the forms, not turned; nil for a picture of pixels.
+  /// The first recipe among the forms, not turned; nil for an image of pixels.
   public var ciImage: CIImage? { representations.lazy.compactMap { ($0 as? CIImageRep)?.ciImage }.first }
 
   /// The form that has the fewest of at least so many pixels, else the one that has the most.

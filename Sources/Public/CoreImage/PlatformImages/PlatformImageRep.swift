@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// One form of a picture among those that a ``PlatformImage`` has: the counterpart of AppKit's `NSImageRep`.
+/// One form of an image among those that a ``PlatformImage`` has: the counterpart of AppKit's `NSImageRep`.
 ///
 /// Immutable. Known are ``BitmapImageRep`` and ``CIImageRep``.
 public class PlatformImageRep: @unchecked Sendable {
@@ -19,17 +19,17 @@ public class PlatformImageRep: @unchecked Sendable {
     (self.size, self.pixelsWide, self.pixelsHigh) = (size, pixelsWide, pixelsHigh)
   }
 
-  /// Draws the picture into a rectangle of a context, stretched, upright where y points up.
+  /// Draws the image into a rectangle of a context, stretched, upright where y points up.
   ///
   /// - Returns: false when nothing could be drawn; the reason is in the log.
   @discardableResult
   public func draw(in rect: CGRect, context: CGContext) -> Bool { false }
 
-  /// The picture as a recipe, lower left corner at the origin; nil where it has no pixels.
+  /// The image as a recipe, lower left corner at the origin; nil where it has no pixels.
   var recipe: CIImage? { nil }
 }
 
-/// Pixels in memory as a form of a picture: the counterpart of AppKit's `NSBitmapImageRep`.
+/// Pixels in memory as a form of an image: the counterpart of AppKit's `NSBitmapImageRep`.
 public final class BitmapImageRep: PlatformImageRep, @unchecked Sendable {
   /// The pixels.
   public let cgImage: CGImage
@@ -67,13 +67,13 @@ public final class BitmapImageRep: PlatformImageRep, @unchecked Sendable {
     self.init(cgImage: pixels)
   }
 
-  /// A picture file, decoded now, as it is stored; nil, with the reason in the log, when it cannot be read.
+  /// An image file, decoded now, as it is stored; nil, with the reason in the log, when it cannot be read.
   public convenience init?(data: Data) {
     guard let pixels = CIImage(data: data).flatMap(PlatformImage.stored) else { return nil }
     self.init(cgImage: pixels)
   }
 
-  /// The picture as a file; nil, with the reason in the log, when it cannot be written.
+  /// The image as a file; nil, with the reason in the log, when it cannot be written.
   ///
   /// - Parameter properties: others than `compressionFactor` have no effect.
   public func representation(using type: FileType, properties: [PropertyKey: Any]) -> Data? {
@@ -89,7 +89,7 @@ public final class BitmapImageRep: PlatformImageRep, @unchecked Sendable {
   override var recipe: CIImage? { CIImage(cgImage: cgImage) }
 }
 
-/// A recipe as a form of a picture, rendered where it is drawn, at the resolution that is needed there: the counterpart
+/// A recipe as a form of an image, rendered where it is drawn, at the resolution that is needed there: the counterpart
 /// of AppKit's `NSCIImageRep`.
 public final class CIImageRep: PlatformImageRep, @unchecked Sendable {
   /// The recipe.
@@ -116,7 +116,7 @@ public final class CIImageRep: PlatformImageRep, @unchecked Sendable {
 }
 
 extension CIImage {
-  /// The pixels that a form of a picture has.
+  /// The pixels that a form of an image has.
   public convenience init?(bitmapImageRep: BitmapImageRep) { self.init(cgImage: bitmapImageRep.cgImage) }
 
   /// Of the extent; zero where it is empty or infinite.

@@ -54,7 +54,7 @@ public final class CIRenderTask: Sendable {
 /// What a render took.
 public final class CIRenderInfo: Sendable {
   package let statistics: RenderStatistics
-  /// What ran, in order, and which runs made parts of one picture.
+  /// What ran, in order, and which runs made parts of one image.
   private let runs: (schedules: [Schedule], groups: [RenderWork.RunGroup])
 
   init(_ statistics: RenderStatistics, _ schedules: [Schedule], _ groups: [RenderWork.RunGroup]) {
@@ -63,7 +63,7 @@ public final class CIRenderInfo: Sendable {
     runs = (schedules.map(\.withoutPixels), groups)
   }
 
-  /// What ran: passes, their kernels, and the pictures between them. Passes have their times when the context measures
+  /// What ran: passes, their kernels, and the images between them. Passes have their times when the context measures
   /// them: `CIContextOption.timesPasses`. Without a node where nothing was scheduled, as on the CPU reference.
   public var graph: CIRenderGraph {
     CIRenderGraph(runs.schedules, groups: runs.groups, milliseconds: statistics.dispatchMilliseconds)

@@ -46,7 +46,7 @@ extension CIRenderDestination {
     }
   }
 
-  /// Rows are read from the top; where the first one in memory is the lowest, the picture is turned.
+  /// Rows are read from the top; where the first one in memory is the lowest, the image is turned.
   private func turned(_ node: Node, _ properties: Properties) -> Node {
     properties.isFlipped ? node : node.upsideDown(height: height)
   }

@@ -8,7 +8,7 @@ struct JointRender {
   private let run: Run
   private let engine: any ScheduleEngine
 
-  /// - Returns: nil where that spares nothing: on engines that make pictures as a whole, of renders without a step in
+  /// - Returns: nil where that spares nothing: on engines that make images as a whole, of renders without a step in
   ///   common, where one takes several runs, and where together they take too much memory.
   init?(_ renders: [Render]) {
     guard renders.count > 1, case .plan(_, let engine)? = renders.first?.work, engine.makesRows else {
@@ -32,7 +32,7 @@ struct JointRender {
 
   var schedule: Schedule { run.schedule }
 
-  /// Renders on this thread and lends the pictures as one strip each.
+  /// Renders on this thread and lends the images as one strip each.
   ///
   /// - Parameters:
   ///   - rooms: where the pixels of each are wanted in the end, see `Render.run`.

@@ -146,11 +146,11 @@ struct Render: Sendable {
       (result.engine, result.pixelsProcessed) = (.reference, Int(request.region.area))
       let stored = try timed(&result.deviceMilliseconds) { () throws(RenderError) in
         let storedBytes = Int(clamping: request.region.area).times(request.format.bytesPerPixel)
-        let picture = try renderer.render(node, request.region, heldBytes: storedBytes, between: between)
-        let stored = try PixelBuffer(width: picture.width, height: picture.height, format: request.format)
-        for y in 0..<picture.height {
+        let image = try renderer.render(node, request.region, heldBytes: storedBytes, between: between)
+        let stored = try PixelBuffer(width: image.width, height: image.height, format: request.format)
+        for y in 0..<image.height {
           if y % 64 == 63 { try between() }
-          for x in 0..<picture.width { stored.store(picture.pixels[y * picture.width + x], x: x, y: y) }
+          for x in 0..<image.width { stored.store(image.pixels[y * image.width + x], x: x, y: y) }
         }
         return stored
       }

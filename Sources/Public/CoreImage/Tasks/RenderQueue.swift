@@ -70,7 +70,7 @@ final class RenderQueue: Sendable {
   }
 }
 
-/// A picture that a render makes, and what becomes of it.
+/// An image that a render makes, and what becomes of it.
 struct RenderPart: Sendable {
   let render: Render
   /// True where the pixels go to an app's device.
@@ -132,7 +132,7 @@ extension [RenderPart] {
   }
 }
 
-/// One render of a queue, from its start to its end: a picture, or the planes of one.
+/// One render of a queue, from its start to its end: an image, or the planes of one.
 ///
 /// Unchecked: all that changes is behind `condition`.
 final class RenderJob: @unchecked Sendable {

@@ -1,10 +1,10 @@
 import ImageGraph
 
-/// Some rows of a rendered picture, top first, or a part of them: valid while the call that lends them lasts.
+/// Some rows of a rendered image, top first, or a part of them: valid while the call that lends them lasts.
 package struct RenderedStrip {
-  /// The picture's row that this strip begins with.
+  /// The image's row that this strip begins with.
   package let firstRow: Int
-  /// The picture's column that it begins with; 0 for whole rows.
+  /// The image's column that it begins with; 0 for whole rows.
   package let firstColumn: Int
   package let width: Int
   package let height: Int
@@ -26,9 +26,9 @@ package struct RenderedStrip {
       format: pixels.format)
   }
 
-  /// Copies the rows to their place in a whole picture's memory, unless they were made there.
-  package func copy(to picture: UnsafeMutableRawPointer, rowBytes pitch: Int) {
-    let first = picture + firstRow * pitch + firstColumn * format.bytesPerPixel
+  /// Copies the rows to their place in a whole image's memory, unless they were made there.
+  package func copy(to image: UnsafeMutableRawPointer, rowBytes pitch: Int) {
+    let first = image + firstRow * pitch + firstColumn * format.bytesPerPixel
     if rows == UnsafeRawPointer(first) { return }
     RowCopy(height, of: width * format.bytesPerPixel, from: rows, rowBytes, to: first, pitch).run()
   }

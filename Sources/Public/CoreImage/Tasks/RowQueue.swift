@@ -53,7 +53,7 @@ final class RowQueue: @unchecked Sendable {
     drain()
     try check()
     let start = ContinuousClock.now
-    try pictureResult { () throws(CodecError) in try writer.finish() }
+    try imageResult { () throws(CodecError) in try writer.finish() }
     condition.withLock { encoding += ContinuousClock.now - start }
   }
 
@@ -110,7 +110,7 @@ final class RowQueue: @unchecked Sendable {
 
   private func encode(_ rows: PixelView) throws(RenderError) {
     let start = ContinuousClock.now
-    try pictureResult { () throws(CodecError) in try writer.write(rows) }
+    try imageResult { () throws(CodecError) in try writer.write(rows) }
     condition.withLock { encoding += ContinuousClock.now - start }
   }
 }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// Pictures in memory by Core Image's formats.
+/// Images in memory by Core Image's formats.
 extension CGImage {
   /// A copy of the bytes, whose components are in the machine's byte order.
   ///

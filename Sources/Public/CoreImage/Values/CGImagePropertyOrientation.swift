@@ -1,6 +1,6 @@
 import ImageGraph
 
-/// Where row 0 and column 0 of stored pixels belong when the picture is shown; the numbers are those of EXIF.
+/// Where row 0 and column 0 of stored pixels belong when the image is shown; the numbers are those of EXIF.
 public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
   /// Stored upright.
   case up = 1
@@ -19,7 +19,7 @@ public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
   /// Row 0 is at the left, column 0 at the bottom: to be turned counter-clockwise by a quarter.
   case left
 
-  /// Turns a picture of that size, lower left corner at the origin, upright; the result's corner is at the origin too.
+  /// Turns an image of that size, lower left corner at the origin, upright; the result's corner is at the origin too.
   package func map(width: Double, height: Double) -> AffineMap {
     switch self {
     case .up: .identity

@@ -2,7 +2,7 @@
 @_exported import CoreGraphics
 @_exported import Foundation
 
-/// What picture files may ask for before they are refused.
+/// What image files may ask for before they are refused.
 @_exported import struct ImageCodecs.CodecLimits
 /// Why a render did not happen.
 @_exported import enum ImageGraph.RenderError

@@ -21,9 +21,9 @@ public let kCGImagePropertyIsFloat = "IsFloat"
 public let kCGImagePropertyExifDictionary = "{Exif}"
 /// A dictionary of lens and owner that EXIF had no place for: `kCGImagePropertyExifAux…`.
 public let kCGImagePropertyExifAuxDictionary = "{ExifAux}"
-/// A dictionary of who made the picture, when and with what: `kCGImagePropertyTIFF…`.
+/// A dictionary of who made the image, when and with what: `kCGImagePropertyTIFF…`.
 public let kCGImagePropertyTIFFDictionary = "{TIFF}"
-/// A dictionary of where the picture was taken: `kCGImagePropertyGPS…`.
+/// A dictionary of where the image was taken: `kCGImagePropertyGPS…`.
 public let kCGImagePropertyGPSDictionary = "{GPS}"
 /// A dictionary of captions and rights, from IPTC's records or from XMP: `kCGImagePropertyIPTC…`.
 public let kCGImagePropertyIPTCDictionary = "{IPTC}"
@@ -60,9 +60,9 @@ public let kCGImagePropertyExifISOSpeedLatitudeyyy = "ISOSpeedLatitudeyyy"
 public let kCGImagePropertyExifISOSpeedLatitudezzz = "ISOSpeedLatitudezzz"
 /// A list of whole numbers: [2, 3, 2].
 public let kCGImagePropertyExifVersion = "ExifVersion"
-/// A text: `2024:05:06 07:08:09`, when the picture was taken.
+/// A text: `2024:05:06 07:08:09`, when the image was taken.
 public let kCGImagePropertyExifDateTimeOriginal = "DateTimeOriginal"
-/// A text: `2024:05:06 07:08:09`, when the picture was stored.
+/// A text: `2024:05:06 07:08:09`, when the image was stored.
 public let kCGImagePropertyExifDateTimeDigitized = "DateTimeDigitized"
 /// A text.
 public let kCGImagePropertyExifOffsetTime = "OffsetTime"

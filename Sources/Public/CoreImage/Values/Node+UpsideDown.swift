@@ -8,6 +8,6 @@ extension AffineMap {
 }
 
 extension Node {
-  /// The picture with its first row of so many as the last.
+  /// The image with its first row of so many as the last.
   func upsideDown(height: Int) -> Node { transformed(by: .upsideDown(height: height)) ?? self }
 }

@@ -2,7 +2,7 @@ import CVulkan
 import ImageGraph
 import VulkanEngine
 
-/// What a processor is given of a picture on a Vulkan device.
+/// What a processor is given of an image on a Vulkan device.
 ///
 /// Unchecked: handles never change.
 struct ProcessorImage: DevicePart, @unchecked Sendable {

@@ -107,7 +107,7 @@ final class VulkanBackground: Sendable {
     (self.target, self.width, self.height) = (target, width, height)
   }
 
-  /// The picture of a task that is there, as it is stored.
+  /// The image of a task that is there, as it is stored.
   ///
   /// - Throws: `unsupported` for formats that kernels do not read; `invalidArgument` where the image shows nothing.
   func source(_ colorSpace: ColorSpace?, _ alpha: AlphaState) throws(RenderError) -> Source {

@@ -88,15 +88,15 @@ public var kCVImageBufferChromaSubsampling_411: CFString { "4:1:1" }
 
 // Which pixels are seen, and how.
 
-/// The part of the picture that is to be seen: a dictionary.
+/// The part of the image that is to be seen: a dictionary.
 public var kCVImageBufferCleanApertureKey: CFString { "CVCleanAperture" }
 /// Its width in pixels: a number.
 public var kCVImageBufferCleanApertureWidthKey: CFString { "Width" }
 /// Its height in pixels: a number.
 public var kCVImageBufferCleanApertureHeightKey: CFString { "Height" }
-/// From the middle of the picture to its middle, to the right: a number.
+/// From the middle of the image to its middle, to the right: a number.
 public var kCVImageBufferCleanApertureHorizontalOffsetKey: CFString { "HorizontalOffset" }
-/// From the middle of the picture to its middle, downwards: a number.
+/// From the middle of the image to its middle, downwards: a number.
 public var kCVImageBufferCleanApertureVerticalOffsetKey: CFString { "VerticalOffset" }
 /// The shape of a pixel: a dictionary.
 public var kCVImageBufferPixelAspectRatioKey: CFString { "CVPixelAspectRatio" }
@@ -128,9 +128,9 @@ public var kCVImageBufferAlphaChannelMode_StraightAlpha: CFString { "StraightAlp
 public var kCVImageBufferAlphaChannelMode_PremultipliedAlpha: CFString { "PremultipliedAlpha" }
 // High dynamic range.
 
-/// The display that the picture was made on: 24 bytes as in HEVC's message, big endian.
+/// The display that the image was made on: 24 bytes as in HEVC's message, big endian.
 public var kCVImageBufferMasteringDisplayColorVolumeKey: CFString { "MasteringDisplayColorVolume" }
 /// The brightest pixel and the brightest frame on average: 4 bytes as in HEVC's message, big endian.
 public var kCVImageBufferContentLightLevelInfoKey: CFString { "ContentLightLevelInfo" }
-/// The light in the room that the picture was made for: 8 bytes as in HEVC's message, big endian.
+/// The light in the room that the image was made for: 8 bytes as in HEVC's message, big endian.
 public var kCVImageBufferAmbientViewingEnvironmentKey: CFString { "AmbientViewingEnvironment" }

@@ -4,12 +4,12 @@ import Foundation
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Video's.
 
-/// The size of the picture in pixels as they are stored.
+/// The size of the image in pixels as they are stored.
 public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize {
   CGSize(width: imageBuffer.shape.width, height: imageBuffer.shape.height)
 }
 
-/// The part of the picture that is to be seen, in pixels, with the origin at the lower left: the clean aperture that is
+/// The part of the image that is to be seen, in pixels, with the origin at the lower left: the clean aperture that is
 /// attached, else all of it. May have fractions; never reaches outside.
 public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
   let whole = CGRect(origin: .zero, size: CVImageBufferGetEncodedSize(imageBuffer))

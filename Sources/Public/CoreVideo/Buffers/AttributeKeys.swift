@@ -13,19 +13,19 @@ public var kCVPixelBufferHeightKey: CFString { "Height" }
 public var kCVPixelBufferBytesPerRowAlignmentKey: CFString { "BytesPerRowAlignment" }
 /// What the starts of planes are a multiple of, in bytes: a power of two; 64 where it is not said.
 public var kCVPixelBufferPlaneAlignmentKey: CFString { "PlaneAlignment" }
-/// Pixels to the left of the picture: a number.
+/// Pixels to the left of the image: a number.
 public var kCVPixelBufferExtendedPixelsLeftKey: CFString { "ExtendedPixelsLeft" }
-/// Rows above the picture: a number.
+/// Rows above the image: a number.
 public var kCVPixelBufferExtendedPixelsTopKey: CFString { "ExtendedPixelsTop" }
-/// Pixels to the right of the picture: a number.
+/// Pixels to the right of the image: a number.
 public var kCVPixelBufferExtendedPixelsRightKey: CFString { "ExtendedPixelsRight" }
-/// Rows below the picture: a number.
+/// Rows below the image: a number.
 public var kCVPixelBufferExtendedPixelsBottomKey: CFString { "ExtendedPixelsBottom" }
 /// A surface that processes share is wanted: a dictionary of its values, mostly empty.
 public var kCVPixelBufferIOSurfacePropertiesKey: CFString { "IOSurfaceProperties" }
 /// True: a device is to read the buffer, so planes start with a page of memory.
 public var kCVPixelBufferMetalCompatibilityKey: CFString { "MetalCompatibility" }
-/// Wanted for pictures of Core Graphics; every buffer is fit for that.
+/// Wanted for images of Core Graphics; every buffer is fit for that.
 public var kCVPixelBufferCGImageCompatibilityKey: CFString { "CGImageCompatibility" }
 /// Wanted for drawing with Core Graphics; asks for nothing here.
 public var kCVPixelBufferCGBitmapContextCompatibilityKey: CFString { "CGBitmapContextCompatibility" }

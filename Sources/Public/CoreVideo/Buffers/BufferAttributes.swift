@@ -13,7 +13,7 @@ struct BufferAttributes: Hashable, Sendable {
   var rowAlignment = 64
   /// What the starts of planes are a multiple of, in bytes: a power of two.
   var planeAlignment = 64
-  /// Pixels around the picture.
+  /// Pixels around the image.
   var extendedLeft = 0
   var extendedTop = 0
   var extendedRight = 0
@@ -49,7 +49,7 @@ struct BufferAttributes: Hashable, Sendable {
     extendedRight = try values.count(kCVPixelBufferExtendedPixelsRightKey) ?? 0
     extendedBottom = try values.count(kCVPixelBufferExtendedPixelsBottomKey) ?? 0
     guard surfaceValues == nil || !hasExtendedPixels else {
-      throw CVError(kCVReturnUnsupported, "surfaces have no pixels around the picture here; leave the keys out")
+      throw CVError(kCVReturnUnsupported, "surfaces have no pixels around the image here; leave the keys out")
     }
   }
 

@@ -6,7 +6,7 @@ import Synchronization
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Video's.
 
-/// A picture's pixels in memory, in one plane or more, with what is attached to them.
+/// An image's pixels in memory, in one plane or more, with what is attached to them.
 ///
 /// A buffer is its identity: two buffers with the same pixels are not equal. Rows lie top first. All functions may be
 /// called on any thread at any time; they guard locks and attachments, not the pixels: who reads and writes these
@@ -56,7 +56,7 @@ public final class CVBuffer: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - pixelFormat: one of the `kCVPixelFormatType` codes.
-  ///   - attributes: `kCVPixelBuffer` keys: what rows and planes are aligned to, and pixels around the picture.
+  ///   - attributes: `kCVPixelBuffer` keys: what rows and planes are aligned to, and pixels around the image.
   ///   With `kCVPixelBufferIOSurfacePropertiesKey` the memory is a surface.
   /// - Throws: what was asked and what is allowed.
   public convenience init(
@@ -125,7 +125,7 @@ extension CVBuffer: Hashable, CustomStringConvertible {
   public var description: String { "CVPixelBuffer \(shape.width)x\(shape.height) \(name(of: shape.format))" }
 }
 
-/// A buffer of pixels of a picture.
+/// A buffer of pixels of an image.
 public typealias CVImageBuffer = CVBuffer
 /// A buffer of pixels in memory.
 public typealias CVPixelBuffer = CVBuffer

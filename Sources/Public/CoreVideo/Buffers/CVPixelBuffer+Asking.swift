@@ -44,7 +44,7 @@ public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ p
   plane(pixelBuffer, planeIndex)?.rowBytes ?? 0
 }
 
-/// Pixels around the picture, which attributes asked for: to its left, right, top and bottom. More than asked for where
+/// Pixels around the image, which attributes asked for: to its left, right, top and bottom. More than asked for where
 /// chroma or alignment make it so.
 public func CVPixelBufferGetExtendedPixels(
   _ pixelBuffer: CVPixelBuffer, _ extraColumnsOnLeft: UnsafeMutablePointer<Int>?,
@@ -58,7 +58,7 @@ public func CVPixelBufferGetExtendedPixels(
   extraRowsOnBottom?.pointee = plane.bottom * shape.rows
 }
 
-/// Fills the pixels around the picture with those of its edge.
+/// Fills the pixels around the image with those of its edge.
 ///
 /// - Returns: `kCVReturnUnsupported` for formats whose pixels share bytes with their neighbours, unless there is
 ///   nothing to fill.

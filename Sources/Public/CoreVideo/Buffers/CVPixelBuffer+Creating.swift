@@ -123,7 +123,7 @@ private func givenShape(
   guard !wanted.hasExtendedPixels, wanted.surfaceValues == nil else {
     throw CVError(
       kCVReturnInvalidPixelBufferAttributes,
-      "memory that is given has no pixels around the picture and is no surface; leave the keys out")
+      "memory that is given has no pixels around the image and is no surface; leave the keys out")
   }
   return try PixelBufferLayout(format: format, width: width, height: height)
 }

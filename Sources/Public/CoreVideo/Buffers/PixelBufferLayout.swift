@@ -7,7 +7,7 @@ struct PixelBufferLayout: Sendable {
     /// From the start of memory to the first pixel that counts, in bytes.
     var offset: Int
     var rowBytes: Int
-    /// Groups of pixels in a row, and rows; without those around the picture.
+    /// Groups of pixels in a row, and rows; without those around the image.
     let width: Int
     let height: Int
     /// Groups and rows before and after those.
@@ -53,7 +53,7 @@ struct PixelBufferLayout: Sendable {
   /// - Throws: as above, and `kCVReturnInvalidSize` for more bytes than can be counted.
   init(format: OSType, width: Int, height: Int, attributes: BufferAttributes) throws(CVError) {
     try self.init(format: format, width: width, height: height)
-    // Pixels around the picture come in whole groups of every plane.
+    // Pixels around the image come in whole groups of every plane.
     let columns = layout.planes.map(\.columns).max() ?? 1
     let rows = layout.planes.map(\.rows).max() ?? 1
     let (left, top) = (roundedUp(attributes.extendedLeft, to: columns), roundedUp(attributes.extendedTop, to: rows))

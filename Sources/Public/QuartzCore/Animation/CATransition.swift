@@ -71,7 +71,7 @@ open class CATransition: CAAnimation {
   override func show(_ moment: Timing.Moment, on target: any AnimationTarget) {
     func known(_ part: Float, _ usual: Double) -> Double { part.isNaN ? usual : min(max(Double(part), 0), 1) }
     let (start, end) = (known(startProgress, 0), known(endProgress, 1))
-    // Curves may lead beyond their ends, where there is no picture.
+    // Curves may lead beyond their ends, where there is no image.
     let part = min(max(moment.progress, 0), 1)
     target.show(self, progress: start + (max(end, start) - start) * part)
   }

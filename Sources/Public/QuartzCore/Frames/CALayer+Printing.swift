@@ -17,13 +17,13 @@ extension CALayer {
   ///
   /// - Parameter context: renders what becomes images; nil: one that is made for this.
   /// - Throws: `RenderError.invalidArgument` for a frame whose sides are not above 0 to 14400 points; `unsupported`
-  ///   where cairo is not installed; `picture` where the file cannot be written.
+  ///   where cairo is not installed; `image` where the file cannot be written.
   public func writePDF(to url: URL, context: CIContext? = nil) throws {
     let data = try printed(by: context ?? CIContext())
     do {
       try data.write(to: url, options: .atomic)
     } catch {
-      throw RenderError.picture("\(url.path) cannot be written: \(error.localizedDescription)")
+      throw RenderError.image("\(url.path) cannot be written: \(error.localizedDescription)")
     }
   }
 

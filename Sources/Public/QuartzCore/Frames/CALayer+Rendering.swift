@@ -6,7 +6,7 @@ import ImageGraph
 
 extension CALayer {
   /// Draws the model tree into a context, in the layer's own space: its own position and transform do not count. The
-  /// simple way, for printing and small pictures.
+  /// simple way, for printing and small images.
   ///
   /// Boxes, contents, shapes, gradients, shadows (of a box of 2 `shadowRadius` as `CGContext` blurs), opacity and
   /// `masksToBounds` are drawn; filters, masks, blending of colours, depth, `shadowPath`, corners of contents in parts,
@@ -243,6 +243,6 @@ extension SceneLayer {
     ]
     let values = keys.compactMap { key in layer.stored(key).map { (key, $0) } }
     self.init(
-      kind: PlainLayer.self, values: Dictionary(values) { $1 }, sublayers: [], mask: nil, pictures: layer.pictures)
+      kind: PlainLayer.self, values: Dictionary(values) { $1 }, sublayers: [], mask: nil, images: layer.images)
   }
 }

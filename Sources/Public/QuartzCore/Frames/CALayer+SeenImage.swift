@@ -22,9 +22,9 @@ extension CALayer {
     let plane = DrawingPlane(scale: pixels, origin: origin, isMirrored: isFlipped, turnsImages: isFlipped)
     let drawing = LayerDrawing(light: .encoded)
     let holder = LayerHolder(plane: plane, placement: CATransform3DIdentity, time: now)
-    let picture = drawing.drawn(SceneCapture.tree(of: self, at: now), over: .empty, in: holder)
+    let image = drawing.drawn(SceneCapture.tree(of: self, at: now), over: .empty, in: holder)
     let whole = CGRect(x: 0, y: 0, width: box.width * scale, height: box.height * scale)
-    return CIImage(node: drawing.light.working(picture)).cropped(to: whole)
+    return CIImage(node: drawing.light.working(image)).cropped(to: whole)
   }
 
   /// The time of the last frame of the tree; nil while nobody makes frames of it.

@@ -36,6 +36,6 @@ extension CIImage {
     layer.prepareForFrame()
     let drawing = LayerDrawing(light: blendsLinearly ? .working : .encoded, remembers: remembers)
     let now = time.isFinite ? time : 0
-    self.init(node: drawing.picture(SceneCapture.tree(of: layer, at: now), at: now, scale: Double(scale)))
+    self.init(node: drawing.image(SceneCapture.tree(of: layer, at: now), at: now, scale: Double(scale)))
   }
 }

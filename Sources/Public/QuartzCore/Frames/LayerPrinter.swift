@@ -66,8 +66,8 @@ struct LayerPrinter {
       plane: plane, placement: parent?.geometry.sublayerPlacement ?? CATransform3DIdentity,
       isFlipped: parent?.isGeometryFlipped ?? false)
     let drawing = LayerDrawing(light: .encoded)
-    let picture = drawing.drawn(SceneCapture.tree(of: layer, at: layer.timeInRoot), over: .empty, in: holder)
-    put(drawing.light.working(picture), plane.scale, into: context)
+    let image = drawing.drawn(SceneCapture.tree(of: layer, at: layer.timeInRoot), over: .empty, in: holder)
+    put(drawing.light.working(image), plane.scale, into: context)
     return true
   }
 
@@ -87,7 +87,7 @@ struct LayerPrinter {
       scale: scale(in: context), turnsImages: layer.superlayer?.contentsAreFlipped() ?? false)
     let place = LayerPlacement(alone: plane)
     guard let drawing = ContentsDrawing(SceneCapture.layer(layer), .encoded, place, cut: nil) else { return true }
-    put(BlendLight.encoded.working(drawing.picture), plane.scale, into: context)
+    put(BlendLight.encoded.working(drawing.image), plane.scale, into: context)
     return true
   }
 
@@ -114,11 +114,11 @@ struct LayerPrinter {
     return min(max(wanted * shrink, 1e-6), 1e6)
   }
 
-  private func put(_ picture: Node, _ scale: Double, into context: CGContext) {
+  private func put(_ source: Node, _ scale: Double, into context: CGContext) {
     let seen = context.boundingBoxOfClipPath
     let area = CGRect(
       x: seen.minX * scale, y: seen.minY * scale, width: seen.width * scale, height: seen.height * scale)
-    let image = CIImage(node: picture).cropped(to: area.insetBy(dx: -1, dy: -1).integral)
+    let image = CIImage(node: source).cropped(to: area.insetBy(dx: -1, dy: -1).integral)
     let from = image.extent
     guard !from.isEmpty, from.width <= 1e6, from.height <= 1e6 else { return }
     let target = CGRect(

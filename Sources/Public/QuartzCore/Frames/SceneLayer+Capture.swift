@@ -6,7 +6,7 @@ import ImageGraph
 /// Takes trees as animations show them at a moment.
 struct SceneCapture {
   private let root: CALayer
-  /// False for pictures of a part of a tree of which frames are made: these are not what is shown.
+  /// False for images of a part of a tree of which frames are made: these are not what is shown.
   private let isShown: Bool
   /// What classes answer for all keys: the same for each layer without a style.
   private var usual: [ObjectIdentifier: [String: Any]] = [:]
@@ -48,7 +48,7 @@ struct SceneCapture {
   static func layer(_ layer: CALayer) -> SceneLayer {
     var capture = SceneCapture(of: layer)
     return SceneLayer(
-      kind: type(of: layer).kind, values: capture.values(of: layer), sublayers: [], mask: nil, pictures: layer.pictures)
+      kind: type(of: layer).kind, values: capture.values(of: layer), sublayers: [], mask: nil, images: layer.images)
   }
 
   /// - Parameters:
@@ -89,7 +89,7 @@ struct SceneCapture {
     if !moment.isShownByHolder { values.merge(model.history(at: moment.time, start: moment.start)) { $1 } }
     let scene = SceneLayer(
       kind: type(of: layer).kind, values: values, sublayers: sublayers, mask: mask,
-      pictures: model.pictures, copies: copies,
+      images: model.images, copies: copies,
       transition: layer.transition.map { SceneTransition($0.animation, progress: $0.progress) })
     model.captured = layer === model && scene.isRepeatable ? scene : nil
     return scene

@@ -5,7 +5,7 @@ import Foundation
 /// frame captures, and starts them itself where `change` passes through `changeWithAction`. Nothing else of the layer
 /// knows of time.
 ///
-/// Frames of a tree, as whoever shows it makes them: `beginFrame`, the picture, `endFrame`. The layer is a root.
+/// Frames of a tree, as whoever shows it makes them: `beginFrame`, the image, `endFrame`. The layer is a root.
 extension CALayer {
   /// Commits what has changed, and begins the animations that have had no frame yet.
   ///

@@ -100,7 +100,7 @@ extension CALayer {
     set { set(LayerProperties.minificationFilter, newValue) }
   }
 
-  /// Levels, each half as large as the one before, by which `trilinear` reduction reads a smaller picture than it has
+  /// Levels, each half as large as the one before, by which `trilinear` reduction reads a smaller image than it has
   /// to: above 0 softer, below 0 sharper. From -16 to 16 it counts.
   public var minificationFilterBias: Float {
     get { read(LayerProperties.minificationFilterBias) }

@@ -46,7 +46,7 @@ open class CALayer: NSObject, LayerReading {
   var modelLayer: CALayer?
 
   /// What was drawn for scenes.
-  final var pictures = DrawnBitmapCache()
+  final var images = DrawnBitmapCache()
 
   /// By how many seconds of its own time the last thing in it is behind at most.
   var lastDelay: Double { 0 }

@@ -45,7 +45,7 @@ open class CAEmitterLayer: CALayer {
     let layer = spans.isEmpty ? self : presented(at: time, start: start)
     let values = EmitterProperties.emission.compactMap { key in layer.stored(key).map { (key, $0) } }
     return SceneLayer(
-      kind: Self.kind, values: Dictionary(values) { $1 }, sublayers: [], mask: nil, pictures: pictures)
+      kind: Self.kind, values: Dictionary(values) { $1 }, sublayers: [], mask: nil, images: images)
   }
 
   /// When animations of what is emitted go on.
@@ -136,7 +136,7 @@ open class CAEmitterLayer: CALayer {
   }
 
   /// True: particles are seen where they are in the space that the layer is in, nearer ones larger in perspective. They
-  /// stay parallel to the layer's plane, and are one picture, which lies over what is behind the layer. False: z is
+  /// stay parallel to the layer's plane, and are one image, which lies over what is behind the layer. False: z is
   /// dropped.
   public var preservesDepth: Bool {
     get { read(EmitterProperties.preservesDepth) }

@@ -19,7 +19,7 @@ open class CATiledLayer: CALayer, TileSource {
   /// A layer of no size.
   public override init() {
     super.init()
-    pictures = DrawnBitmapCache(tiles: TileStore(self))
+    images = DrawnBitmapCache(tiles: TileStore(self))
   }
 
   public required init(layer: Any) { super.init(layer: layer) }
@@ -47,7 +47,7 @@ open class CATiledLayer: CALayer, TileSource {
 
   /// Drops the tiles that are marked: they are drawn anew when they are needed.
   open override func display() {
-    if let part = needingDisplay { pictures.tiles?.drop(part) }
+    if let part = needingDisplay { images.tiles?.drop(part) }
     needingDisplay = nil
   }
 

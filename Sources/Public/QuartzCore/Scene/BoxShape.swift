@@ -11,7 +11,7 @@ struct BoxShape {
   let radius: Double
   /// As `CACornerMask`, by the pixels' axes.
   let corners: UInt
-  /// Keeps the picture of corners that are continuous; nil for those that are quarters of circles.
+  /// Keeps the image of corners that are continuous; nil for those that are quarters of circles.
   private let smooth: SceneLayer?
   /// To the pixels among which it is seen; nil: they are the same.
   private let map: PlaneMap?
@@ -167,7 +167,7 @@ struct HardSides: Equatable {
 }
 
 extension BoxShape {
-  /// The shape in one colour, blurred by a Gaussian: a formula, no pass over a picture.
+  /// The shape in one colour, blurred by a Gaussian: a formula, no pass over an image.
   func blurred(_ color: any FormulaArgument, sigma: Double) -> Node {
     guard sigma >= 0.16 else { return painted(color) }
     let extent = Extent(rect.outset(by: 3 * sigma).pixels)

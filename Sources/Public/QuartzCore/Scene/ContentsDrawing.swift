@@ -14,7 +14,7 @@ struct ContentsPair {
 
 /// A layer's contents where its gravity puts them.
 struct ContentsDrawing {
-  let picture: Node
+  let image: Node
 
   /// Nil where nothing is drawn.
   ///
@@ -22,15 +22,15 @@ struct ContentsDrawing {
   init?(_ layer: SceneLayer, _ light: BlendLight, _ place: LayerPlacement, cut: UserRect?) {
     guard let object = layer.readObject(LayerProperties.contents)?.object else { return nil }
     if let pair = object as? ContentsPair {
-      let old = Self.picture(pair.from, layer, light, place, cut) ?? .empty
-      picture = old.faded(into: Self.picture(pair.to, layer, light, place, cut) ?? .empty, by: pair.part)
+      let old = Self.image(pair.from, layer, light, place, cut) ?? .empty
+      image = old.faded(into: Self.image(pair.to, layer, light, place, cut) ?? .empty, by: pair.part)
     } else {
-      guard let drawn = Self.picture(object, layer, light, place, cut) else { return nil }
-      picture = drawn
+      guard let drawn = Self.image(object, layer, light, place, cut) else { return nil }
+      image = drawn
     }
   }
 
-  private static func picture(
+  private static func image(
     _ object: Any, _ layer: SceneLayer, _ light: BlendLight, _ place: LayerPlacement, _ cut: UserRect?
   ) -> Node? {
     let plane = place.plane
@@ -66,12 +66,12 @@ struct ContentsDrawing {
 }
 
 extension SceneLayer {
-  /// What contents are drawn as; nil for objects that are not. One object is always one picture.
+  /// What contents are drawn as; nil for objects that are not. One object is always one image.
   func image(_ object: Any) -> Node? {
     switch object {
-    case let image as CGImage: pictures.picture(image) { CIImage(cgImage: image).node }
+    case let image as CGImage: images.image(image) { CIImage(cgImage: image).node }
     case let image as CIImage: image.node
-    default: pictures.picture(ObjectKey(object: object as AnyObject)) { CIImage(contents: object)?.node }
+    default: images.image(ObjectKey(object: object as AnyObject)) { CIImage(contents: object)?.node }
     }
   }
 }
@@ -97,13 +97,13 @@ extension CIImage {
   }
 }
 
-/// A picture of which parts are put into rectangles.
+/// An image of which parts are put into rectangles.
 private struct ContentsSource {
   let image: Node
   let bounds: UserRect
   let enlarging: CALayerContentsFilter
   let reducing: CALayerContentsFilter
-  /// Levels, each half as large as the one before, by which trilinear reduction reads a smaller picture.
+  /// Levels, each half as large as the one before, by which trilinear reduction reads a smaller image.
   let bias: Double
   let isInverted: Bool
   let sides: HardSides
@@ -111,7 +111,7 @@ private struct ContentsSource {
   /// What bounds leave of it afterwards.
   let cut: UserRect?
 
-  /// A part of the picture, stretched to a rectangle; beyond the picture its edges go on.
+  /// A part of the image, stretched to a rectangle; beyond the image its edges go on.
   func stretched(_ from: UserRect, to target: UserRect) -> Node {
     guard !target.isEmpty, !from.isEmpty else { return .empty }
     let (sx, sy) = (target.width / from.width, target.height / from.height)
@@ -142,7 +142,7 @@ private struct ContentsSource {
   /// Corners in their own size, edges stretched one way, the middle both ways. Corners that do not fit are made smaller
   /// together, as CSS has it for the images of borders.
   ///
-  /// - Parameter pixel: the size of a pixel of the picture in the corners.
+  /// - Parameter pixel: the size of a pixel of the image in the corners.
   func inNineParts(_ from: UserRect, center: CGRect, to target: UserRect, pixel: Double) -> Node {
     func cuts(_ low: Double, _ length: Double, _ start: CGFloat, _ size: CGFloat) -> [Double] {
       let begin = min(max(Double(start), 0), 1) * length
@@ -160,7 +160,7 @@ private struct ContentsSource {
     let (toX, up) = (places(xs, target.min.x, target.width), places(ys, target.min.y, target.height))
     var result = Node.empty
     for row in 0..<3 {
-      // Upside down the lowest row of the picture is on top.
+      // Upside down the lowest row of the image is on top.
       let place =
         isInverted
         ? (target.min.y + target.max.y - up[row + 1], target.min.y + target.max.y - up[row]) : (up[row], up[row + 1])
@@ -175,10 +175,10 @@ private struct ContentsSource {
 }
 
 extension Node {
-  /// Means of the pixels that count, on a picture so many levels smaller than the result, or larger; read between its
+  /// Means of the pixels that count, on an image so many levels smaller than the result, or larger; read between its
   /// pixels.
   fileprivate func reduced(by map: AffineMap, _ bias: Double) -> Node? {
-    // No picture has more levels than this.
+    // No image has more levels than this.
     let size = exp2(-min(max(bias, -16), 16))
     return transformed(by: map.followed(by: .scale(size, size)), reading: .area)?
       .transformed(by: .scale(1 / size, 1 / size), reading: .linear)

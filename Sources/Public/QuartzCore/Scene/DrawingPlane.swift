@@ -3,7 +3,7 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// Where a layer's points are among the pixels of the picture that is made of it.
+/// Where a layer's points are among the pixels of the image that is made of it.
 struct DrawingPlane: Equatable {
   /// Pixels in a point.
   var scale: Double

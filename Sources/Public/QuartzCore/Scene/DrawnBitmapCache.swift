@@ -2,7 +2,7 @@ import Foundation
 import ImageGraph
 import Synchronization
 
-/// Pictures that were drawn of a layer: the same drawing again is the same picture, so that recipes stay equal and
+/// Images that were drawn of a layer: the same drawing again is the same image, so that recipes stay equal and
 /// nothing is uploaded twice. The last few are kept.
 final class DrawnBitmapCache: Sendable {
   /// Of a layer that is drawn in tiles.
@@ -17,8 +17,8 @@ final class DrawnBitmapCache: Sendable {
     let value: AnyHashable
   }
 
-  /// The picture of that key, made when there is none.
-  func picture(_ key: AnyHashable, _ make: () -> Node?) -> Node? {
+  /// The image of that key, made when there is none.
+  func image(_ key: AnyHashable, _ make: () -> Node?) -> Node? {
     let key = AnyKey(value: key)
     if let found = kept.withLock({ $0.first { $0.key == key }?.node }) { return found }
     guard let node = make() else { return nil }

@@ -17,8 +17,8 @@ enum EmitterDrawing: LayerKind {
   ) -> Node? {
     var stamps = EmitterStamps(layer: layer, light: drawing.light, plane: place.plane, holder: holder)
     stamps.add(below: [], from: [ParticleSource(layer)], levels: mostLevels)
-    let picture = stamps.picture
-    return layer.pictures.picture(picture) { picture.node }.map { place.placed(drawing.light.unstamped($0)) }
+    let image = stamps.image
+    return layer.images.image(image) { image.node }.map { place.placed(drawing.light.unstamped($0)) }
   }
 }
 
@@ -46,7 +46,7 @@ private struct EmitterStamps {
 
   private var mode: CAEmitterLayerRenderMode { layer.read(EmitterProperties.renderMode) }
 
-  var picture: ParticleImage {
+  var image: ParticleImage {
     var ordered = stamps
     if mode == .backToFront {
       // Those that are equally deep keep their order.
@@ -128,7 +128,7 @@ private struct Sprite {
   let rect: UserRect
   let scale: Double
 
-  /// The picture with its middle at the particle's place; nil where it is too small to see, or too far away.
+  /// The image with its middle at the particle's place; nil where it is too small to see, or too far away.
   ///
   /// - Parameter place: from points around the particle's middle to those of the layer's plane.
   func stamp(

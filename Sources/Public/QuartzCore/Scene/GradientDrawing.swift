@@ -9,7 +9,7 @@ import ImageGraph
 ///
 /// Colours and alpha are two gradients, each a sum of ramps: a colour at the first place, then for each further one a
 /// ramp from nothing to the difference. So colours are mixed without being multiplied with alpha, and any number of
-/// places needs no picture.
+/// places needs no image.
 enum GradientDrawing: LayerKind {
   static let drawsMore = true
   static let most = 256

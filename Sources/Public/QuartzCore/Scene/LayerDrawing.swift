@@ -35,7 +35,7 @@ struct LayerDrawing {
   /// The tree in the space in which its root lies, `scale` pixels a point, in the working space.
   ///
   /// - Parameter time: of what the root is in.
-  func picture(_ root: SceneLayer, at time: Double, scale: Double) -> Node {
+  func image(_ root: SceneLayer, at time: Double, scale: Double) -> Node {
     let holder = LayerHolder(plane: DrawingPlane(scale: scale), placement: CATransform3DIdentity, time: time)
     return light.working(drawn(root, over: .empty, in: holder))
   }
@@ -102,7 +102,7 @@ struct LayerDrawing {
       image = put(ground.painted(light.argument(color)), over: image, inside)
     }
     image = put(layer.kind.underContents(layer, self, place).map(ground.cut), over: image, inside)
-    image = put(ContentsDrawing(layer, light, place, cut: box.cut)?.picture, over: image, inside)
+    image = put(ContentsDrawing(layer, light, place, cut: box.cut)?.image, over: image, inside)
     return put(layer.kind.aboveContents(layer, self, place), over: image, inside)
   }
 
@@ -148,7 +148,7 @@ struct LayerDrawing {
   /// - Parameter image: G′, the foreground through the filters, among the layer's own pixels.
   private func shadow(of group: LayerGroup, _ image: () -> Node) -> Node? {
     group.style.shadow.map {
-      group.drawn.placed($0.picture(group.layer, of: image, light, group.place.plane, group.inside.opacity))
+      group.drawn.placed($0.image(group.layer, of: image, light, group.place.plane, group.inside.opacity))
     }
   }
 
@@ -230,13 +230,13 @@ struct LayerGroup {
 
   /// - Parameters:
   ///   - time: of what the layer is in.
-  ///   - isApart: it is a picture of its own pixels, which is moved afterwards.
+  ///   - isApart: it is an image of its own pixels, which is moved afterwards.
   init(_ layer: SceneLayer, at place: LayerPlacement, opacity: Double, time: Double, isApart: Bool = false) {
     let style = LayerStyle(layer)
     (self.layer, self.place, self.style, self.time, outerOpacity) = (layer, place, style, time, opacity)
     let needsPixels =
       place.isBitmap || !style.filters.isEmpty || layer.sublayers.contains(where: \.onlyMoves)
-      || style.shadow?.isOfPicture(layer, place.plane) == true
+      || style.shadow?.isOfImage(layer, place.plane) == true
     drawn = isApart || needsPixels ? place.apart : place
     let isGroup = layer.read(LayerProperties.allowsGroupOpacity)
     var inside = drawn.holder(layer)
@@ -278,7 +278,7 @@ extension SceneLayer {
     values[LayerProperties.compositingFilter.key] = nil
     values[LayerProperties.backgroundFilters.key] = nil
     return SceneLayer(
-      kind: kind, values: values, sublayers: sublayers, mask: mask, pictures: pictures, copies: copies,
+      kind: kind, values: values, sublayers: sublayers, mask: mask, images: images, copies: copies,
       transition: transition)
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// What a layer puts over whatever is behind it, as it was drawn last: the same layer in the same place is not drawn
 /// again.
 ///
-/// It is found by drawing over a stand-in. A layer whose picture depends on what is behind it in another way, as with
+/// It is found by drawing over a stand-in. A layer whose image depends on what is behind it in another way, as with
 /// background filters, has no such parts.
 final class LayerDrawingCache: Sendable {
   private struct Kept: Sendable {

@@ -9,12 +9,12 @@ import ImageGraph
 ///
 /// A layer that is only moved, evenly scaled or mirrored is drawn among its holder's pixels at once. Others have pixels
 /// of their own, at the largest scale that they have there, and a map. Shapes are drawn through the map, so that their
-/// edges are as sharp as those of other layers; pictures are made in the pixels of their own and moved by the map.
+/// edges are as sharp as those of other layers; images are made in the pixels of their own and moved by the map.
 struct LayerPlacement {
   let plane: DrawingPlane
   /// From the plane's pixels to the holder's; nil: they are the same.
   private(set) var map: PlaneMap?
-  /// True for a layer that is a picture before it is moved.
+  /// True for a layer that is an image before it is moved.
   let isBitmap: Bool
   /// What the layer is drawn into, and from its points to those of that plane, with z.
   private let outer: (plane: DrawingPlane, space: CATransform3D)
@@ -68,7 +68,7 @@ struct LayerPlacement {
     return place
   }
 
-  /// The layer's own pixels, for a picture that is moved when it is finished.
+  /// The layer's own pixels, for an image that is moved when it is finished.
   var apart: LayerPlacement {
     var place = self
     place.map = nil

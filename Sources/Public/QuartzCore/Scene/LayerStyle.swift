@@ -76,7 +76,7 @@ struct LayerShadow {
   }
 
   /// True where neither a path nor the layer's box stands for what throws the shadow.
-  func isOfPicture(_ layer: SceneLayer, _ plane: DrawingPlane) -> Bool {
+  func isOfImage(_ layer: SceneLayer, _ plane: DrawingPlane) -> Bool {
     path == nil && plainAlpha(of: layer, plane) == nil
   }
 
@@ -88,7 +88,7 @@ struct LayerShadow {
   /// - Parameters:
   ///   - image: what throws it, where neither a path nor the box stands for that.
   ///   - opacity: that the image has been faded by.
-  func picture(
+  func image(
     _ layer: SceneLayer, of image: () -> Node, _ light: BlendLight, _ plane: DrawingPlane, _ opacity: Double
   ) -> Node {
     let sigma = radius * plane.scale

@@ -7,7 +7,7 @@ import ImageGraph
 struct ParticleStamp: Hashable {
   /// Which of the sprites.
   var sprite: Int
-  /// From the picture's pixels to the sprite's.
+  /// From the image's pixels to the sprite's.
   var map: AffineMap
   /// What the sprite's pixels are multiplied by: premultiplied, in the numbers that are blended.
   var tint: SIMD4<Float>
@@ -15,7 +15,7 @@ struct ParticleStamp: Hashable {
   var box: UserRect
 }
 
-/// Many sprites as one picture: a recipe with a step for each would take longer to plan than to render.
+/// Many sprites as one image: a recipe with a step for each would take longer to plan than to render.
 ///
 /// Each pixel is a mean of the four of the sprite that are nearest to where it comes from, clear outside; stamps are
 /// put over each other in their order, or added.
@@ -28,7 +28,7 @@ struct ParticleImage: Hashable {
     a.isAdditive == b.isAdditive && a.sprites == b.sprites && a.stamps == b.stamps
   }
 
-  // Of thousands of stamps the first one tells most pictures apart.
+  // Of thousands of stamps the first one tells most images apart.
   func hash(into hasher: inout Hasher) {
     hasher.combine(stamps.count)
     hasher.combine(stamps.first)
@@ -108,8 +108,8 @@ extension BlendLight {
   }
 
   /// The way back, to the numbers that are blended.
-  func unstamped(_ picture: Node) -> Node {
-    self == .encoded ? picture : Node(.matched(.extendedLinearSRGB, .toWorking(.premultiplied)), [picture])
+  func unstamped(_ image: Node) -> Node {
+    self == .encoded ? image : Node(.matched(.extendedLinearSRGB, .toWorking(.premultiplied)), [image])
   }
 
   /// A colour in those numbers, premultiplied.

@@ -56,7 +56,7 @@ struct ParticleSource {
     flight == nil ? phase.births(of: number) : nil
   }
 
-  /// How many particles are followed for a picture of a layer, those that are gone among them.
+  /// How many particles are followed for an image of a layer, those that are gone among them.
   static let mostFlights = 200_000
 
   init(_ layer: SceneLayer) {

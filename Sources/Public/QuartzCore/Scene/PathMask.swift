@@ -31,7 +31,7 @@ extension SceneLayer {
     let key = PathMaskKey(
       path: path, rule: rule, stroke: stroke, scale: plane.scale, isMirrored: plane.isMirrored,
       phase: plane.origin - whole)
-    return pictures.picture(key) { key.drawn }?.transformed(by: .translation(whole.x, whole.y))
+    return images.image(key) { key.drawn }?.transformed(by: .translation(whole.x, whole.y))
   }
 }
 

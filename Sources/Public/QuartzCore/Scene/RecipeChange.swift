@@ -187,7 +187,7 @@ private struct OverChain {
 }
 
 extension Node {
-  /// True for a picture over another one.
+  /// True for an image over another one.
   var isOver: Bool {
     if case .formula(let formula, _, .union) = op { formula === SourceOverCompositing.formula } else { false }
   }

@@ -16,8 +16,8 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
   let mask: SceneLayer?
   /// True when something in it reads what lies behind it.
   let looksBehind: Bool
-  /// Pictures that were drawn of the layer, for as long as the layer lives.
-  let pictures: DrawnBitmapCache
+  /// Images that were drawn of the layer, for as long as the layer lives.
+  let images: DrawnBitmapCache
   /// True where nothing but values decides what is drawn: neither time, nor objects that an app may still change.
   let isRepeatable: Bool
   /// What frames drew of it.
@@ -31,10 +31,10 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
 
   init(
     kind: any LayerKind.Type, values: [String: Any], sublayers: [SceneLayer], mask: SceneLayer?,
-    pictures: DrawnBitmapCache, copies: [[SceneLayer]] = [], transition: SceneTransition? = nil
+    images: DrawnBitmapCache, copies: [[SceneLayer]] = [], transition: SceneTransition? = nil
   ) {
     (self.kind, self.values, self.sublayers, self.mask) = (kind, values, sublayers, mask)
-    (self.pictures, self.copies, self.transition) = (pictures, copies, transition)
+    (self.images, self.copies, self.transition) = (images, copies, transition)
     let inside = (sublayers + copies.joined() + (mask.map { [$0] } ?? [])).map(\.generations).max() ?? 0
     generations = max(inside, transition.map { ($0.before?.layer.generations ?? 0) + 1 } ?? 0)
     looksBehind = sublayers.contains { $0.looksBehind || $0.readsBackground }

@@ -41,7 +41,7 @@ extension SceneLayer {
     let kept = most > 0 ? transition : nil
     return SceneLayer(
       kind: kind, values: values, sublayers: sublayers.map { $0.limited(to: most) },
-      mask: mask?.limited(to: most), pictures: pictures,
+      mask: mask?.limited(to: most), images: images,
       copies: copies.map { $0.map { $0.limited(to: most) } },
       transition: kept.map { old in
         SceneTransition(

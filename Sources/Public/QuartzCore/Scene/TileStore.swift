@@ -49,7 +49,7 @@ final class TileStore: @unchecked Sendable {
   /// The image of a level; nil where it is too large. The same one for as long as somebody has it, and nothing of the
   /// layer was dropped.
   func image(_ level: TileLevel) -> Node? {
-    // Whoever draws a tile and asks for a picture of the same layer would wait for itself.
+    // Whoever draws a tile and asks for an image of the same layer would wait for itself.
     guard Thread.current.threadDictionary[Self.busy] == nil else { return nil }
     if let known = state.withLock({ $0.images[level]?.node }) { return known }
     guard let source else { return nil }
@@ -138,7 +138,7 @@ extension TileLevel {
   }
 }
 
-/// A level as an image asks for it. It holds the layer, so that a picture of a tree can be rendered when the tree is
+/// A level as an image asks for it. It holds the layer, so that an image of a tree can be rendered when the tree is
 /// gone.
 private final class TileProvider: CIImageProvider {
   private let store: TileStore

@@ -12,7 +12,7 @@ enum TiledDrawing: LayerKind {
   static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlacement) -> Node? {
     let plane = place.plane
     let bounds = layer.read(LayerProperties.bounds)
-    guard bounds.width > 0, bounds.height > 0, let tiles = layer.pictures.tiles else { return nil }
+    guard bounds.width > 0, bounds.height > 0, let tiles = layer.images.tiles else { return nil }
     let level = TileLevel(layer, scale: plane.scale)
     guard let image = tiles.image(level) else { return nil }
     let size = UserRect(x: 0, y: 0, width: Double(level.width), height: Double(level.height))

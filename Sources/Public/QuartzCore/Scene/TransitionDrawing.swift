@@ -23,7 +23,7 @@ struct TransitionDrawing {
     return drawing.composed(new, new.seen(image), over: background)
   }
 
-  /// What is moved is a picture of the layer's own pixels.
+  /// What is moved is an image of the layer's own pixels.
   private func group(_ layer: SceneLayer, at place: LayerPlacement, time: Double) -> LayerGroup {
     LayerGroup(layer, at: place, opacity: opacity, time: time, isApart: true)
   }

@@ -122,7 +122,7 @@ package enum ColorConversions {
   }
 
   /// Straight rgb times alpha where that is above 1; alpha untouched. What integers keep of such a pixel is its colour
-  /// times its alpha, and alpha 1, as Core Image's premultiplied pictures do: straight ones have to show the same.
+  /// times its alpha, and alpha 1, as Core Image's premultiplied images do: straight ones have to show the same.
   /// Source: measured on three filters whose alpha goes up to 3, to 1/255. Shader: Color/Output.glsl
   package static let excessAlpha = ColorFormula("applyExcessAlpha", keepsAlpha: true, keepsGrey: true) { color in
     Color(color.rgb * color.alpha.atLeast(1), color.alpha)

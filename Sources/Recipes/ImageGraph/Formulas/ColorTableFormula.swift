@@ -3,7 +3,7 @@ import ImageColor
 extension ColorConversions {
   /// Straight rgb of input 0 through a lattice that input 1 holds, interpolated in the tetrahedron that the colour lies
   /// in; values end at 0 and 1, alpha untouched. `side` is the number of points along the lattice, `row` the lowest row
-  /// of the picture that is used: 0 for the way to the connection space, `side` for the way back. Shader:
+  /// of the image that is used: 0 for the way to the connection space, `side` for the way back. Shader:
   /// Color/ColorTable.glsl
   ///
   /// Source: J. Kasson, W. Plouffe, S. Nin, "A tetrahedral interpolation technique for color space conversion" (1993).
@@ -43,9 +43,9 @@ extension SIMD3 where Scalar == Float {
 }
 
 extension Source {
-  /// The lattice of a table as a picture: decoding in the lower half, encoding in the upper one; red along a row, then
+  /// The lattice of a table as an image: decoding in the lower half, encoding in the upper one; red along a row, then
   /// blue, green from row to row upwards. Made once for each table.
-  package static func picture(of table: ColorTable) throws(RenderError) -> Source {
+  package static func image(of table: ColorTable) throws(RenderError) -> Source {
     try table.kept { (samples) throws(RenderError) -> Source in
       let side = ColorTable.side
       let pixels = try PixelBuffer(width: side * side, height: 2 * side, format: .rgbaf)

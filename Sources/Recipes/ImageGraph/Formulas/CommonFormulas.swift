@@ -40,11 +40,11 @@ extension RegionFormula {
 
 extension WarpFormula {
   /// Every pixel as it is, and between pixels means of four: what a kernel of an app reads where it samples at points.
-  /// A picture's values become light above it, so these are means of stored values. Programs read there bilinear, at
+  /// An image's values become light above it, so these are means of stored values. Programs read there bilinear, at
   /// any point, so it has no shader. See `Node.isReadBetweenPixels`.
   package static let betweenPixels = WarpFormula(
     "betweenPixels", region: { output in output },
-    // A point beside a picture's edge is half of it.
+    // A point beside an image's edge is half of it.
     extent: { input in input.outset(by: 1) }, reference: { at in at })
 }
 

@@ -1,5 +1,5 @@
-/// Makes whole parts of pictures by code of an app, on the processor: a step that ends what stands before it and begins
-/// what comes after. Contexts run it before they plan a render, and put its pictures in its place.
+/// Makes whole parts of images by code of an app, on the processor: a step that ends what stands before it and begins
+/// what comes after. Contexts run it before they plan a render, and put its images in its place.
 package final class ImageProcessorStep: Sendable {
   /// Pixels, premultiplied and in the working space, and where they lie.
   package struct Part: Sendable {
@@ -14,18 +14,18 @@ package final class ImageProcessorStep: Sendable {
     package init(_ pixels: PixelBuffer, _ region: UserRect) { (self.pixels, self.region) = (pixels, region) }
   }
 
-  /// One of its pictures.
+  /// One of its images.
   package struct Output: Sendable {
     package let processor: ImageProcessorStep
     package let index: Int
   }
 
   package let name: String
-  /// Nil: as pictures between dispatches are stored.
+  /// Nil: as images between dispatches are stored.
   package let inputFormats: [PixelFormat?]
-  /// One for each of its pictures.
+  /// One for each of its images.
   package let outputFormats: [PixelFormat?]
-  /// Alpha is 1 wherever its pictures have pixels.
+  /// Alpha is 1 wherever its images have pixels.
   package let isOpaque: Bool
   /// It may run on several threads at a time, each with a part of its own.
   package let isConcurrent: Bool

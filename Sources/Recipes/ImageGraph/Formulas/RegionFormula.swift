@@ -33,7 +33,7 @@ package final class RegionFormula: Sendable {
   package let code: FormulaCode?
   /// For a kernel of an app, which has a formula for each place that it is applied to: the one that stands for all.
   package let anywhere: RegionFormula?
-  /// A picture that code of an app makes as a whole; there is no formula then.
+  /// An image that code of an app makes as a whole; there is no formula then.
   package let processor: ImageProcessorStep.Output?
 
   private let makeBody: @Sendable ([Argument]) -> Body
@@ -129,7 +129,7 @@ package final class RegionFormula: Sendable {
     mangledName = code.function
   }
 
-  /// A picture that code of an app makes of parts of its inputs.
+  /// An image that code of an app makes of parts of its inputs.
   package init(_ processor: ImageProcessorStep, output index: Int, extent: Extent) {
     (name, inputCount, kinds, needsFloat) = (processor.name, processor.inputFormats.count, [], true)
     (weights, movesPixels, code, anywhere) = (nil, false, nil, nil)

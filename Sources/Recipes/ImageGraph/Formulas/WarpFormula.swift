@@ -30,7 +30,7 @@ package final class WarpFormula: Sendable {
   /// True when every pixel comes from where it is.
   package func isIdentity(_ arguments: [Argument]) -> Bool { identityRule?(arguments) ?? false }
 
-  /// True when what lies between pixels is a mean of light, also where they are a picture's.
+  /// True when what lies between pixels is a mean of light, also where they are an image's.
   package let mixesLight: Bool
 
   package let mangledName: String

@@ -7,7 +7,7 @@
 /// | `pdf`, `png`, `svg`, `dot` | a file for each graph in the temporary directory; a line says where; `graphviz` is `dot` |
 /// | `context==NAME` | only contexts with this name |
 /// | `frame-N` | only the Nth render of each context, counted from 1 |
-/// | `dump-inputs`, `dump-intermediates`, `dump-outputs` | the pictures themselves as PNG or TIFF files |
+/// | `dump-inputs`, `dump-intermediates`, `dump-outputs` | the images themselves as PNG or TIFF files |
 /// | `passes` | the recipe after each pass of the optimiser, as text |
 /// | `programs` | what each pass of the concatenated graph computes, call by call, as text |
 package struct TreeRequest: Hashable, Sendable {

@@ -19,7 +19,7 @@ package struct NodeFacts: Hashable, Sendable {
     case .source(let source): self.init(PixelFacts(source))
     case .crop, .clamp: self = input
     case .sampled(let sampling): self.init(input.pixels, sampling)
-    // What is stored is a picture of its own.
+    // What is stored is an image of its own.
     case .intermediate: self.init(input.pixels)
     case .matched(_, let match):
       // Curves may give something where a straight colour is clear.

@@ -1,6 +1,6 @@
 import ImageColor
 
-/// How a picture is read between its pixel centres. After the pass `resolveSampling` every reading is nearest or
+/// How an image is read between its pixel centres. After the pass `resolveSampling` every reading is nearest or
 /// linear.
 package enum Sampling: String, Hashable, Sendable {
   case nearest
@@ -11,7 +11,7 @@ package enum Sampling: String, Hashable, Sendable {
   /// As `linear`, but where a map shrinks to half or less along an axis of its input, exact means of whole pixels come
   /// first.
   case area
-  /// Nearest by maps that enlarge, else as others are read: how pictures of hard squares say that they want to be read.
+  /// Nearest by maps that enlarge, else as others are read: how images of hard squares say that they want to be read.
   /// A mark only: a map takes one of the others when it is made.
   case crisp
 }
@@ -37,7 +37,7 @@ package enum ExtentRule: Hashable, Sendable {
 package enum Op: Sendable {
   /// Nothing: clear everywhere.
   case empty
-  /// A picture with its lower left corner at the origin; values as stored until colour is managed.
+  /// An image with its lower left corner at the origin; values as stored until colour is managed.
   case source(Source)
   /// The pixels inside the rectangle, clear outside.
   case crop(UserRect)
@@ -56,7 +56,7 @@ package enum Op: Sendable {
   /// The input's colours, which are numbers of the space, as the working space's, or the other way round. What the
   /// working space is, a context knows: `manageColor` puts the steps of a conversion in its place.
   indirect case matched(ColorSpace, ColorMatch)
-  /// The input, stored as a picture. `cache`: kept across renders even where the context keeps none. `format`: how it
+  /// The input, stored as an image. `cache`: kept across renders even where the context keeps none. `format`: how it
   /// is stored, so that its values are what that format holds; nil: as the context stores.
   case intermediate(cache: Bool, format: PixelFormat? = nil)
   /// Any step of a kind, while a recipe is planned.

@@ -12,7 +12,7 @@ package struct StepKinds: OptionSet, Sendable {
   package static let placed = StepKinds(rawValue: 4)
   /// Steps of several inputs: only beneath those can a step have two readers, or an equal one beside it.
   package static let joining = StepKinds(rawValue: 8)
-  /// Steps by an app's code on whole pictures.
+  /// Steps by an app's code on whole images.
   package static let processed = StepKinds(rawValue: 32)
 
   /// Of the step itself: a source, or what only moves the pixels of one.

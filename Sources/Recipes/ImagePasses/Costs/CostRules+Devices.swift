@@ -20,7 +20,7 @@
 /// 0001-form-of-a-formula.md for formula and stores64. Those for graphics hardware were measured on an NVIDIA H100,
 /// docs/decisions/0005-graphics-hardware.md: what reads a pixel's neighbours finds most of them in a cache, so that
 /// arithmetic and writes are dear beside one more read. An integrated GPU has the same numbers, as none was measured.
-/// On the processor engine a program is a list of stages that nobody compiles, so it may be long; how many pictures one
+/// On the processor engine a program is a list of stages that nobody compiles, so it may be long; how many images one
 /// step reads, its stage says.
 extension CostRules {
   package enum DeviceType: String, Hashable, Sendable, CaseIterable {

@@ -5,13 +5,13 @@
 package struct CostRules: Hashable, Sendable {
   /// A colour formula on one pixel. They run from one multiplication to three powers; the mean decides well enough.
   package var formula = 3.0
-  /// Writing one pixel of an intermediate picture.
+  /// Writing one pixel of an intermediate image.
   package var write = 4.0
   /// The arithmetic around one read of a neighbourhood.
   package var tap = 0.5
   /// Instructions in one program; above, drivers take long to compile and registers spill.
   package var programInstructions = 160
-  /// Pictures that one program reads.
+  /// Images that one program reads.
   package var programInputs = 8
   /// Argument slots of one program (16 bytes each; 16 KiB is what every device's uniform buffers hold).
   package var programSlots = 512
@@ -19,14 +19,14 @@ package struct CostRules: Hashable, Sendable {
   package var groupWidth = 64
   /// Four pixels are stored as 64-bit integers, where the device has such.
   package var stores64 = true
-  /// Pictures are read as storage buffers, 16 bytes at a time: for devices whose texel buffers are small, or cannot be
+  /// Images are read as storage buffers, 16 bytes at a time: for devices whose texel buffers are small, or cannot be
   /// of every format.
   package var readsStorage = false
-  /// Products and sums may be rounded once together. Where drivers do that as they like, a part of a picture that has
+  /// Products and sums may be rounded once together. Where drivers do that as they like, a part of an image that has
   /// kernels of its own differs from the whole in units of the last place.
   package var contracts = true
-  /// Pictures from outside are read pixel by pixel, as they are where the device can: the host does not make four
-  /// components of fewer, which is what films' planes would wait for, and whole numbers become floats by the device's
+  /// Images from outside are read pixel by pixel, as they are where the device can: the host does not make four
+  /// components of fewer, which is what videos' planes would wait for, and whole numbers become floats by the device's
   /// own rounding in every kernel, not in some by a product with 1/255.
   package var readsInPlace = false
   /// Rows of which one invocation counts the pixels of a histogram; above 1 those of a group count in memory of the
@@ -42,6 +42,6 @@ package struct CostRules: Hashable, Sendable {
 
   package init() {}
 
-  /// A mean of two pixels of a picture, repeated at its edges: little more than reading one, and no pass of its own.
+  /// A mean of two pixels of an image, repeated at its edges: little more than reading one, and no pass of its own.
   package var pair: Double { formula + 2 * (1.5 + tap) }
 }

@@ -1,6 +1,6 @@
 import ImageGraph
 
-/// Which nodes become pictures in memory; all others are computed where they are read.
+/// Which nodes become images in memory; all others are computed where they are read.
 package struct StoredNodes: Sendable {
   private var stored = Set<ObjectIdentifier>()
 
@@ -60,7 +60,7 @@ package struct StoredNodes: Sendable {
     for (place, node) in order.nodes.enumerated() where isStored[place] { stored.insert(ObjectIdentifier(node)) }
   }
 
-  /// The steps that a kernel of an app wants at points between pixels: no picture has them.
+  /// The steps that a kernel of an app wants at points between pixels: no image has them.
   private static func mixedBetweenPixels(_ order: Traversal) -> [Bool] {
     var isMixed = [Bool](repeating: false, count: order.nodes.count)
     for (place, node) in order.nodes.enumerated() {

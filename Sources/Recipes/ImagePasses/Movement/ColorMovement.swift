@@ -14,7 +14,7 @@ extension Node {
   ///     f(affine(x, m))    =>  affine(f(x), m)         as above, where m enlarges so much that storing f(x) pays
   ///
   /// A step that is not linear gives other pixels after interpolation than before it, so it stays; so does what several
-  /// steps read. Pictures between steps hold values up to 65504: beyond that a gain before one is not the same as one
+  /// steps read. Images between steps hold values up to 65504: beyond that a gain before one is not the same as one
   /// after it.
   func withColorsMoved() -> Node {
     let order = Traversal(self)

@@ -4,7 +4,7 @@ import ImageGraph
 /// Says where the values of sources become light: above the steps that move their pixels, and at the source where there
 /// are none.
 ///
-/// So what is read between the pixels of a picture is a mean of stored values, premultiplied, and becomes light
+/// So what is read between the pixels of an image is a mean of stored values, premultiplied, and becomes light
 /// afterwards: that is what Core Image does, measured on iOS 7 to 13, and one conversion is made where a mean of light
 /// needs four. Results of steps are light, so what moves those mixes light; means for quality and blurs do, too.
 ///

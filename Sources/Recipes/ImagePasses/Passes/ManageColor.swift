@@ -79,7 +79,7 @@ private func encoded(_ node: Node, _ options: PassOptions) throws(RenderError) -
   return result.mapped(by: isStraight ? ColorConversions.clampToUnit : ColorConversions.clampToAlpha)
 }
 
-/// One step of a conversion: a colour formula with its arguments, or a table with the picture that holds it.
+/// One step of a conversion: a colour formula with its arguments, or a table with the image that holds it.
 private struct ConversionStep {
   let op: Op
   var tables: [Node] = []
@@ -89,7 +89,7 @@ private struct ConversionStep {
   /// - Parameter row: 0 for the space's values to the connection space, `ColorTable.side` for the way back.
   init(_ table: ColorTable, row: Int) throws(RenderError) {
     op = .region(ColorConversions.table, [.float(Float(ColorTable.side)), .float(Float(row))])
-    tables = [.source(try .picture(of: table))]
+    tables = [.source(try .image(of: table))]
   }
 }
 

@@ -52,7 +52,7 @@ extension Node {
 /// The lengths of the means, one after the other, that leave more than half of `scale`, and not more than 1.
 private func blocks(for scale: Double) -> [Int] {
   var (scale, blocks) = (scale, [Int]())
-  // A smaller scale leaves less than a pixel of the largest picture.
+  // A smaller scale leaves less than a pixel of the largest image.
   while scale <= 0.5 + 1e-9, scale > 1e-8 {
     let length = min(Int(1 / scale + 1e-6), longestMean)
     blocks.append(length)

@@ -31,7 +31,7 @@ let simplifyingPasses: [Pass] = [
 
 // After the pipeline, and no longer from recipe to recipe:
 //   inferRegions   which pixels of every node are needed
-//   chooseStored   which nodes become pictures
+//   chooseStored   which nodes become images
 //   makeSchedule   programs and dispatches; here y-up becomes row-0-first, once
 
 /// The recipe after all passes for it.

@@ -1,7 +1,7 @@
 import ImageGraph
 
 /// Stops the process where a recipe does not hold what every recipe must: a mistake of the pass that is named, never of
-/// whoever asked for a picture.
+/// whoever asked for an image.
 ///
 /// It looks at how many inputs and which arguments a step has, at maps, which need an inverse, and at what steps say of
 /// themselves: extent, kinds and facts have to be those that follow from their inputs.

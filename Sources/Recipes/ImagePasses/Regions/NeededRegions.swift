@@ -25,7 +25,7 @@ package struct NeededRegions: Sendable {
 
   /// - Throws: `invalidArgument` when a step needs an infinite part of an input; `limit` when a part lies too far away,
   ///   see `Rect.farthest`.
-  /// - Parameter given: nodes whose pictures are there already, so that their inputs are not read for them.
+  /// - Parameter given: nodes whose images are there already, so that their inputs are not read for them.
   package init(of root: Node, for region: UserRect, given: Set<ObjectIdentifier> = []) throws(RenderError) {
     order = Traversal(root)
     regions = [UserRect](repeating: .nothing, count: order.nodes.count)

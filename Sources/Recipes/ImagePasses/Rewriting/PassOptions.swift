@@ -13,14 +13,14 @@ package struct PassOptions: Hashable, Sendable {
   package var clamps = false
   /// Integer results get noise of less than half a step before they are rounded; see `ColorConversions.dither`.
   package var dithers = false
-  /// The space of every picture between nodes; one with a curve, not a table.
+  /// The space of every image between nodes; one with a curve, not a table.
   package var workingSpace = ColorSpace.extendedLinearSRGB
   /// False when the context works without colour management.
   package var managesColor: Bool
   /// True when maps that shrink to half or less take the mean of whole pixels first, where a recipe does not say.
   package var highQualityDownsample = false
 
-  /// True when pictures between nodes hold linear light.
+  /// True when images between nodes hold linear light.
   package var worksInLight: Bool { managesColor && workingSpace.isLinear }
 
   package init(outputSpace: ColorSpace? = nil, outputAlpha: AlphaState = .premultiplied, managesColor: Bool = true) {

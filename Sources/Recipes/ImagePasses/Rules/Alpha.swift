@@ -3,7 +3,7 @@ import ImageGraph
 /// unpremultiply(premultiply(x))  =>  x
 ///
 /// Only in this order: the other one is not the identity where alpha is 0. Colours hidden under alpha 0 survive, so
-/// that a picture that nothing was done to is written as it was read.
+/// that an image that nothing was done to is written as it was read.
 package let premultiplyRoundTrip = RewriteRule("premultiply-round-trip") { node in
   undone(node, ColorConversions.unpremultiply, after: ColorConversions.premultiply)
 }

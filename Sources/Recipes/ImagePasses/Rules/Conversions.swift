@@ -35,7 +35,7 @@ package let identityPrimaries = RewriteRule("identity-primaries") { node in
 
 /// primaries(x, M)  =>  x, where M takes the luminance (equal rows with the sum 1) and x is grey
 ///
-/// So that a grey picture that nothing was done to is written as it was read.
+/// So that a grey image that nothing was done to is written as it was read.
 package let luminanceOfGrey = RewriteRule("luminance-of-grey") { node in
   guard case .formula(let formula, let rows, _) = node.op, formula === ColorConversions.primaries,
     rows[0] == rows[1], rows[1] == rows[2], abs(SIMD3<Float>(rows[0]).sum() - 1) < 1e-6

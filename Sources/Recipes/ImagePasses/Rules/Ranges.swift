@@ -1,6 +1,6 @@
 import ImageGraph
 
-/// linearFromSRGB(x)  =>  linearFromUnitSRGB(x), where x is a picture of integers, cropped, moved or resampled
+/// linearFromSRGB(x)  =>  linearFromUnitSRGB(x), where x is an image of integers, cropped, moved or resampled
 ///
 /// Last of all: other rules know the curve by its first name. Mixing pixels leaves no range, so resampling keeps it.
 package let unitSRGB = RewriteRule("unit-srgb") { node in

@@ -42,7 +42,7 @@ struct Cutter: Sendable {
     stored = StoredNodes(needed: try NeededRegions(of: root, for: request.region), rules: device.rules)
   }
 
-  /// How pictures between dispatches are stored.
+  /// How images between dispatches are stored.
   var working: Program.StoreForm { request.working }
 
   /// The runs, and the pixels that dispatches would compute if one run could make it.
@@ -150,6 +150,6 @@ private final class ProgramPool: Sendable {
           inputs: dispatch.inputs, output: dispatch.output, region: dispatch.region)
       }
     }
-    return Schedule(pictures: schedule.pictures, dispatches: dispatches, outputs: schedule.outputs)
+    return Schedule(images: schedule.images, dispatches: dispatches, outputs: schedule.outputs)
   }
 }

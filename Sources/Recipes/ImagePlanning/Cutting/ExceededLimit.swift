@@ -22,18 +22,18 @@ extension DeviceProfile {
   /// - Parameter sparing: bytes of the target to leave free.
   func excess(of run: Run, sparing: Int = 0) -> ExceededLimit? {
     let inputs = Set(run.schedule.dispatches.flatMap(\.inputs))
-    for (id, picture) in run.schedule.pictures.enumerated() {
-      var bytesPerPixel = picture.store?.bytesPerPixel ?? 0
-      if case .source(let source) = picture.kind { bytesPerPixel = source.format.expanded.bytesPerPixel }
-      if case .counters = picture.kind { continue }
-      let texels = picture.pitch * picture.height
+    for (id, image) in run.schedule.images.enumerated() {
+      var bytesPerPixel = image.store?.bytesPerPixel ?? 0
+      if case .source(let source) = image.kind { bytesPerPixel = source.format.expanded.bytesPerPixel }
+      if case .counters = image.kind { continue }
+      let texels = image.pitch * image.height
       let reach = reach(bytesPerPixel: max(bytesPerPixel, 1))
       if inputs.contains(id), texels > reach {
         return ExceededLimit(what: "pixels that a kernel reads on \(name)", asked: texels, allowed: reach)
       }
       let isImported =
-        if case .source(let source) = picture.kind { isUnified && !source.shape.isResident } else { false }
-      let bytes = BufferSize.rounded(max(texels * bytesPerPixel, picture.byteCount)) + BufferSize.slack
+        if case .source(let source) = image.kind { isUnified && !source.shape.isResident } else { false }
+      let bytes = BufferSize.rounded(max(texels * bytesPerPixel, image.byteCount)) + BufferSize.slack
       if !isImported, bytes > limits.allocation {
         return ExceededLimit(what: "bytes of one piece of memory on \(name)", asked: bytes, allowed: limits.allocation)
       }

@@ -1,7 +1,7 @@
 import ImageGraph
 import Synchronization
 
-/// The place of a picture that a phase makes. Filled when the phase was run, emptied when nobody reads it any more.
+/// The place of an image that a phase makes. Filled when the phase was run, emptied when nobody reads it any more.
 package final class PhaseResult: Sendable {
   package let width: Int
   package let height: Int
@@ -16,7 +16,7 @@ package final class PhaseResult: Sendable {
 
   package func fill(_ made: PixelBuffer?) { pixels.withLock { $0 = made } }
 
-  /// The picture as schedules know it.
+  /// The image as schedules know it.
   func source(named label: String) -> Source {
     Source(
       width: width, height: height, format: format, colorSpace: nil, alpha: .premultiplied, label: label,

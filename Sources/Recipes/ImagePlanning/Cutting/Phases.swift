@@ -15,7 +15,7 @@ final class PhaseTrials: Sendable {
   fileprivate let work = Mutex<[Key: Result<[RenderWork], RenderError>]>([:])
 }
 
-/// Steps that are made before the rest: reductions, and what large blurs do at a low resolution. Their own picture is
+/// Steps that are made before the rest: reductions, and what large blurs do at a low resolution. Their own image is
 /// small, but each of its pixels reads so much that no tile of what comes after fits, or all tiles would do the same
 /// work again.
 extension Cutter {
@@ -31,19 +31,19 @@ extension Cutter {
     if effort.isSpent { return nil }
     let steps = try storedSteps(
       part.root, region: part.region, stored: stored, given: Set(part.given.keys))
-    let room = device.budget.firstPicture(beside: part.heldBytes)
+    let room = device.budget.firstImage(beside: part.heldBytes)
     let small = steps.filter { step in
       byteCount(of: step) <= room && step.region.area * Double(Self.share) <= Double(pixelCount)
     }
     for step in small.suffix(Self.attempts).reversed() where !effort.isSpent {
       do throws(RenderError) {
         let cutter = trying(effort.half())
-        let picture = PhaseResult(step.region, format(of: step.node))
+        let image = PhaseResult(step.region, format(of: step.node))
         let phase = RenderWork.Phase(
           kind: step.node.isHistogram ? .counts : .pixels, parts: try cutter.knownParts(of: step, for: part),
-          region: step.region, picture: picture, source: picture.source(named: "\(step.node.op)"))
+          region: step.region, image: image, source: image.source(named: "\(step.node.op)"))
         var rest = part
-        rest.heldBytes = rest.heldBytes.plus(picture.byteCount)
+        rest.heldBytes = rest.heldBytes.plus(image.byteCount)
         rest.given[ObjectIdentifier(step.node)] = PrecomputedImage(
           source: phase.source, region: step.region)
         let phased = RenderWork.phase(phase, then: try cutter.work(rest))

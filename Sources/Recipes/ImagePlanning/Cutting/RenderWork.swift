@@ -20,7 +20,7 @@ package indirect enum RenderWork: Sendable {
     package var aheadBytes = 0
   }
 
-  /// A step whose picture is small but whose input is not: made part by part, then it takes the place of the step.
+  /// A step whose image is small but whose input is not: made part by part, then it takes the place of the step.
   package struct Phase: Sendable {
     package enum Kind: Sendable {
       /// The parts lie side by side.
@@ -33,15 +33,15 @@ package indirect enum RenderWork: Sendable {
     package var parts: [RenderWork]
     /// The pixels of the step that are made.
     package var region: UserRect
-    package let picture: PhaseResult
-    /// The picture as the rest knows it.
+    package let image: PhaseResult
+    /// The image as the rest knows it.
     package let source: Source
   }
 
   /// The pixels that it makes.
   package var region: UserRect {
     switch self {
-    case .run(let run): run.schedule.pictures[run.schedule.output].region
+    case .run(let run): run.schedule.images[run.schedule.output].region
     case .tiles(let tiles): tiles.region
     case .phase(_, let rest): rest.region
     }
@@ -62,7 +62,7 @@ package indirect enum RenderWork: Sendable {
   /// The schedules of all runs.
   package var schedules: [Schedule] { runs.map(\.schedule) }
 
-  /// The runs that make the picture itself, without those that are made first.
+  /// The runs that make the image itself, without those that are made first.
   package var finalRuns: [Run] {
     switch self {
     case .run, .tiles: runs

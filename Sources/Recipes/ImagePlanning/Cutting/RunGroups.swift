@@ -1,17 +1,17 @@
 import ImageGraph
 
 extension RenderWork {
-  /// Runs that make parts of one picture by the same dispatches.
+  /// Runs that make parts of one image by the same dispatches.
   package struct RunGroup: Sendable {
     /// Indices into `runs`.
     package var runs: [Int]
-    /// How later runs know the picture; nil for what is rendered.
+    /// How later runs know the image; nil for what is rendered.
     package var made: Source?
 
     package init(runs: [Int], made: Source? = nil) { (self.runs, self.made) = (runs, made) }
   }
 
-  /// The pictures that are made one after the other, the rendered one last. What every tile makes for itself first is
+  /// The images that are made one after the other, the rendered one last. What every tile makes for itself first is
   /// one group.
   package var groups: [RunGroup] {
     var next = 0

@@ -192,7 +192,7 @@ extension Cutter {
   /// The smallest tiles get all.
   private func excess(of band: [Run]) -> ExceededLimit? {
     for run in band {
-      let isSmallest = run.schedule.pictures[run.schedule.output].height == 1
+      let isSmallest = run.schedule.images[run.schedule.output].height == 1
       let spared = isSmallest ? 0 : device.budget.sparedByTiles
       if let excess = device.excess(of: run, sparing: spared) { return excess }
     }

@@ -4,10 +4,10 @@ import ImagePrograms
 extension DeviceProfile {
   /// The part of a source to have for a run that needs some of it.
   ///
-  /// A picture that gives rows and is large against the memory target is read in parts, and so is one that somebody
+  /// An image that gives rows and is large against the memory target is read in parts, and so is one that somebody
   /// makes on demand, whatever its size. One that is in memory, or comes whole, is there whole: kernels see all of it
   /// while it is within the device's limits and copying it, where it must be copied, takes a small share of the target.
-  /// Of a picture in the device's memory the part is copied there.
+  /// Of an image in the device's memory the part is copied there.
   func window(_ source: Source, _ needed: UserRect) -> SourceWindow {
     let whole = source.rect
     if needed.isEmpty { return SourceWindow(region: needed) }
@@ -38,8 +38,8 @@ extension DeviceProfile {
 func runs(of band: [ScheduleModel], heldBytes: Int) -> [Run] {
   var parts: [Source.Identity: (part: UserRect, pixelBytes: Int)] = [:]
   for schedule in band {
-    for picture in schedule.pictures {
-      guard case .source(let source) = picture.kind, let held = schedule.heldParts[source.identity] else { continue }
+    for image in schedule.images {
+      guard case .source(let source) = image.kind, let held = schedule.heldParts[source.identity] else { continue }
       parts[source.identity] = (held.union(parts[source.identity]?.part ?? .nothing), source.format.bytesPerPixel)
     }
   }

@@ -2,7 +2,7 @@
 package struct DeviceLimits: Hashable, Sendable {
   /// Texels of one input.
   package var texelBufferElements: Int
-  /// Bytes of an output that one dispatch can reach; larger pictures are computed in bands.
+  /// Bytes of an output that one dispatch can reach; larger images are computed in bands.
   package var storageBufferRange: Int
   /// Bytes of one program's argument buffer.
   package var uniformBufferRange: Int

@@ -10,11 +10,11 @@ package struct DeviceProfile: Sendable {
   package var rules: CostRules
   /// True when the host reads and writes all memory of the device: no staging copies.
   package var isUnified: Bool
-  /// True when kernels can read pictures of the host where they lie.
-  package var importsPictures: Bool
-  /// True when programs read pictures as they lie, whatever their format and rows: nothing is ever copied or turned.
-  package var readsAllPictures: Bool
-  /// True when kernels can read texels with blue first; else such pictures are turned while they are copied.
+  /// True when kernels can read images of the host where they lie.
+  package var importsImages: Bool
+  /// True when programs read images as they lie, whatever their format and rows: nothing is ever copied or turned.
+  package var readsAllImages: Bool
+  /// True when kernels can read texels with blue first; else such images are turned while they are copied.
   package var readsBlueFirst: Bool
   /// Formats of fewer components, or of ten bits, that kernels can read texel by texel.
   package var readTexels: Set<PixelFormat> = []
@@ -24,17 +24,17 @@ package struct DeviceProfile: Sendable {
   package var texelAlignment: Int
   /// Pixels that the device is given at a time, before whoever waits for them is asked whether to go on.
   package var pixelsAtOnce = Int.max
-  /// How the device runs schedules row by row; nil: it makes every picture as a whole.
+  /// How the device runs schedules row by row; nil: it makes every image as a whole.
   package var rows: (any RowPlanning)?
 
   package init(
     name: String, limits: DeviceLimits = .none, budget: MemoryBudget, rules: CostRules = CostRules(),
-    isUnified: Bool = true, importsPictures: Bool = true, readsAllPictures: Bool = false, readsBlueFirst: Bool = true,
+    isUnified: Bool = true, importsImages: Bool = true, readsAllImages: Bool = false, readsBlueFirst: Bool = true,
     uniformAlignment: Int = 16, storageAlignment: Int = 16, texelAlignment: Int = 16
   ) {
     (self.name, self.limits, self.budget, self.rules) = (name, limits, budget, rules)
-    (self.isUnified, self.importsPictures) = (isUnified, importsPictures)
-    (self.readsAllPictures, self.readsBlueFirst) = (readsAllPictures, readsBlueFirst)
+    (self.isUnified, self.importsImages) = (isUnified, importsImages)
+    (self.readsAllImages, self.readsBlueFirst) = (readsAllImages, readsBlueFirst)
     (self.uniformAlignment, self.storageAlignment) = (uniformAlignment, storageAlignment)
     self.texelAlignment = texelAlignment
   }

@@ -4,22 +4,22 @@
 /// | --- | --- | --- |
 /// | `target` | all | what runs may plan for, together: reserved before anything is allocated |
 /// | `sparedByTiles` | 1/16 | tiles leave it to what is not planned: their schedules, and the buffers of codecs |
-/// | `firstPicture(beside:)` | 1/8 of what is free | a picture that is made first is there while all the rest is made |
-/// | `streamedSource` | 1/4 | a larger source that gives rows is read in parts: beside it a render needs pictures of the same size |
+/// | `firstImage(beside:)` | 1/8 of what is free | an image that is made first is there while all the rest is made |
+/// | `streamedSource` | 1/4 | a larger source that gives rows is read in parts: beside it a render needs images of the same size |
 /// | `ofStrips` | ¾, at most 48 MiB | strips of a file that is read and written while they are made: they cost little where they are some megabytes, and stay near the processor |
 /// | `ahead` | 1/8, at most 8 MiB | rows that are read before such a strip needs them, and as many that wait to be written |
-/// | `rows` | 1/4 | rows of all threads while pictures are made row by row: beside them are the pictures that are read and made |
+/// | `rows` | 1/4 | rows of all threads while images are made row by row: beside them are the images that are read and made |
 /// | `copiedSource` | 1/4 | a larger source is copied to the device in parts: the same |
 /// | `keptSources` | 1/4, at most ½ GiB where nobody stated the target | uploaded sources for the next render; runs push them out |
 /// | `idle` | the same | buffers that lie ready for the next run; runs take them first |
-/// | `keptIntermediates` | half of that, 1/8 | pictures that a later render may ask for again: a guess, so less than what is known to be used |
+/// | `keptIntermediates` | half of that, 1/8 | images that a later render may ask for again: a guess, so less than what is known to be used |
 ///
 /// Where nobody states the target:
 ///
 /// | | share | of | why |
 /// | --- | --- | --- | --- |
 /// | `ofFreeDeviceMemory` | 3/4 | what the device has free | others draw on it, too |
-/// | `ofAvailableHostMemory` | 1/2 | what the system has to give | others live there, and so do the app's own pictures |
+/// | `ofAvailableHostMemory` | 1/2 | what the system has to give | others live there, and so do the app's own images |
 /// | `ofProcess` | 13/16 | what a whole process may take | the driver, codecs and the allocator lie beside the plan (docs/large-images.md) |
 package struct MemoryBudget: Hashable, Sendable {
   /// Bytes that runs may plan for.
@@ -38,7 +38,7 @@ package struct MemoryBudget: Hashable, Sendable {
   package var sparedByTiles: Int { target / 16 }
 
   /// - Parameter held: bytes that the render has already.
-  package func firstPicture(beside held: Int) -> Int { (target - held) / 8 }
+  package func firstImage(beside held: Int) -> Int { (target - held) / 8 }
 
   package var streamedSource: Int { target / 4 }
   package var ofStrips: MemoryBudget { MemoryBudget(target: min(target, Self.streamed) / 4 * 3) }

@@ -3,7 +3,7 @@ import ImagePrograms
 import Synchronization
 
 /// Says how an engine runs schedules row by row: where one dispatch reads rows of what another makes, only some of
-/// these rows exist at a time, and the picture between them never does.
+/// these rows exist at a time, and the image between them never does.
 package protocol RowPlanning: Sendable {
   /// Nil where the schedule cannot be run, as its run will say.
   ///
@@ -13,7 +13,7 @@ package protocol RowPlanning: Sendable {
 
 /// How a schedule is run row by row.
 package protocol RowPlan: Sendable {
-  /// The most bytes that there are at a time between dispatches: pictures that are made as a whole, rows, and counters.
+  /// The most bytes that there are at a time between dispatches: images that are made as a whole, rows, and counters.
   var byteCount: Int { get }
 }
 

@@ -2,7 +2,7 @@ import ImageGraph
 import ImagePasses
 import ImagePrograms
 
-/// Writes one program: walks a step's inputs down to stored pictures. Steps go by their place in the recipe's order.
+/// Writes one program: walks a step's inputs down to stored images. Steps go by their place in the recipe's order.
 struct Lowering {
   private let builder: ScheduleBuilder
   private let order: Traversal
@@ -18,9 +18,9 @@ struct Lowering {
   /// Blocks that are evaluated at the columns of the four pixels being made.
   private var columnBlocks: Set<Int> = [0]
 
-  /// A picture in the form in which its texels arrive; one that is read in two forms is two inputs.
+  /// An image in the form in which its texels arrive; one that is read in two forms is two inputs.
   struct Input: Hashable {
-    var picture: Schedule.ImageID
+    var image: Schedule.ImageID
     var form: Program.LoadForm
   }
 
@@ -79,10 +79,10 @@ struct Lowering {
     return placement.spots.count - 1
   }
 
-  /// The picture to read a step from, if it is not to be computed in place.
-  private mutating func picture(of step: Int) -> Schedule.ImageID? {
+  /// The image to read a step from, if it is not to be computed in place.
+  private mutating func image(of step: Int) -> Schedule.ImageID? {
     if case .source = order.nodes[step].op, !builder.isGiven(step), !holds(.isRead(step)) { return nil }
-    return builder.picture(of: step)
+    return builder.image(of: step)
   }
 
   mutating func lower(_ step: Int, coded: Bool) {
@@ -115,7 +115,7 @@ struct Lowering {
   }
 
   private mutating func compute(_ step: Int, at asked: Place, isRoot: Bool) -> Program.Value {
-    if !isRoot, let picture = picture(of: step) { return fetch(picture, at: asked) }
+    if !isRoot, let image = image(of: step) { return fetch(image, at: asked) }
     if !isRoot, holds(.isUnread(step)) { return clear(in: asked.block) }
 
     let node = order.nodes[step]
@@ -125,7 +125,7 @@ struct Lowering {
     switch node.op {
     case .empty: return clear(in: place.block)
     case .source:
-      return picture(of: step).map { fetch($0, at: place) } ?? clear(in: place.block)
+      return image(of: step).map { fetch($0, at: place) } ?? clear(in: place.block)
     case .sampled, .matched, .intermediate: return value(of: input(0), at: place)
     case .crop:
       let inner = value(of: input(0), at: place)
@@ -168,7 +168,7 @@ struct Lowering {
       let result = sampled(input(0), at: point, sampling, place)
       return masked(result, to: step, at: asked)
     case .region(let formula, let arguments):
-      precondition(formula.processor == nil, "an app's processor runs before its picture is planned with")
+      precondition(formula.processor == nil, "an app's processor runs before its image is planned with")
       // A formula that takes an axis reads at pixel centres along it.
       let isColumn = isAtPixels(place) && arguments.contains(.axis(.vertical)) && !holds(.hasOffset(place.spot))
       let blocksOfInputs = node.inputs.indices.map {
@@ -198,7 +198,7 @@ struct Lowering {
 
   /// The centre of the pixel that holds the point: there a node is computed whose pixels are not stored.
   private mutating func pixelCenter(of point: Program.Value, for step: Int, in block: Int) -> Program.Value {
-    if picture(of: step) != nil { return point }
+    if image(of: step) != nil { return point }
     let far = Float(1 << 30)
     let everywhere = slotValue(.value(.float4([-far, -far, far, far])), .float4, block)
     return append(.nearestInside(at: point, rect: everywhere), block)
@@ -221,27 +221,27 @@ struct Lowering {
     return index
   }
 
-  private mutating func fetch(_ picture: Schedule.ImageID, at place: Place) -> Program.Value {
+  private mutating func fetch(_ image: Schedule.ImageID, at place: Place) -> Program.Value {
     let isAtPixels = isAtPixels(place)
     let rules = builder.rules
-    let form = isAtPixels || rules.readsStorage ? builder.pictures[picture].groupedForm(rules) : nil
-    let input = Input(picture: picture, form: form ?? .texel)
+    let form = isAtPixels || rules.readsStorage ? builder.images[image].groupedForm(rules) : nil
+    let input = Input(image: image, form: form ?? .texel)
     let number = inputs.firstIndex(of: input) ?? inputs.count
     if number == inputs.count { inputs.append(input) }
 
-    let geometry = slotValue(.picture(picture, at: place.spot), .float4, place.block)
-    let isAligned = isAtPixels && input.form != .texel && holds(.isAligned(picture, at: place.spot))
+    let geometry = slotValue(.image(image, at: place.spot), .float4, place.block)
+    let isAligned = isAtPixels && input.form != .texel && holds(.isAligned(image, at: place.spot))
     let isPlain =
-      input.form == .texel || (isAligned && place.block == 0 && holds(.holdsTarget(picture, at: place.spot)))
+      input.form == .texel || (isAligned && place.block == 0 && holds(.holdsTarget(image, at: place.spot)))
     var color =
       isPlain
       ? append(.fetch(input: number, at: place.point, geometry: geometry), place.block)
       : append(.fetchRow(input: number, at: place.point, geometry: geometry, isAligned: isAligned), place.block)
-    if builder.isCoded(picture) {
+    if builder.isCoded(image) {
       let decode = ColorConversions.linearFromUnitSRGB.mangledName
       color = append(.call(function: decode, arguments: [color]), place.block)
     }
-    return holds(.isOpaque(picture, at: place.spot)) ? opaque(color, place.block) : color
+    return holds(.isOpaque(image, at: place.spot)) ? opaque(color, place.block) : color
   }
 
   private mutating func opaque(_ color: Program.Value, _ block: Int) -> Program.Value {
@@ -308,8 +308,8 @@ struct Lowering {
   }
 }
 
-extension Schedule.Picture {
-  /// The form in which pixels side by side arrive at once, for pictures that have one.
+extension Schedule.Image {
+  /// The form in which pixels side by side arrive at once, for images that have one.
   fileprivate func groupedForm(_ rules: CostRules) -> Program.LoadForm? {
     let format: PixelFormat? =
       switch (kind, store) {

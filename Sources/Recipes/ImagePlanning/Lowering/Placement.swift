@@ -30,7 +30,7 @@ struct Placement: Sendable {
     case extentMasks(Int, at: Int)
     case coversInputs(Int)
     case hasOffset(Int)
-    /// Groups of four pixels begin in the picture where they begin in the result, and cover it.
+    /// Groups of four pixels begin in the image where they begin in the result, and cover it.
     case isAligned(Schedule.ImageID, at: Int)
     case holdsTarget(Schedule.ImageID, at: Int)
     case isOpaque(Schedule.ImageID, at: Int)
@@ -39,7 +39,7 @@ struct Placement: Sendable {
   enum Slot: Sendable {
     case value(Argument)
     case target
-    case picture(Schedule.ImageID, at: Int)
+    case image(Schedule.ImageID, at: Int)
     case clamp(Int)
     /// Of the map back.
     case row(Int, of: Int)

@@ -45,14 +45,14 @@ struct PlacementAnalyzer {
     case .extentMasks(let step, let spot): masks(node(step).extent, spot)
     case .coversInputs(let step): node(step).coversInputs
     case .hasOffset(let spot): offsets[spot] != .zero
-    case .isAligned(let picture, let spot):
+    case .isAligned(let image, let spot):
       // The group that holds the last pixel may reach into the padding of a row, never past it.
       {
-        let held = self.region(of: picture, spot)
+        let held = self.region(of: image, spot)
         return held.min.x <= region.min.x && region.max.x <= held.max.x && Int(region.min.x - held.min.x) % 4 == 0
       }()
-    case .holdsTarget(let picture, let spot): region(of: picture, spot).contains(region)
-    case .isOpaque(let picture, let spot): builder.pictures[picture].isOpaque(over: withins[spot])
+    case .holdsTarget(let image, let spot): region(of: image, spot).contains(region)
+    case .isOpaque(let image, let spot): builder.images[image].isOpaque(over: withins[spot])
     }
   }
 
@@ -60,7 +60,7 @@ struct PlacementAnalyzer {
     switch slot {
     case .value(let argument): argument
     case .target: .geometry(target)
-    case .picture(let picture, let spot): .geometry(region(of: picture, spot))
+    case .image(let image, let spot): .geometry(region(of: image, spot))
     case .clamp(let step): .corners(node(step).clampRect.pixels)
     case .row(let row, let step):
       {
@@ -79,8 +79,8 @@ struct PlacementAnalyzer {
 
   private func masks(_ extent: Extent, _ spot: Int) -> Bool { extent.rect != nil && !extent.covers(withins[spot]) }
 
-  private func region(of picture: Schedule.ImageID, _ spot: Int) -> UserRect {
-    builder.pictures[picture].region.offset(by: -offsets[spot])
+  private func region(of image: Schedule.ImageID, _ spot: Int) -> UserRect {
+    builder.images[image].region.offset(by: -offsets[spot])
   }
 }
 
@@ -104,7 +104,7 @@ extension Node {
 }
 
 extension Argument {
-  /// Left, top, width and height of a picture's region.
+  /// Left, top, width and height of an image's region.
   fileprivate static func geometry(_ region: UserRect) -> Argument {
     .float4([Float(region.min.x), Float(region.max.y), Float(region.width), Float(region.height)])
   }
@@ -114,7 +114,7 @@ extension Argument {
   }
 }
 
-extension Schedule.Picture {
+extension Schedule.Image {
   /// True when every pixel of the area is known to be opaque. Saying so lets the stitcher drop what alpha 1 does
   /// nothing to.
   fileprivate func isOpaque(over area: UserRect) -> Bool {

@@ -1,6 +1,6 @@
 import ImageGraph
 
-/// A picture that is there before a schedule and takes the place of a node.
+/// An image that is there before a schedule and takes the place of a node.
 package struct PrecomputedImage: Sendable {
   /// Its pixels, in the working space and premultiplied.
   package let source: Source

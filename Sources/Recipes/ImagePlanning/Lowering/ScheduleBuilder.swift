@@ -6,14 +6,14 @@ import ImagePrograms
 final class ScheduleBuilder {
   let stored: StoredNodes
   let needed: NeededRegions
-  private(set) var pictures: [Schedule.Picture] = []
+  private(set) var images: [Schedule.Image] = []
   private(set) var dispatches: [Schedule.Dispatch] = []
-  /// The step that a picture is stored of, for intermediates.
+  /// The step that an image is stored of, for intermediates.
   private(set) var steps: [Node?] = []
   /// True for steps that several others read, or one of them twice.
   let isShared: [Bool]
-  private var pictureOfStep: [Schedule.ImageID?]
-  private var pictureOfSource: [Source.Identity: Schedule.ImageID] = [:]
+  private var imageOfStep: [Schedule.ImageID?]
+  private var imageOfSource: [Source.Identity: Schedule.ImageID] = [:]
   private var windows: [Source.Identity: SourceWindow] = [:]
   /// False when there is nothing to count: with other places there may be.
   private var hasAllDispatches = true
@@ -21,35 +21,35 @@ final class ScheduleBuilder {
   private var placements: [Placement] = []
 
   private let codesWorking: Bool
-  /// How the device reads pictures.
+  /// How the device reads images.
   let rules: CostRules
 
   init(stored: StoredNodes, needed: NeededRegions, codesWorking: Bool, rules: CostRules) {
     (self.stored, self.needed, self.codesWorking) = (stored, needed, codesWorking)
     self.rules = rules
-    pictureOfStep = Array(repeating: nil, count: needed.order.nodes.count)
+    imageOfStep = Array(repeating: nil, count: needed.order.nodes.count)
     isShared = needed.order.readerCounts.map { $0 > 1 }
   }
 
-  /// True for pictures whose values are coded by the curve of sRGB.
-  func isCoded(_ picture: Schedule.ImageID) -> Bool {
-    guard codesWorking, case .intermediate = pictures[picture].kind else { return false }
+  /// True for images whose values are coded by the curve of sRGB.
+  func isCoded(_ image: Schedule.ImageID) -> Bool {
+    guard codesWorking, case .intermediate = images[image].kind else { return false }
     // What is stored in a format of its own holds the values themselves.
-    if case .intermediate(_, _?)? = steps[picture]?.op { return false }
-    return pictures[picture].store == .rgba8
+    if case .intermediate(_, _?)? = steps[image]?.op { return false }
+    return images[image].store == .rgba8
   }
 
-  private func addPicture(
-    _ kind: Schedule.Picture.Kind, _ region: UserRect, _ store: Program.StoreForm?, _ origin: ScheduleTemplate.Origin,
+  private func addImage(
+    _ kind: Schedule.Image.Kind, _ region: UserRect, _ store: Program.StoreForm?, _ origin: ScheduleTemplate.Origin,
     of node: Node? = nil
   ) -> Schedule.ImageID {
-    add(Schedule.Picture(kind: kind, region: region, store: store), origin, of: node)
-    if case .step(let step) = origin { pictureOfStep[step] = pictures.count - 1 }
-    return pictures.count - 1
+    add(Schedule.Image(kind: kind, region: region, store: store), origin, of: node)
+    if case .step(let step) = origin { imageOfStep[step] = images.count - 1 }
+    return images.count - 1
   }
 
-  private func add(_ picture: Schedule.Picture, _ origin: ScheduleTemplate.Origin, of node: Node? = nil) {
-    pictures.append(picture)
+  private func add(_ image: Schedule.Image, _ origin: ScheduleTemplate.Origin, of node: Node? = nil) {
+    images.append(image)
     origins.append(origin)
     steps.append(node)
   }
@@ -57,21 +57,21 @@ final class ScheduleBuilder {
   func addGiven(_ given: [ObjectIdentifier: PrecomputedImage]) {
     if given.isEmpty { return }
     for (step, node) in needed.order.nodes.enumerated() {
-      if let picture = given[ObjectIdentifier(node)] { addGiven(picture, at: step) }
+      if let image = given[ObjectIdentifier(node)] { addGiven(image, at: step) }
     }
   }
 
   private func addGiven(_ given: PrecomputedImage, at step: Int) {
     add(
-      Schedule.Picture(kind: .source(given.source), region: given.region, store: nil, origin: given.region.min),
+      Schedule.Image(kind: .source(given.source), region: given.region, store: nil, origin: given.region.min),
       .step(step))
-    pictureOfStep[step] = pictures.count - 1
+    imageOfStep[step] = images.count - 1
   }
 
-  /// True when the step has a picture that is there before.
-  func isGiven(_ step: Int) -> Bool { pictureOfStep[step] != nil }
+  /// True when the step has an image that is there before.
+  func isGiven(_ step: Int) -> Bool { imageOfStep[step] != nil }
 
-  /// True for steps that dispatches make a picture of, but for the last.
+  /// True for steps that dispatches make an image of, but for the last.
   func makes(_ step: Int) -> Bool {
     step != needed.order.nodes.count - 1 && !needed[step].isEmpty && stored.contains(needed.order.nodes[step])
   }
@@ -93,51 +93,51 @@ final class ScheduleBuilder {
     }
   }
 
-  /// The picture to read a step from, if it is not to be computed in place.
-  func picture(of step: Int) -> Schedule.ImageID? {
-    if let known = pictureOfStep[step] { return known }
+  /// The image to read a step from, if it is not to be computed in place.
+  func image(of step: Int) -> Schedule.ImageID? {
+    if let known = imageOfStep[step] { return known }
     guard case .source(let source) = needed.order.nodes[step].op else { return nil }
-    if let known = pictureOfSource[source.identity] { return known }
+    if let known = imageOfSource[source.identity] { return known }
     guard let window = windows[source.identity], !window.region.isEmpty else { return nil }
-    add(Schedule.Picture(kind: .source(source), region: window.region, store: nil), .source(step))
-    pictureOfSource[source.identity] = pictures.count - 1
-    return pictures.count - 1
+    add(Schedule.Image(kind: .source(source), region: window.region, store: nil), .source(step))
+    imageOfSource[source.identity] = images.count - 1
+    return images.count - 1
   }
 
   private func dispatch(
     _ step: Int, _ region: UserRect, _ store: Program.StoreForm, into output: Schedule.ImageID,
     _ origin: Placement.Region, bins: Int? = nil
   ) {
-    let target = bins == nil ? pictures[output].region : region
+    let target = bins == nil ? images[output].region : region
     var lowering = Lowering(PlacementAnalyzer(self, region: region, target: target), origin, bins: bins)
     lowering.lower(step, coded: isCoded(output))
     dispatches.append(
       Schedule.Dispatch(
         program: lowering.program(store: store), arguments: lowering.arguments,
-        inputs: lowering.inputs.map(\.picture), output: output, region: region))
+        inputs: lowering.inputs.map(\.image), output: output, region: region))
     placements.append(lowering.placement)
   }
 
   /// Makes every stored step in its order, then what is asked for.
   ///
-  /// - Returns: the picture that was asked for.
+  /// - Returns: the image that was asked for.
   func dispatchAll(_ target: ScheduleTarget) -> Schedule.ImageID {
     for (place, node) in needed.order.nodes.enumerated() where makes(place) && !isGiven(place) {
       if case .histogram(let rect, let bins) = node.op {
         count(place, node.inputs[0].extent.pixels(in: rect.pixels), bins: bins)
       } else {
         let form = node.stepForm(working: target.working)
-        let picture = addPicture(.intermediate, needed[place], form, .step(place), of: node)
-        dispatch(place, needed[place], form, into: picture, .step(place))
+        let image = addImage(.intermediate, needed[place], form, .step(place), of: node)
+        dispatch(place, needed[place], form, into: image, .step(place))
       }
     }
-    let output = addPicture(.output, target.region, target.store, .output)
+    let output = addImage(.output, target.region, target.store, .output)
     dispatch(needed.order.nodes.count - 1, target.region, target.store, into: output, .output)
     return output
   }
 
   private func count(_ step: Int, _ counted: UserRect, bins: Int) {
-    let counters = addPicture(
+    let counters = addImage(
       .counters(bins: bins), UserRect(x: 0, y: 0, width: Double(bins), height: 1), nil, .step(step))
     if counted.isEmpty {
       hasAllDispatches = false
@@ -163,23 +163,23 @@ final class ScheduleBuilder {
   /// Makes the model's schedule for the recipe and places of this builder; false where these need other programs.
   func move(_ model: ScheduleModel, _ shape: ScheduleTemplate, to region: UserRect) -> Bool {
     guard shape.makes == needed.order.indices.map(makes) else { return false }
-    pictures.reserveCapacity(model.pictures.count)
+    images.reserveCapacity(model.images.count)
     dispatches.reserveCapacity(model.dispatches.count)
-    for (picture, origin) in zip(model.pictures, shape.origins) {
+    for (image, origin) in zip(model.images, shape.origins) {
       switch origin {
-      case .output: add(Schedule.Picture(kind: picture.kind, region: region, store: picture.store), origin)
+      case .output: add(Schedule.Image(kind: image.kind, region: region, store: image.store), origin)
       case .source(let step):
         guard case .source(let source) = needed.order.nodes[step].op, let window = windows[source.identity],
           !window.region.isEmpty
         else { return false }
-        add(Schedule.Picture(kind: .source(source), region: window.region, store: nil), origin)
+        add(Schedule.Image(kind: .source(source), region: window.region, store: nil), origin)
       case .step(let step):
-        if case .intermediate = picture.kind {
+        if case .intermediate = image.kind {
           add(
-            Schedule.Picture(kind: .intermediate, region: needed[step], store: picture.store), origin,
+            Schedule.Image(kind: .intermediate, region: needed[step], store: image.store), origin,
             of: needed.order.nodes[step])
         } else {
-          add(picture, origin)
+          add(image, origin)
         }
       }
     }
@@ -198,7 +198,7 @@ final class ScheduleBuilder {
     _ placement: Placement, _ output: Schedule.ImageID, _ whole: UserRect
   ) -> (UserRect, [Argument])? {
     let region: UserRect
-    var target = pictures[output].region
+    var target = images[output].region
     switch placement.region {
     case .output: region = whole
     case .step(let step): region = needed[step]

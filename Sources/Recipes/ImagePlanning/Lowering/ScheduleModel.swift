@@ -5,10 +5,10 @@ import ImagePrograms
 /// The schedule of an optimised recipe as it was lowered: where the recipe has symbols of values and placeholders of
 /// sources, so has this, and it serves all recipes of the structure. Bound to values and sources it is a `Schedule`.
 package struct ScheduleModel: Sendable {
-  let pictures: [Schedule.Picture]
+  let images: [Schedule.Image]
   let dispatches: [Schedule.Dispatch]
   let output: Schedule.ImageID
-  /// The step that each intermediate is stored of; nil for other pictures.
+  /// The step that each intermediate is stored of; nil for other images.
   private let steps: [Node?]
   /// For making the schedules of other places; nil where these cannot be made of it.
   package let shape: ScheduleTemplate?
@@ -20,7 +20,7 @@ package struct ScheduleModel: Sendable {
   /// - Parameters:
   ///   - stored: what was decided for a larger region, so that parts of it come out the same to the last bit; nil:
   ///     decided now.
-  ///   - given: pictures that take the place of nodes, by the node's identity; what only they read is not made.
+  ///   - given: images that take the place of nodes, by the node's identity; what only they read is not made.
   ///   - model: of the same structure. Where its programs are right for these places, too, they are taken, and only
   ///     their arguments and regions are made: the result is the same.
   ///   - window: the part of a source that is to be had when a part of it is needed; the whole where left out.
@@ -52,33 +52,33 @@ package struct ScheduleModel: Sendable {
   }
 
   private init(_ builder: ScheduleBuilder, shape: ScheduleTemplate?, output: Schedule.ImageID) {
-    (pictures, dispatches, steps, heldParts) = (
-      builder.pictures, builder.dispatches, builder.steps, builder.heldParts
+    (images, dispatches, steps, heldParts) = (
+      builder.images, builder.dispatches, builder.steps, builder.heldParts
     )
     (self.shape, self.output) = (shape, output)
   }
 
-  /// The schedule of a recipe without symbols whose pictures nobody wants to find again.
-  package var schedule: Schedule { Schedule(pictures: pictures, dispatches: dispatches, output: output) }
+  /// The schedule of a recipe without symbols whose images nobody wants to find again.
+  package var schedule: Schedule { Schedule(images: images, dispatches: dispatches, output: output) }
 
   /// The schedule with values for its symbols and sources for its placeholders; it says what its intermediates show.
   package func bound(to values: [Argument] = [], _ sources: [Source] = []) -> Schedule {
     let contents = contents(values, sources)
-    let pictures = pictures.enumerated().map { id, picture in
+    let images = images.enumerated().map { id, image in
       if let content = contents[id] {
-        return Schedule.Picture(kind: picture.kind, region: picture.region, store: picture.store, content: content)
+        return Schedule.Image(kind: image.kind, region: image.region, store: image.store, content: content)
       }
-      guard case .source(let source) = picture.kind, let number = source.placeholderNumber else { return picture }
-      return Schedule.Picture(
-        kind: .source(sources[number]), region: picture.region, store: picture.store, origin: picture.origin)
+      guard case .source(let source) = image.kind, let number = source.placeholderNumber else { return image }
+      return Schedule.Image(
+        kind: .source(sources[number]), region: image.region, store: image.store, origin: image.origin)
     }
     let dispatches = values.isEmpty ? dispatches : dispatches.map { $0.bound(to: values) }
-    return Schedule(pictures: pictures, dispatches: dispatches, output: output)
+    return Schedule(images: images, dispatches: dispatches, output: output)
   }
 
-  /// What the intermediates show, by picture: their steps with values for symbols and the sources' identities.
+  /// What the intermediates show, by image: their steps with values for symbols and the sources' identities.
   private func contents(_ values: [Argument], _ sources: [Source]) -> [IntermediateContent?] {
-    if steps.allSatisfy({ $0 == nil }) { return [IntermediateContent?](repeating: nil, count: pictures.count) }
+    if steps.allSatisfy({ $0 == nil }) { return [IntermediateContent?](repeating: nil, count: images.count) }
     let order = Traversal(steps.compactMap { $0 })
     var results: [Node] = []
     results.reserveCapacity(order.nodes.count)
@@ -91,9 +91,9 @@ package struct ScheduleModel: Sendable {
         }
       results.append(order.node(at: place, as: op, reading: results))
     }
-    return zip(pictures, steps).map { picture, step in
-      guard let step, let store = picture.store else { return nil }
-      return IntermediateContent(results[order.place(of: step)!], region: picture.region, store: store)
+    return zip(images, steps).map { image, step in
+      guard let step, let store = image.store else { return nil }
+      return IntermediateContent(results[order.place(of: step)!], region: image.region, store: store)
     }
   }
 }

@@ -12,7 +12,7 @@ package func storedSteps(
 }
 
 extension Node {
-  /// How a picture of this step is stored.
+  /// How an image of this step is stored.
   package func stepForm(working: Program.StoreForm) -> Program.StoreForm {
     if case .histogram = op { return .rgbaFloat }
     if case .intermediate(_, let format?) = op { return .pixels(format) }

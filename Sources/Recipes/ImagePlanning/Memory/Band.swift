@@ -18,11 +18,11 @@ package struct Band: Hashable, Sendable {
   /// Cuts the dispatch's region so that no band passes the device's group counts or storage range, or the pixels that
   /// it is to be given at once. Bands are whole blocks of the program's.
   ///
-  /// A picture above the range is bound from `baseRow` on; the kernel is told so by its output geometry alone.
+  /// An image above the range is bound from `baseRow` on; the kernel is told so by its output geometry alone.
   ///
   /// - Throws: `limit` when not even one row can be bound, nor all planes of an output that has some.
   package static func bands(
-    of dispatch: Schedule.Dispatch, into picture: Schedule.Picture, on device: DeviceProfile
+    of dispatch: Schedule.Dispatch, into image: Schedule.Image, on device: DeviceProfile
   ) throws(RenderError) -> [Band] {
     let (limits, block) = (device.limits, dispatch.program.block)
     let target = dispatch.kernelTarget
@@ -36,15 +36,15 @@ package struct Band: Hashable, Sendable {
 
     var rowsAtOnce = Int.max
     var baseStep = 0  // 0: all is bound from row 0
-    let rowBytes = picture.byteCount / max(picture.height, 1)
-    if picture.byteCount > limits.storageBufferRange, case .counters = picture.kind {
+    let rowBytes = image.byteCount / max(image.height, 1)
+    if image.byteCount > limits.storageBufferRange, case .counters = image.kind {
       throw .limit(
-        "bytes of a histogram's counters", asked: UInt64(picture.byteCount), allowed: UInt64(limits.storageBufferRange))
-    } else if picture.byteCount > limits.storageBufferRange, case .planes? = picture.store {
+        "bytes of a histogram's counters", asked: UInt64(image.byteCount), allowed: UInt64(limits.storageBufferRange))
+    } else if image.byteCount > limits.storageBufferRange, case .planes? = image.store {
       throw .limit(
-        "bytes of planes that a kernel writes", asked: UInt64(picture.byteCount),
+        "bytes of planes that a kernel writes", asked: UInt64(image.byteCount),
         allowed: UInt64(limits.storageBufferRange))
-    } else if picture.byteCount > limits.storageBufferRange {
+    } else if image.byteCount > limits.storageBufferRange {
       rowsAtOnce = limits.storageBufferRange / rowBytes
       // A base must be aligned; rows have whole groups of 16 bytes, so some small number of them is.
       baseStep = 1

@@ -1,32 +1,32 @@
 import ImageGraph
 import ImagePrograms
 
-/// Which memory each picture of a schedule uses, settled before anything is allocated.
+/// Which memory each image of a schedule uses, settled before anything is allocated.
 ///
-/// Intermediate pictures share blocks: one that is read for the last time hands its block to those made later.
+/// Intermediate images share blocks: one that is read for the last time hands its block to those made later.
 package struct BlockLayout: Equatable {
   /// Byte counts of the blocks.
   package private(set) var blocks: [Int] = []
-  /// For each picture its block; nil for sources, the output and counters.
+  /// For each image its block; nil for sources, the output and counters.
   package private(set) var blockOf: [Int?]
 
   package init(_ schedule: Schedule) {
-    blockOf = Array(repeating: nil, count: schedule.pictures.count)
-    var lastUse = Array(repeating: -1, count: schedule.pictures.count)
+    blockOf = Array(repeating: nil, count: schedule.images.count)
+    var lastUse = Array(repeating: -1, count: schedule.images.count)
     for (index, dispatch) in schedule.dispatches.enumerated() {
-      for picture in dispatch.inputs + [dispatch.output] { lastUse[picture] = index }
+      for image in dispatch.inputs + [dispatch.output] { lastUse[image] = index }
     }
-    // Blocks whose picture is still to be read, by the dispatch that reads it last.
+    // Blocks whose image is still to be read, by the dispatch that reads it last.
     var busy: [(block: Int, until: Int)] = []
     var free: [Int] = []
     for (index, dispatch) in schedule.dispatches.enumerated() {
       free += busy.filter { $0.until < index }.map(\.block)
       busy.removeAll { $0.until < index }
-      let picture = dispatch.output
-      guard case .intermediate = schedule.pictures[picture].kind, blockOf[picture] == nil,
-        !schedule.pictures[picture].isToBeKept
+      let image = dispatch.output
+      guard case .intermediate = schedule.images[image].kind, blockOf[image] == nil,
+        !schedule.images[image].isToBeKept
       else { continue }
-      let size = schedule.pictures[picture].byteCount
+      let size = schedule.images[image].byteCount
       // The smallest that is large enough; else the largest grows.
       let fitting = free.filter { blocks[$0] >= size }.min { blocks[$0] < blocks[$1] }
       let block: Int
@@ -38,8 +38,8 @@ package struct BlockLayout: Equatable {
         block = blocks.count
         blocks.append(size)
       }
-      blockOf[picture] = block
-      busy.append((block, lastUse[picture]))
+      blockOf[image] = block
+      busy.append((block, lastUse[image]))
     }
   }
 }

@@ -17,13 +17,13 @@ extension DeviceProfile {
     return isReadAsIs ? .bgra8 : source.expanded
   }
 
-  /// Smaller pictures are copied, in bytes: importing costs more.
+  /// Smaller images are copied, in bytes: importing costs more.
   private static let leastImport = 1 << 16
 
   /// True when kernels can read the pixels where they are: the device shares the host's memory, and format, rows and
   /// alignment are as kernels expect them.
   package func canImport(_ pixels: PixelBuffer, as format: PixelFormat, pitch: Int) -> Bool {
-    importsPictures && format == pixels.format && pixels.rowBytes == pitch * format.bytesPerPixel
+    importsImages && format == pixels.format && pixels.rowBytes == pitch * format.bytesPerPixel
       && pixels.byteCount >= Self.leastImport
       && UInt(bitPattern: pixels.bytes) % UInt(max(texelAlignment, 16)) == 0
   }
@@ -31,6 +31,6 @@ extension DeviceProfile {
   /// The same of pixels that will be read or made for this render, with rows as kernels expect them. Rows begin at
   /// multiples of 16 bytes; where more is asked for, it takes luck.
   func willImport(byteCount: Int, of source: PixelFormat, as format: PixelFormat) -> Bool {
-    importsPictures && format == source && byteCount >= Self.leastImport && texelAlignment <= 16
+    importsImages && format == source && byteCount >= Self.leastImport && texelAlignment <= 16
   }
 }

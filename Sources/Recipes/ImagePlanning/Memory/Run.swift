@@ -7,7 +7,7 @@ package struct Run: Sendable {
   /// Of sources that are too large to be whole in memory: the parts that are read for this run and those beside it, by
   /// the source's identity.
   package let heldParts: [Source.Identity: UserRect]
-  /// Bytes that the render has in memory beside what the run takes itself: parts of sources, pictures made before, the
+  /// Bytes that the render has in memory beside what the run takes itself: parts of sources, images made before, the
   /// rows that tiles are put together to.
   package let heldBytes: Int
   /// Keeps how rows are made, for the run itself; nil: that is found once more then. Plans of thousands of runs would
@@ -31,7 +31,7 @@ package struct Run: Sendable {
     knownRows == nil ? Run(schedule, heldParts: heldParts, heldBytes: heldBytes, knowsRows: true) : self
   }
 
-  /// How its rows are made; nil where all pictures are made as a whole, and where it cannot be run.
+  /// How its rows are made; nil where all images are made as a whole, and where it cannot be run.
   func rows(on device: DeviceProfile) -> (any RowPlan)? {
     guard let rows = device.rows else { return nil }
     return knownRows.map { $0.plan { rows.rows(of: schedule) } } ?? rows.rows(of: schedule)

@@ -5,15 +5,15 @@ import ImagePrograms
 package struct ScheduleMemory: Sendable {
   /// A source's pixels in one format, on the device.
   package struct Upload: Hashable, Sendable {
-    package let picture: Schedule.ImageID
+    package let image: Schedule.ImageID
     package let format: PixelFormat
 
-    package init(picture: Schedule.ImageID, format: PixelFormat) {
-      (self.picture, self.format) = (picture, format)
+    package init(image: Schedule.ImageID, format: PixelFormat) {
+      (self.image, self.format) = (image, format)
     }
   }
 
-  /// The memory of pictures between dispatches, where all of them are made.
+  /// The memory of images between dispatches, where all of them are made.
   package let blocks: BlockLayout
   /// The parts of each dispatch that the device takes at once.
   package let bands: [[Band]]
@@ -43,13 +43,13 @@ package struct ScheduleMemory: Sendable {
     blocks = BlockLayout(schedule)
     var (bands, uploads, argumentBytes) = ([[Band]](), Set<Upload>(), 0)
     for dispatch in schedule.dispatches {
-      let parts = try Band.bands(of: dispatch, into: schedule.pictures[dispatch.output], on: device)
+      let parts = try Band.bands(of: dispatch, into: schedule.images[dispatch.output], on: device)
       argumentBytes += device.argumentBytes(of: dispatch.program) * parts.count
       bands.append(parts)
       for (id, form) in zip(dispatch.inputs, dispatch.program.inputs) {
-        guard case .source(let source) = schedule.pictures[id].kind else { continue }
+        guard case .source(let source) = schedule.images[id].kind else { continue }
         if case .image = form { continue }
-        uploads.insert(Upload(picture: id, format: device.format(of: source, readAs: form)))
+        uploads.insert(Upload(image: id, format: device.format(of: source, readAs: form)))
       }
     }
     (self.bands, self.uploads, self.argumentBytes) = (bands, uploads, argumentBytes)
@@ -61,23 +61,23 @@ package struct ScheduleMemory: Sendable {
     var sizes = between + [argumentBytes, openLoopBytes, commandBytes]
     var largestUpload = 0
     for upload in uploads {
-      let bytes = schedule.pictures[upload.picture].byteCount(as: upload.format)
+      let bytes = schedule.images[upload.image].byteCount(as: upload.format)
       largestUpload = max(largestUpload, bytes)
-      if !device.imports(upload, of: run, pixels[upload.picture]) { sizes.append(bytes) }
+      if !device.imports(upload, of: run, pixels[upload.image]) { sizes.append(bytes) }
     }
-    for (id, picture) in schedule.pictures.enumerated() {
-      switch picture.kind {
+    for (id, image) in schedule.images.enumerated() {
+      switch image.kind {
       case .output where schedule.isInImage(id): break
-      case .output, .kept: sizes.append(picture.byteCount)
+      case .output, .kept: sizes.append(image.byteCount)
       // Where kernels count, and where the host reads it.
-      case .counters: sizes += Array(repeating: picture.byteCount, count: device.isUnified ? 1 : 2)
-      case .intermediate: if picture.isToBeKept { sizes.append(picture.byteCount) }
+      case .counters: sizes += Array(repeating: image.byteCount, count: device.isUnified ? 1 : 2)
+      case .intermediate: if image.isToBeKept { sizes.append(image.byteCount) }
       case .source(let source):
         // Nothing to compute: the source itself is handed out.
-        if schedule.outputs.contains(id) { sizes.append(picture.byteCount(as: source.format.onDevice)) }
+        if schedule.outputs.contains(id) { sizes.append(image.byteCount(as: source.format.onDevice)) }
       }
     }
-    if !device.isUnified { sizes += [schedule.pictures[schedule.output].byteCount, largestUpload] }
+    if !device.isUnified { sizes += [schedule.images[schedule.output].byteCount, largestUpload] }
     byteCount = sizes.reduce(run.heldBytes.plus(schedule.wholeSourceBytes)) {
       $0.plus($1 > 0 ? BufferSize.rounded($1) : 0)
     }
@@ -95,24 +95,24 @@ extension Schedule {
   /// Bytes of the host's memory that files take which give no rows, each once.
   fileprivate var wholeSourceBytes: Int {
     var known = Set<Source.Identity>()
-    return pictures.reduce(0) { sum, picture in
-      guard case .source(let source) = picture.kind, source.wholeByteCount > 0 else { return sum }
+    return images.reduce(0) { sum, image in
+      guard case .source(let source) = image.kind, source.wholeByteCount > 0 else { return sum }
       return known.insert(source.identity).inserted ? sum + source.wholeByteCount : sum
     }
   }
 }
 
-/// Holds pictures that files give only whole to the memory target.
+/// Holds images that files give only whole to the memory target.
 ///
-/// - Parameter sources: of a render; each picture counts once.
+/// - Parameter sources: of a render; each image counts once.
 /// - Throws: `limit` when no way of cutting the render could help.
-package func checkWholePictures(_ sources: [Source], in budget: MemoryBudget) throws(RenderError) {
+package func checkWholeImages(_ sources: [Source], in budget: MemoryBudget) throws(RenderError) {
   var whole: [Source.Identity: Int] = [:]
   for source in sources where source.wholeByteCount > 0 { whole[source.identity] = source.wholeByteCount }
   let byteCount = whole.values.reduce(0, +)
   guard byteCount <= budget.target else {
     throw .limit(
-      "bytes of memory (memoryTarget) for pictures that files give only whole, such as interlaced PNG and WebP",
+      "bytes of memory (memoryTarget) for images that files give only whole, such as interlaced PNG and WebP",
       asked: UInt64(byteCount), allowed: UInt64(budget.target))
   }
 }
@@ -126,26 +126,26 @@ extension DeviceProfile {
 
   /// True when kernels read the source where it is, as far as that is known when it has not been fetched.
   package func imports(_ upload: ScheduleMemory.Upload, of run: Run, _ pixels: PixelBuffer?) -> Bool {
-    if readsAllPictures { return true }
-    let picture = run.schedule.pictures[upload.picture]
-    guard isUnified, case .source(let source) = picture.kind, !source.shape.isResident else { return false }
-    if let pixels { return canImport(pixels, as: upload.format, pitch: picture.pitch) }
+    if readsAllImages { return true }
+    let image = run.schedule.images[upload.image]
+    guard isUnified, case .source(let source) = image.kind, !source.shape.isResident else { return false }
+    if let pixels { return canImport(pixels, as: upload.format, pitch: image.pitch) }
     if let pixels = source.kept {
-      let (rows, columns) = picture.place(in: source)
-      return canImport(pixels.part(rows: rows, columns: columns), as: upload.format, pitch: picture.pitch)
+      let (rows, columns) = image.place(in: source)
+      return canImport(pixels.part(rows: rows, columns: columns), as: upload.format, pitch: image.pitch)
     }
     let held = run.heldParts[source.identity]
-    let isAsHeld = held.map { $0.min.x == picture.region.min.x && $0.width == picture.region.width } ?? true
+    let isAsHeld = held.map { $0.min.x == image.region.min.x && $0.width == image.region.width } ?? true
     return isAsHeld
-      && willImport(byteCount: picture.byteCount(as: upload.format), of: source.format, as: upload.format)
+      && willImport(byteCount: image.byteCount(as: upload.format), of: source.format, as: upload.format)
   }
 }
 
-extension Schedule.Picture {
+extension Schedule.Image {
   /// Bytes of a source in device memory when its pixels have this format.
   package func byteCount(as format: PixelFormat) -> Int { pitch * height * format.bytesPerPixel }
 
-  /// The part of a source that the picture is, in rows and columns counted from the source's top left.
+  /// The part of a source that the image is, in rows and columns counted from the source's top left.
   package func place(in source: Source) -> (rows: Range<Int>, columns: Range<Int>) {
     source.place(of: region.offset(by: -origin))
   }
@@ -160,6 +160,6 @@ extension Source {
 }
 
 extension PixelFormat {
-  /// The format that pictures of this one have in device memory, unless a kernel asks for red first.
+  /// The format that images of this one have in device memory, unless a kernel asks for red first.
   package var onDevice: PixelFormat { self == .bgra8 ? .bgra8 : expanded }
 }

@@ -5,15 +5,15 @@ import ImagePrograms
 extension Run {
   /// Checks everything that a run relies on, so that a mistaken schedule is an error and never a wild access.
   ///
-  /// - Parameter isOwn: tells kept pictures that the context itself has kept: others cannot be read.
+  /// - Parameter isOwn: tells kept images that the context itself has kept: others cannot be read.
   package func verify(
     limits: DeviceLimits, reading isOwn: (any CachedPixels) -> Bool = { _ in false }
   ) throws(RenderError) {
     try schedule.verify(limits: limits, isOwn)
-    for (index, picture) in schedule.pictures.enumerated() {
-      guard case .source(let source) = picture.kind, let held = heldParts[source.identity] else { continue }
-      guard held.contains(picture.region), source.rect.contains(held) else {
-        throw .invalidArgument("schedule: picture \(index) is not in memory")
+    for (index, image) in schedule.images.enumerated() {
+      guard case .source(let source) = image.kind, let held = heldParts[source.identity] else { continue }
+      guard held.contains(image.region), source.rect.contains(held) else {
+        throw .invalidArgument("schedule: image \(index) is not in memory")
       }
     }
   }
@@ -23,41 +23,41 @@ extension Schedule {
   fileprivate func verify(limits: DeviceLimits, _ isOwn: (any CachedPixels) -> Bool) throws(RenderError) {
     func fail(_ text: String) -> RenderError { .invalidArgument("schedule: \(text)") }
 
-    for (index, picture) in pictures.enumerated() {
-      let region = picture.region
+    for (index, image) in images.enumerated() {
+      let region = image.region
       guard region.isFinite, !region.isEmpty, isWhole(region), region.width <= 0x1p30, region.height <= 0x1p30 else {
-        throw fail("picture \(index) has the region \(region)")
+        throw fail("image \(index) has the region \(region)")
       }
-      let texels = picture.pitch.multipliedReportingOverflow(by: picture.height)
+      let texels = image.pitch.multipliedReportingOverflow(by: image.height)
       guard !texels.overflow, texels.partialValue < 1 << 40 else {
         throw .limit(
-          "pixels of a picture", asked: UInt64(region.width) * UInt64(region.height), allowed: 1 << 40)
+          "pixels of an image", asked: UInt64(region.width) * UInt64(region.height), allowed: 1 << 40)
       }
-      switch picture.kind {
+      switch image.kind {
       case .source(let source):
-        guard source.rect.offset(by: picture.origin).contains(picture.region) else {
-          throw fail("picture \(index) is no part of its source")
+        guard source.rect.offset(by: image.origin).contains(image.region) else {
+          throw fail("image \(index) is no part of its source")
         }
       case .intermediate, .kept, .output:
-        guard let store = picture.store, store.bytesPerPixel > 0 else { throw fail("picture \(index) has no format") }
+        guard let store = image.store, store.bytesPerPixel > 0 else { throw fail("image \(index) has no format") }
       case .counters(let bins):
-        guard bins > 0, bins <= 1 << 20 else { throw fail("picture \(index) counts \(bins) bins") }
+        guard bins > 0, bins <= 1 << 20 else { throw fail("image \(index) counts \(bins) bins") }
       }
     }
-    for output in outputs where !pictures.indices.contains(output) { throw fail("there is no picture \(output)") }
+    for output in outputs where !images.indices.contains(output) { throw fail("there is no image \(output)") }
 
     var written = Set<ImageID>()
-    func isReadable(_ picture: ImageID) -> Bool {
-      switch pictures[picture].kind {
+    func isReadable(_ image: ImageID) -> Bool {
+      switch images[image].kind {
       case .source: true
-      case .kept(let kept): isOwn(kept) || written.contains(picture)
-      case .intermediate, .output, .counters: written.contains(picture)
+      case .kept(let kept): isOwn(kept) || written.contains(image)
+      case .intermediate, .output, .counters: written.contains(image)
       }
     }
     for (index, dispatch) in dispatches.enumerated() {
       let program = dispatch.program
-      guard (dispatch.inputs + [dispatch.output]).allSatisfy(pictures.indices.contains) else {
-        throw fail("dispatch \(index) names a picture that is not there")
+      guard (dispatch.inputs + [dispatch.output]).allSatisfy(images.indices.contains) else {
+        throw fail("dispatch \(index) names an image that is not there")
       }
       guard dispatch.inputs.count == program.inputs.count, dispatch.arguments.count <= program.slotCount,
         case .float4(let geometry)? = dispatch.arguments.first
@@ -67,7 +67,7 @@ extension Schedule {
           "bytes of a program's arguments", asked: UInt64(program.slotCount * 16),
           allowed: UInt64(limits.uniformBufferRange))
       }
-      let target = pictures[dispatch.output]
+      let target = images[dispatch.output]
       switch (target.kind, program.store) {
       case (.source, _): throw fail("dispatch \(index) writes a source")
       case (.counters, .histogram): break

@@ -18,7 +18,7 @@ final class CachedRecipe: Sendable {
   private let schedules = Mutex<[Key: ScheduleModel?]>([:])
   /// The last schedule of each kind of target, for others to be made of.
   private let models = Mutex<[ScheduleTarget: ScheduleModel]>([:])
-  /// Parts of a large picture have a schedule each; more than these are not worth their memory, and fewer of long
+  /// Parts of a large image have a schedule each; more than these are not worth their memory, and fewer of long
   /// recipes: so many steps in all.
   private static let capacity = 64
   private static let stepCapacity = 512

@@ -2,7 +2,7 @@ import ImageGraph
 import ImagePasses
 import Synchronization
 
-/// Recipes that were optimised so far, by structure: with another value of a slider, or another picture of the same
+/// Recipes that were optimised so far, by structure: with another value of a slider, or another image of the same
 /// size and format, a recipe is optimised already. Where nothing has moved either, its schedule is there, too.
 ///
 /// A recipe is always optimised in its symbolic form, whether the cache has it or not. So what the cache gives cannot

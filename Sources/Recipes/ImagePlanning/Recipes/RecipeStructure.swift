@@ -1,7 +1,7 @@
 import ImageGraph
 import ImagePasses
 
-/// A recipe taken apart: its structure, by which it is known; and what a slider or another picture changes, which are
+/// A recipe taken apart: its structure, by which it is known; and what a slider or another image changes, which are
 /// the values of colour formulas, the places of steps (rectangles, maps, the arguments of warps and neighbourhoods) and
 /// the sources.
 ///

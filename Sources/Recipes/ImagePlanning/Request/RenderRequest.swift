@@ -14,7 +14,7 @@ package struct RenderRequest: Sendable {
   package var format: PixelFormat
   /// What they mean: the space and alpha of the result, and those that the context works in.
   package var options: PassOptions
-  /// How pictures between dispatches are stored: `rgbaHalf`, `rgbaFloat` or `rgba8`.
+  /// How images between dispatches are stored: `rgbaHalf`, `rgbaFloat` or `rgba8`.
   package var working: Program.StoreForm
   /// True when the parts have to be whole rows, top first; else they can be tiles.
   package var inRows: Bool
@@ -45,9 +45,9 @@ package struct ScheduleTarget: Hashable, Sendable {
   package var region: UserRect
   /// How the result's pixels are stored.
   package var store: Program.StoreForm
-  /// How pictures between dispatches are stored, `rgbaHalf`, `rgbaFloat` or `rgba8`.
+  /// How images between dispatches are stored, `rgbaHalf`, `rgbaFloat` or `rgba8`.
   package var working: Program.StoreForm
-  /// Pictures between dispatches of 8 bits hold values coded by the curve of sRGB, as linear light in 8 bits shows
+  /// Images between dispatches of 8 bits hold values coded by the curve of sRGB, as linear light in 8 bits shows
   /// steps in the dark. False where the working space is coded already, and without colour management, where nobody
   /// knows what values mean.
   package var codesWorking: Bool

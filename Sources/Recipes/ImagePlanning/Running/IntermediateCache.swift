@@ -2,7 +2,7 @@ import ImageGraph
 import ImagePrograms
 import Synchronization
 
-/// An intermediate picture in an engine's memory, kept for later renders.
+/// An intermediate image in an engine's memory, kept for later renders.
 package final class CachedIntermediate<Memory: Sendable>: CachedPixels {
   package let memory: Memory
   package let byteCount: Int
@@ -10,14 +10,14 @@ package final class CachedIntermediate<Memory: Sendable>: CachedPixels {
   package init(_ memory: Memory, byteCount: Int) { (self.memory, self.byteCount) = (memory, byteCount) }
 }
 
-/// Intermediate pictures kept across renders, by content.
+/// Intermediate images kept across renders, by content.
 ///
 /// Kept is what `insertingIntermediate` asked for, at once; and what the planner stored by itself when a second render
 /// asks for the same, as far as something that is new is made of it. So a video, whose frames come once, leaves nothing
-/// here, and a slider that moves finds the last picture before its step from the third render on.
+/// here, and a slider that moves finds the last image before its step from the third render on.
 package final class IntermediateCache<Memory: Sendable>: Sendable {
   private struct Entry {
-    var picture: CachedIntermediate<Memory>
+    var image: CachedIntermediate<Memory>
     var sources: [Weak]
     var lastUse: Int
   }
@@ -28,10 +28,10 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
 
   private struct State {
     var entries: [IntermediateContent: Entry] = [:]
-    /// Contents that were computed and not kept, by their hashes: a wrong guess keeps a picture too early.
+    /// Contents that were computed and not kept, by their hashes: a wrong guess keeps an image too early.
     var seen: Set<Int> = []
     var clock = 0
-    var byteCount: Int { entries.values.reduce(0) { $0 + $1.picture.byteCount } }
+    var byteCount: Int { entries.values.reduce(0) { $0 + $1.image.byteCount } }
   }
 
   private let state = Mutex(State())
@@ -41,10 +41,10 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
   /// - Parameter keepsUnasked: false: only what was asked for with `cache: true` is kept.
   package init(byteLimit: Int, keepsUnasked: Bool) { (self.byteLimit, self.keepsUnasked) = (byteLimit, keepsUnasked) }
 
-  /// The run with kept pictures in place of the dispatches that make them, and with those marked that are to be kept.
+  /// The run with kept images in place of the dispatches that make them, and with those marked that are to be kept.
   package func applied(to run: Run) -> Run {
     let schedule = run.schedule
-    var contents = schedule.pictures.map(\.content)
+    var contents = schedule.images.map(\.content)
     if contents.allSatisfy({ $0 == nil }) { return run }
     let changing = schedule.changingSources
     if !changing.isEmpty { contents = contents.map { $0.flatMap { $0.sources.isDisjoint(with: changing) ? $0 : nil } } }
@@ -57,7 +57,7 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
         guard let content else { continue }
         if let entry = state.entries[content] {
           state.entries[content]?.lastUse = state.clock
-          kept[id] = entry.picture
+          kept[id] = entry.image
         } else {
           switch content.askedToKeep {
           case true?: toKeep.insert(id)
@@ -71,18 +71,18 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
       for dispatch in rest.dispatches where !repeated.contains(dispatch.output) {
         toKeep.formUnion(repeated.intersection(dispatch.inputs))
       }
-      // More than there is place for is not worth the memory that pictures then no longer share.
-      toKeep = toKeep.filter { schedule.pictures[$0].byteCount <= byteLimit }
+      // More than there is place for is not worth the memory that images then no longer share.
+      toKeep = toKeep.filter { schedule.images[$0].byteCount <= byteLimit }
       return kept.isEmpty && toKeep.isEmpty ? run : run.running(rest.keeping(toKeep))
     }
   }
 
-  /// Keeps a picture that a run has made.
+  /// Keeps an image that a run has made.
   package func keep(_ content: IntermediateContent, _ memory: Memory, byteCount: Int, of sources: [Source]) {
     state.withLock { state in
       let own = sources.filter { content.sources.contains($0.identity) }
       state.entries[content] = Entry(
-        picture: CachedIntermediate(memory, byteCount: byteCount), sources: own.map { Weak(source: $0) },
+        image: CachedIntermediate(memory, byteCount: byteCount), sources: own.map { Weak(source: $0) },
         lastUse: state.clock)
     }
   }
@@ -93,7 +93,7 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
     var forgotten: [CachedIntermediate<Memory>] = []
     state.withLock { state in
       func forget(_ content: IntermediateContent) {
-        if let entry = state.entries.removeValue(forKey: content) { forgotten.append(entry.picture) }
+        if let entry = state.entries.removeValue(forKey: content) { forgotten.append(entry.image) }
       }
       for (content, entry) in state.entries where entry.sources.contains(where: { $0.source == nil }) {
         forget(content)
@@ -102,7 +102,7 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
       var total = state.byteCount
       guard total > limit else { return }
       for (content, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) where total > limit {
-        total -= entry.picture.byteCount
+        total -= entry.image.byteCount
         forget(content)
       }
     }
@@ -117,7 +117,7 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
     }
   }
 
-  /// Bytes of the pictures that are kept.
+  /// Bytes of the images that are kept.
   package var byteCount: Int { state.withLock { $0.byteCount } }
 }
 
@@ -128,29 +128,29 @@ extension Schedule {
   /// Sources whose pixels may be others with the next render.
   fileprivate var changingSources: Set<Source.Identity> {
     Set(
-      pictures.compactMap { picture in
-        if case .source(let source) = picture.kind, !source.keepsPixels { source.identity } else { nil }
+      images.compactMap { image in
+        if case .source(let source) = image.kind, !source.keepsPixels { source.identity } else { nil }
       })
   }
 
-  /// With kept pictures in the place of those that are made.
+  /// With kept images in the place of those that are made.
   fileprivate func taking(_ kept: [ImageID: any CachedPixels]) -> Schedule {
     if kept.isEmpty { return self }
     return Schedule(
-      pictures: pictures.enumerated().map { id, picture in
-        guard let known = kept[id] else { return picture }
-        return Picture(kind: .kept(known), region: picture.region, store: picture.store, content: picture.content)
+      images: images.enumerated().map { id, image in
+        guard let known = kept[id] else { return image }
+        return Image(kind: .kept(known), region: image.region, store: image.store, content: image.content)
       }, dispatches: dispatches, outputs: outputs)
   }
 
-  /// With these pictures staying after the run.
+  /// With these images staying after the run.
   fileprivate func keeping(_ ids: Set<ImageID>) -> Schedule {
     if ids.isEmpty { return self }
     return Schedule(
-      pictures: pictures.enumerated().map { id, picture in
-        guard ids.contains(id) else { return picture }
-        return Picture(
-          kind: picture.kind, region: picture.region, store: picture.store, content: picture.content, isToBeKept: true)
+      images: images.enumerated().map { id, image in
+        guard ids.contains(id) else { return image }
+        return Image(
+          kind: image.kind, region: image.region, store: image.store, content: image.content, isToBeKept: true)
       }, dispatches: dispatches, outputs: outputs)
   }
 }

@@ -11,7 +11,7 @@ package struct OutputMemory: @unchecked Sendable {
   /// The pixels that there is room for.
   package let region: UserRect
   package let format: PixelFormat
-  /// Of a film's frame, whose luma are the pixels, the planes of chroma from the first group on, and the rows of each.
+  /// Of a video's frame, whose luma are the pixels, the planes of chroma from the first group on, and the rows of each.
   package let chroma: [PixelBuffer.Plane]
   package let chromaRows: Int
 
@@ -31,8 +31,8 @@ package struct OutputMemory: @unchecked Sendable {
       bytes: bytes + top * rowBytes + left * format.bytesPerPixel, rowBytes: rowBytes, region: part, format: format)
   }
 
-  /// A picture in this memory; nil where some of the memory is that of `others`, which are still to be read.
-  package func picture(beside others: some Sequence<PixelBuffer>) -> PixelBuffer? {
+  /// An image in this memory; nil where some of the memory is that of `others`, which are still to be read.
+  package func image(beside others: some Sequence<PixelBuffer>) -> PixelBuffer? {
     let (width, height) = (Int(region.width), Int(region.height))
     var spans = [(start: bytes, end: bytes + (height - 1) * rowBytes + width * format.bytesPerPixel)]
     for plane in chroma { spans.append((plane.bytes, plane.bytes + chromaRows * plane.rowBytes)) }

@@ -2,8 +2,8 @@ import ImageGraph
 import ImagePrograms
 
 extension Run {
-  /// The pixels of a picture that is a source, from the part that is in memory where the whole is too large; nil for
-  /// other pictures.
+  /// The pixels of an image that is a source, from the part that is in memory where the whole is too large; nil for
+  /// other images.
   ///
   /// - Parameters:
   ///   - spared: bytes that tiles leave to codecs.
@@ -12,9 +12,9 @@ extension Run {
   package func pixels<Held>(
     of id: Schedule.ImageID, from windows: SourceWindows, sparing spared: Int, hold: (_ byteCount: Int) -> Held
   ) throws(RenderError) -> PixelBuffer? {
-    let picture = schedule.pictures[id]
-    guard case .source(let source) = picture.kind else { return nil }
-    let (rows, columns) = picture.place(in: source)
+    let image = schedule.images[id]
+    guard case .source(let source) = image.kind else { return nil }
+    let (rows, columns) = image.place(in: source)
     guard let part = heldParts[source.identity] else {
       return try source.pixels().part(rows: rows, columns: columns)
     }

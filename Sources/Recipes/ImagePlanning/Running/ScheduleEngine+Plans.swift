@@ -53,8 +53,8 @@ extension ScheduleEngine {
       }
     case .phase(let phase, let rest):
       let made = try PixelBuffer(
-        width: phase.picture.width, height: phase.picture.height, format: phase.picture.format,
-        rowBytes: (phase.picture.width + 3) / 4 * 4 * phase.picture.format.bytesPerPixel)
+        width: phase.image.width, height: phase.image.height, format: phase.image.format,
+        rowBytes: (phase.image.width + 3) / 4 * 4 * phase.image.format.bytesPerPixel)
       var sums = [Double](repeating: 0, count: phase.kind == .counts ? made.width * 4 : 0)
       for part in phase.parts {
         statistics =
@@ -74,8 +74,8 @@ extension ScheduleEngine {
       }
       // The rest was planned without them, and starts from the top again.
       windows.empty()
-      phase.picture.fill(made)
-      defer { phase.picture.fill(nil) }
+      phase.image.fill(made)
+      defer { phase.image.fill(nil) }
       statistics = try statistics + run(rest, room, windows, between, receive)
     }
     return statistics
@@ -83,11 +83,11 @@ extension ScheduleEngine {
 }
 
 extension Schedule {
-  fileprivate var outputFormat: PixelFormat? { pictures[output].store?.format }
+  fileprivate var outputFormat: PixelFormat? { images[output].store?.format }
 }
 
 extension PixelBuffer {
-  /// Copies rows to where they belong in a picture of `region`.
+  /// Copies rows to where they belong in an image of `region`.
   fileprivate func place(_ rows: UnsafeRawPointer, rowBytes pitch: Int, part: UserRect, of region: UserRect) {
     let (top, left) = (Int(region.max.y - part.max.y), Int(part.min.x - region.min.x))
     for y in 0..<Int(part.height) {

@@ -15,7 +15,7 @@ package protocol ScheduleEngine: AnyObject, Sendable {
   ///
   /// - Parameter windows: the parts of large sources that the render has in memory.
   /// - Throws: `limit` before anything is allocated, when the plan passes the memory target or a limit of the engine;
-  ///   `picture` when a source cannot be read; `invalidArgument` for a schedule that makes no sense; `device`.
+  ///   `image` when a source cannot be read; `invalidArgument` for a schedule that makes no sense; `device`.
   func start(_ run: Run, windows: SourceWindows) throws(RenderError) -> Started
 
   /// Runs the schedule and returns the output. Its memory may be the engine's until the buffer goes.
@@ -30,7 +30,7 @@ package protocol ScheduleEngine: AnyObject, Sendable {
   var inFlight: (runs: Int, byteCount: Int) { get }
   /// Bytes of memory held at the moment: in use, kept and idle.
   var memoryByteCount: Int { get }
-  /// Bytes of the intermediate pictures that are kept.
+  /// Bytes of the intermediate images that are kept.
   var keptByteCount: Int { get }
 
   /// Forgets what is kept for later runs, programs among it. Runs under way are not disturbed.
@@ -62,7 +62,7 @@ package protocol StartedRun: Sendable {
 }
 
 extension ScheduleEngine {
-  /// True where pictures that are read by rows need not be stored.
+  /// True where images that are read by rows need not be stored.
   package var makesRows: Bool { profile.rows != nil }
 }
 

@@ -41,7 +41,7 @@ extension CIContext {
   ///   - bounds: of the surface; nil: all of it.
   ///   - colorSpace: what the numbers shall mean; nil: as they are in the working space.
   /// - Throws: as `CIImage(cairoSurface:colorSpace:)`; `limit` for what does not fit in memory; `unsupported`,
-  ///   `picture` when a source cannot be read; `device`.
+  ///   `image` when a source cannot be read; `device`.
   public func render(
     _ image: CIImage, toCairoSurface surface: OpaquePointer, bounds: CGRect? = nil,
     colorSpace: CGColorSpace? = CGColorSpaceCreateDeviceRGB()

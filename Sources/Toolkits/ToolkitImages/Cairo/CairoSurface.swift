@@ -66,13 +66,13 @@ extension SurfaceLayout {
       let word = PixelFormat.argb8
     #endif
     switch Int(format) {
-    case CT_CAIRO_ARGB32: self = .picture(word, .premultiplied)
+    case CT_CAIRO_ARGB32: self = .image(word, .premultiplied)
     case CT_CAIRO_RGB24: self = .withoutAlpha(word)
-    case CT_CAIRO_A8: self = .picture(.a8, .premultiplied)
+    case CT_CAIRO_A8: self = .image(.a8, .premultiplied)
     case CT_CAIRO_RGB16_565: self = .word565(redIsHigh: true)
     case CT_CAIRO_RGB30: self = .word2101010(.opaque)
     case CT_CAIRO_RGB96F: self = .threeFloats
-    case CT_CAIRO_RGBA128F: self = .picture(.rgbaf, .premultiplied)
+    case CT_CAIRO_RGBA128F: self = .image(.rgbaf, .premultiplied)
     default:
       throw .unsupported(
         "a cairo surface of format \(format); ARGB32, RGB24, A8, RGB16_565, RGB30, RGB96F and RGBA128F are taken")

@@ -55,7 +55,7 @@ extension CIContext {
   ///   - pixbuf: a `GdkPixbuf *`.
   ///   - bounds: of the pixbuf; nil: all of it.
   ///   - colorSpace: what the numbers shall mean; nil: as they are in the working space.
-  /// - Throws: as `CIImage(pixbuf:colorSpace:)`; `limit` for what does not fit in memory; `unsupported`, `picture` when
+  /// - Throws: as `CIImage(pixbuf:colorSpace:)`; `limit` for what does not fit in memory; `unsupported`, `image` when
   ///   a source cannot be read; `device`.
   public func render(
     _ image: CIImage, toPixbuf pixbuf: OpaquePointer, bounds: CGRect? = nil,

@@ -38,7 +38,7 @@ final class Pixbuf: RetainedSurface, @unchecked Sendable {
     return try SurfacePixels(
       label, start: start, width: Int(gdk.gdk_pixbuf_get_width(pixbuf)),
       height: Int(gdk.gdk_pixbuf_get_height(pixbuf)), rowBytes: Int(gdk.gdk_pixbuf_get_rowstride(pixbuf)),
-      layout: hasAlpha ? .picture(.rgba8, .straight) : .threeBytes(redIsFirst: true),
+      layout: hasAlpha ? .image(.rgba8, .straight) : .threeBytes(redIsFirst: true),
       // A part of another pixbuf ends with its last pixel.
       hasWholeRows: false)
   }

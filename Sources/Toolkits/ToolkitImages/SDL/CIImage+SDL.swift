@@ -44,7 +44,7 @@ extension CIContext {
   ///   - surface: an `SDL_Surface *`.
   ///   - bounds: of the surface; nil: all of it.
   ///   - colorSpace: what the numbers shall mean; nil: as they are in the working space.
-  /// - Throws: as `CIImage(sdlSurface:colorSpace:)`; `limit` for what does not fit in memory; `unsupported`, `picture`
+  /// - Throws: as `CIImage(sdlSurface:colorSpace:)`; `limit` for what does not fit in memory; `unsupported`, `image`
   ///   when a source cannot be read; `device`.
   public func render(
     _ image: CIImage, toSDLSurface surface: UnsafeMutableRawPointer, bounds: CGRect? = nil,

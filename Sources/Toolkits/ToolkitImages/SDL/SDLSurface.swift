@@ -63,18 +63,18 @@ extension SurfaceLayout {
   init?(sdl format: UInt32) {
     #if _endian(little)
       let (argb, rgba, abgr, bgra) = (PixelFormat.bgra8, PixelFormat.abgr8, PixelFormat.rgba8, PixelFormat.argb8)
-      let xbgr = SurfaceLayout.picture(.rgbx8, .opaque)
+      let xbgr = SurfaceLayout.image(.rgbx8, .opaque)
       let rgbx = SurfaceLayout.withoutAlpha(.abgr8)
     #else
       let (argb, rgba, abgr, bgra) = (PixelFormat.argb8, PixelFormat.rgba8, PixelFormat.abgr8, PixelFormat.bgra8)
       let xbgr = SurfaceLayout.withoutAlpha(.abgr8)
-      let rgbx = SurfaceLayout.picture(.rgbx8, .opaque)
+      let rgbx = SurfaceLayout.image(.rgbx8, .opaque)
     #endif
     switch Int(format) {
-    case CT_SDL_ARGB8888: self = .picture(argb, .straight)
-    case CT_SDL_RGBA8888: self = .picture(rgba, .straight)
-    case CT_SDL_ABGR8888: self = .picture(abgr, .straight)
-    case CT_SDL_BGRA8888: self = .picture(bgra, .straight)
+    case CT_SDL_ARGB8888: self = .image(argb, .straight)
+    case CT_SDL_RGBA8888: self = .image(rgba, .straight)
+    case CT_SDL_ABGR8888: self = .image(abgr, .straight)
+    case CT_SDL_BGRA8888: self = .image(bgra, .straight)
     case CT_SDL_XRGB8888: self = .withoutAlpha(argb)
     case CT_SDL_BGRX8888: self = .withoutAlpha(bgra)
     case CT_SDL_XBGR8888: self = xbgr

@@ -34,7 +34,7 @@ package struct CommandFailure: Error {
     return place.map { "\($0): \(reason)" } ?? reason
   }
 
-  /// The same failure, saying where in a file or which picture it concerns.
+  /// The same failure, saying where in a file or which image it concerns.
   package func at(_ place: String) -> CommandFailure { CommandFailure(status: status, text: "\(place): \(text)") }
 }
 

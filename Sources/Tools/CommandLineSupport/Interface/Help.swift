@@ -22,7 +22,7 @@ package let commonExamples = [
   "citool apply *.jpg -f CIGaussianBlur radius=4 -f CIVibrance amount=0.5 -o out/",
   "citool apply -f CIQRCodeGenerator message=hello -o code.png",
   "citool describe CIBloom",
-  "citool render recipe.json -o picture.png --stats stats.json",
+  "citool render recipe.json -o image.png --stats stats.json",
 ]
 
 package let exitStatus = """

@@ -9,7 +9,7 @@ package struct ProgressLine: Sendable {
 
   /// - Parameters:
   ///   - total: all that is to be done.
-  ///   - unit: what it is counted in, for the rate: `pixel`, `picture`.
+  ///   - unit: what it is counted in, for the rate: `pixel`, `image`.
   package init(of total: Double, unit: String) { (self.total, self.unit) = (total, unit) }
 
   /// Shows that so much is done; at most ten times a second.

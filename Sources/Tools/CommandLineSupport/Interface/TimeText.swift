@@ -103,7 +103,7 @@ package struct RateText: Hashable, Sendable {
   }
 }
 
-/// Names of numbered pictures: `DIR/%05d.png`.
+/// Names of numbered images: `DIR/%05d.png`.
 package struct FrameNames: Hashable, Sendable {
   private let before, after: String
   private let digits: Int
@@ -120,18 +120,18 @@ package struct FrameNames: Hashable, Sendable {
   package init(_ pattern: String, of option: String) throws {
     guard let names = FrameNames(pattern) else {
       throw CommandFailure.usage(
-        "\(option) takes the names of pictures with their number in it, as out/%05d.png, not \(pattern)")
+        "\(option) takes the names of images with their number in it, as out/%05d.png, not \(pattern)")
     }
     self = names
   }
 
-  /// The path of a picture.
+  /// The path of an image.
   package subscript(number: Int) -> String {
     let text = String(number)
     return before + String(repeating: "0", count: max(0, digits - text.count)) + text + after
   }
 
-  /// How many pictures are there without a gap, and the number of the first one: 0, or else up to 4.
+  /// How many images are there without a gap, and the number of the first one: 0, or else up to 4.
   package func found() -> (first: Int, count: Int)? {
     func isThere(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: self[number]) }
     guard let first = (0...4).first(where: isThere) else { return nil }

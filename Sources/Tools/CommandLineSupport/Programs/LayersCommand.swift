@@ -1,6 +1,6 @@
 extension Subcommand {
   package static let layers = Subcommand(
-    name: "layers", summary: "a tree of layers into a picture, numbered pictures or a film",
+    name: "layers", summary: "a tree of layers into an image, numbered images or a video",
     usage: "TREE.json|- -o OUT [--at T | --frames FROM:TO:STEP | --damage FROM:TO] [OPTIONS]",
     details: """
       TREE.json is {"layers": 1, "size": [w, h], "scale": 1, "yDown": false, "root": LAYER}. LAYER is {"class": \
@@ -20,7 +20,7 @@ extension Subcommand {
 
       --damage prints the rectangles that a frame at TO draws anew where that of FROM is shown, as X,Y WxH in pixels \
       from
-      the lower left corner, and how many pixels these are; with -o it writes the picture at TO with red lines around \
+      the lower left corner, and how many pixels these are; with -o it writes the image at TO with red lines around \
       them.
 
       examples
@@ -33,12 +33,12 @@ extension Subcommand {
       """,
     options: Option.result.filter { $0.name != "--rect" } + [
       Option("--at", "T", "the moment that is shown, seconds; 0 by itself"),
-      Option("--frames", "FROM:TO:STEP", "many moments: -o is DIR/%04d.png, or a film, .mp4, .mov, .mkv or .webm"),
+      Option("--frames", "FROM:TO:STEP", "many moments: -o is DIR/%04d.png, or a video, .mp4, .mov, .mkv or .webm"),
       Option("--size", "W,H", "what is shown, in points; by itself as TREE.json says"),
       Option("--scale", "S", "pixels in a point; by itself as TREE.json says, else 1"),
       Option("--linear", "blends layers in light, not in coded values"),
       Option("--graph", "writes the recipe of the frame instead: as the extension of OUT says, text without -o"),
       Option("--damage", "FROM:TO", "what a frame at TO draws anew after one at FROM: printed, or outlined in OUT"),
-      Option("--force", "puts a film in the place of a file that is there"),
+      Option("--force", "puts a video in the place of a file that is there"),
     ] + Option.computing + Option.reading + Option.limits, words: .files, program: videoProgram, run: missing("layers"))
 }

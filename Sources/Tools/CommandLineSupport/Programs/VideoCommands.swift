@@ -1,5 +1,5 @@
 extension Subcommand {
-  /// The program for films: it alone has FFmpeg behind it, so that citool starts without.
+  /// The program for videos: it alone has FFmpeg behind it, so that citool starts without.
   static let videoProgram = "citool-video"
 
   /// The same, done by this.
@@ -15,11 +15,11 @@ extension Subcommand {
   }
 
   package static let video = Subcommand(
-    name: "video", summary: "filters on films",
+    name: "video", summary: "filters on videos",
     usage: "IN -o OUT [-f FILTER [key=value]…]… [--recipe RECIPE.json] [OPTIONS]",
     details: """
-      IN is a film, or DIR/%05d.png with --fps: numbered pictures from 0 on (or 1, to 4). OUT is .mp4, .mov, .m4v, .mkv
-      or .webm by its extension, or numbered pictures, DIR/%05d.png. - is standard input, a film that can be read from
+      IN is a video, or DIR/%05d.png with --fps: numbered images from 0 on (or 1, to 4). OUT is .mp4, .mov, .m4v, .mkv
+      or .webm by its extension, or numbered images, DIR/%05d.png. - is standard input, a video that can be read from
       its start to its end such as nut and y4m, and standard output, where --format says the kind. Filters and kernels
       are written as for citool apply, and work on each frame; --recipe does in their place, with {"frame": true} for
       the frame. The frame's size is the result's unless --rect or --size says otherwise; where an image has no pixels
@@ -27,7 +27,7 @@ extension Subcommand {
 
       T is seconds (1.5), H:MM:SS.fff, or a frame of IN by its number, #120, from #0 on. --end is the first moment that
       is not written. The output's times are those of IN, and begin at 0. Sound is passed on as it is where OUT takes
-      it. Pixels of the output are square and upright, sides of films are even, colours are those of IN.
+      it. Pixels of the output are square and upright, sides of videos are even, colours are those of IN.
 
       OUT appears when it is whole. Ctrl-C takes away what is there of it, and ends with status 130.
 
@@ -45,9 +45,9 @@ extension Subcommand {
       Option("-o", "OUT", "where the result goes, its kind by the extension", .files),
       Option(
         "--format", oneOf: ["nut", "y4m"],
-        "what standard output gets: pictures that are not coded with their times and sound, or at a rate; nut by itself"
+        "what standard output gets: images that are not coded with their times and sound, or at a rate; nut by itself"
       ),
-      Option("--frames", "DIR/%05d.png", "the same as -o for numbered pictures", .files),
+      Option("--frames", "DIR/%05d.png", "the same as -o for numbered images", .files),
     ] + Option.chain + [
       Option("--recipe", "RECIPE.json", "a recipe in place of filters; see citool render", .files),
       Option("--start", "T", "the first moment that is written; the beginning by itself"),
@@ -62,7 +62,7 @@ extension Subcommand {
         "--codec", "NAME",
         "h264, hevc, av1, vp9, prores, ffv1, or the name of one of FFmpeg's encoders; h264 by itself, vp9 in .webm; "
           + "copy: "
-          + "pictures as they are, without filters",
+          + "images as they are, without filters",
         .words(["h264", "hevc", "av1", "vp9", "prores", "ffv1", "copy"])),
       Option(
         "--quality", "CRF",
@@ -80,7 +80,7 @@ extension Subcommand {
       Option(
         "--color", oneOf: ["bt709", "hlg", "pq", "source"],
         "what the codes of OUT mean: BT.709, or BT.2020 with HLG or PQ, which need 10 bits; by itself what those of IN "
-          + "mean, of pictures BT.709. source keeps the curve of pictures, too"),
+          + "mean, of images BT.709. source keeps the curve of images, too"),
       Option(
         "--tone-map",
         "rolls highlights of PQ and HLG off to white, before the filters; what was rolled off is written as BT.709"),
@@ -94,9 +94,9 @@ extension Subcommand {
     ] + Option.computing + Option.limits, words: .files, program: videoProgram, run: missing("video"))
 
   package static let probe = Subcommand(
-    name: "probe", summary: "what is in a film: container, streams, times, sizes, colours", usage: "IN [--json]",
+    name: "probe", summary: "what is in a video: container, streams, times, sizes, colours", usage: "IN [--json]",
     details: """
-      A line for the file and one for each stream: pictures with their size, rate, colours and, where the film has any,
+      A line for the file and one for each stream: images with their size, rate, colours and, where the video has any,
       HDR metadata; sound with its rate and channels. What a file does not say is left out.
 
       examples

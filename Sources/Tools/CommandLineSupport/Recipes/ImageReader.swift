@@ -7,7 +7,7 @@ import KernelLanguage
 /// depend on time are those of the moment.
 struct ImageReader {
   let folder: URL
-  let pictures: ImageInput
+  let images: ImageInput
   let isUpright: Bool
   let moment: RecipeTime
   let memory: RecipeMemory
@@ -22,7 +22,7 @@ struct ImageReader {
     switch (members["file"], members["filter"]) {
     case (.string(let path)?, nil):
       guard members["inputs"] == nil else { throw CommandFailure.failed("\(place): a file has no inputs") }
-      return try located("\(place).file") { try picture(path) }
+      return try located("\(place).file") { try imageFile(path) }
     case (nil, .string(let name)?):
       return try filtered(name, members["inputs"] ?? .object([:]), at: place)
     case (nil, nil): throw CommandFailure.failed("\(place): an image has a \"file\" or a \"filter\"")
@@ -32,23 +32,23 @@ struct ImageReader {
     }
   }
 
-  /// `{"frame": true}`: the frame of the film that goes through the recipe.
+  /// `{"frame": true}`: the frame of the video that goes through the recipe.
   private func frame(_ json: JSON, _ members: [String: JSON], at place: String) throws -> CIImage {
     guard case .bool(true) = json, members.count == 1 else {
       throw CommandFailure.failed("\(place): a frame is {\"frame\": true} and nothing else")
     }
     memory.usesFrame = true
     guard let frame = moment.frame else {
-      throw CommandFailure.failed("\(place).frame: there is no film here; citool video --recipe gives its frames")
+      throw CommandFailure.failed("\(place).frame: there is no video here; citool video --recipe gives its frames")
     }
     return frame
   }
 
-  private func picture(_ path: String) throws -> CIImage {
+  private func imageFile(_ path: String) throws -> CIImage {
     let key = RecipeFile.key(of: path, in: folder)
     if let known = memory.files[key] { return known }
     let url = path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appending(path: path)
-    let image = try pictures.image(url.path, isUpright: isUpright)
+    let image = try images.image(url.path, isUpright: isUpright)
     memory.files[key] = image
     return image
   }
@@ -63,7 +63,7 @@ struct ImageReader {
       throw CommandFailure.failed("\(place).inputs must be an object")
     }
     let path = name.hasPrefix("/") ? name : folder.appending(path: name).path
-    let file = try memory.kernels[path] ?? located("\(place).kernel") { try KernelFile(path, pictures) }
+    let file = try memory.kernels[path] ?? located("\(place).kernel") { try KernelFile(path, images) }
     memory.kernels[path] = file
     let known = file.kernel.parameters.map(\.name) + ["image"]
     if let unknown = given.keys.filter({ !known.contains($0) }).min() {

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import ImageCodecs
 
-/// A picture described in a file: `{"recipe":1, "image":IMAGE, "rect":[x,y,w,h]?}`.
+/// An image described in a file: `{"recipe":1, "image":IMAGE, "rect":[x,y,w,h]?}`.
 package struct RecipeFile {
   /// Bytes of a recipe file: more than any recipe that is written by hand or by a reasonable program.
   package static let limit = 16 << 20
@@ -14,18 +14,18 @@ package struct RecipeFile {
   ///   - path: `-` is standard input, whose files are relative to the working directory.
   ///   - time: what values that depend on time are asked for, in seconds.
   /// - Throws: `CommandFailure` that names the place in the file, for example `image.inputs.inputImage.file`.
-  package init(_ path: String, _ pictures: ImageInput, at time: Double = 0) throws {
-    let text = try RecipeText(path, pictures)
+  package init(_ path: String, _ images: ImageInput, at time: Double = 0) throws {
+    let text = try RecipeText(path, images)
     self = try located(text.name) {
-      try RecipeFile(text.json, folder: text.folder, pictures, at: RecipeTime(time: time), RecipeMemory())
+      try RecipeFile(text.json, folder: text.folder, images, at: RecipeTime(time: time), RecipeMemory())
     }
   }
 
   /// - Parameters:
-  ///   - isUpright: pictures are turned by their EXIF orientation.
+  ///   - isUpright: images are turned by their EXIF orientation.
   ///   - memory: of the same recipe, so that nothing is read twice.
   package init(
-    _ json: JSON, folder: URL, _ pictures: ImageInput, isUpright: Bool = false,
+    _ json: JSON, folder: URL, _ images: ImageInput, isUpright: Bool = false,
     at moment: RecipeTime = RecipeTime(), _ memory: RecipeMemory
   ) throws {
     let members = try object(json, at: "the file", keys: ["recipe", "image", "rect"])
@@ -33,7 +33,7 @@ package struct RecipeFile {
       throw CommandFailure.failed("recipe must be 1, the version of this format")
     }
     guard let described = members["image"] else { throw CommandFailure.failed("image is missing") }
-    let reader = ImageReader(folder: folder, pictures: pictures, isUpright: isUpright, moment: moment, memory: memory)
+    let reader = ImageReader(folder: folder, images: images, isUpright: isUpright, moment: moment, memory: memory)
     image = try reader.image(described, at: "image")
     rect = try members["rect"].map { json in
       guard let n = json.numbers, n.count == 4, n[2] > 0, n[3] > 0 else {
@@ -53,7 +53,7 @@ package struct RecipeText {
   package let folder: URL
 
   /// - Parameter path: `-` is standard input.
-  package init(_ path: String, _ pictures: ImageInput) throws {
+  package init(_ path: String, _ images: ImageInput) throws {
     guard !path.isEmpty else { throw CommandFailure.usage("the name of the recipe is empty") }
     let url = URL(fileURLWithPath: path)
     let isStandardInput = path == "-"

@@ -2,11 +2,11 @@ import CoreImage
 import Foundation
 import ImageGraph
 
-/// A recipe file whose values may depend on time, and whose inputs may be the frames of a film. For one thread at a
+/// A recipe file whose values may depend on time, and whose inputs may be the frames of a video. For one thread at a
 /// time.
 package final class RecipeOverTime {
   private let text: RecipeText
-  private let pictures: ImageInput
+  private let images: ImageInput
   private let memory = RecipeMemory()
   /// What the file says is to be rendered.
   package let rect: CGRect?
@@ -20,17 +20,17 @@ package final class RecipeOverTime {
   ///
   /// - Parameters:
   ///   - path: `-` is standard input.
-  ///   - frame: of the size of those that come; nil where there is no film.
+  ///   - frame: of the size of those that come; nil where there is no video.
   /// - Throws: `CommandFailure` with the place in the file: what is wrong there, or a value that is held and would have other
-  ///   kernels run, since all frames of a film go through the same ones.
-  package init(_ path: String, _ pictures: ImageInput, frame: CIImage?) throws {
-    self.pictures = pictures
-    text = try RecipeText(path, pictures)
+  ///   kernels run, since all frames of a video go through the same ones.
+  package init(_ path: String, _ images: ImageInput, frame: CIImage?) throws {
+    self.images = images
+    text = try RecipeText(path, images)
     let (text, memory) = (text, memory)
     rect = try located(text.name) {
       let first = RecipeTime(frame: frame)
-      let recipe = try RecipeFile(text.json, folder: text.folder, pictures, at: first, memory)
-      try Self.checkHeldValues(text, pictures, memory, at: first)
+      let recipe = try RecipeFile(text.json, folder: text.folder, images, at: first, memory)
+      try Self.checkHeldValues(text, images, memory, at: first)
       return recipe.rect
     }
   }
@@ -38,17 +38,17 @@ package final class RecipeOverTime {
   /// The image at a time, in seconds from the start of the output.
   package func image(at time: Double, frame: CIImage? = nil) throws -> CIImage {
     try located(text.name) {
-      try RecipeFile(text.json, folder: text.folder, pictures, at: RecipeTime(time: time, frame: frame), memory).image
+      try RecipeFile(text.json, folder: text.folder, images, at: RecipeTime(time: time, frame: frame), memory).image
     }
   }
 
   /// Reads the recipe with each value of each held one. Images among them may have such values, too.
   private static func checkHeldValues(
-    _ text: RecipeText, _ pictures: ImageInput, _ memory: RecipeMemory, at moment: RecipeTime
+    _ text: RecipeText, _ images: ImageInput, _ memory: RecipeMemory, at moment: RecipeTime
   ) throws {
     func kernels(_ moment: RecipeTime) throws -> [String] {
       Self.kernels(
-        of: try RecipeFile(text.json, folder: text.folder, pictures, at: moment, memory).image.node)
+        of: try RecipeFile(text.json, folder: text.folder, images, at: moment, memory).image.node)
     }
     var known: Set<String> = []
     var open = [(moment, memory.timed)]
@@ -65,7 +65,7 @@ package final class RecipeOverTime {
           guard found == first ?? found else {
             throw CommandFailure.failed(
               "\(place).keyframes[\(index)]: this value needs other kernels than that of the first keyframe, and all "
-                + "frames of a film go through the same ones; make a recipe for each part of the film")
+                + "frames of a video go through the same ones; make a recipe for each part of the video")
           }
           first = found
         }

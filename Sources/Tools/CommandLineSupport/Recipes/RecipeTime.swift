@@ -7,7 +7,7 @@ import KernelLanguage
 package struct RecipeTime {
   /// Seconds from the start of the output.
   package var time: Double
-  /// What `{"frame": true}` stands for; nil where there is no film.
+  /// What `{"frame": true}` stands for; nil where there is no video.
   package var frame: CIImage?
   /// Other times for values at some places.
   var times: [String: Double] = [:]
@@ -18,7 +18,7 @@ package struct RecipeTime {
 /// What was read of a recipe, so that reading it at another time reads no file and compiles no kernel again. For one
 /// thread at a time.
 package final class RecipeMemory {
-  /// Pictures by `RecipeFile.key`.
+  /// Images by `RecipeFile.key`.
   package internal(set) var files: [String: CIImage] = [:]
   var kernels: [String: KernelFile] = [:]
   /// Values that depend on time, by their places.

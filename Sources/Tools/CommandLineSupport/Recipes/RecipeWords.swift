@@ -6,5 +6,5 @@ package let recipesOverTime = """
   or a Bézier curve [x1, y1, x2, y2]; EXTEND, for the time before the first keyframe and behind the last one, is "hold"
   (by itself), "loop" or "pingpong". Numbers and vectors go over into each other, colours as premultiplied light,
   transforms as turns, stretches and shifts; strings, images, data, true and false are held until the next one, and may
-  not change which kernels run. IMAGE may be {"frame": true}, the frame of the film, for citool video.
+  not change which kernels run. IMAGE may be {"frame": true}, the frame of the video, for citool video.
   """

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import ImageCodecs
 
-/// Reads what command lines and recipes name: pictures, recipes and data, within the limits that `--root` and
+/// Reads what command lines and recipes name: images, recipes and data, within the limits that `--root` and
 /// `--limit-…` set.
 package struct ImageInput: Sendable {
   package let limits: CodecLimits
@@ -15,7 +15,7 @@ package struct ImageInput: Sendable {
     guard [1, 2, 4, 8].contains(subsampling) else { throw CommandFailure.usage("--subsample is 1, 2, 4 or 8") }
   }
 
-  /// A picture by its path; `-` is standard input.
+  /// An image by its path; `-` is standard input.
   ///
   /// - Parameter isUpright: turned by its EXIF orientation.
   package func image(_ path: String, isUpright: Bool) throws -> CIImage {
@@ -23,11 +23,11 @@ package struct ImageInput: Sendable {
       .codecLimits: limits, .applyOrientationProperty: isUpright, .subsampleFactor: subsampling,
     ]
     if path == "-" { return try CIImage(reading: try standardInput(byteLimit: 1 << 30), options: options) }
-    guard !path.isEmpty else { throw CommandFailure.usage("the name of a picture is empty") }
+    guard !path.isEmpty else { throw CommandFailure.usage("the name of an image is empty") }
     return try CIImage(reading: URL(fileURLWithPath: path), options: options)
   }
 
-  /// The bytes of a file that is no picture.
+  /// The bytes of a file that is no image.
   package func data(_ path: String, byteLimit: Int) throws -> Data {
     if path == "-" { return try standardInput(byteLimit: byteLimit) }
     guard !path.isEmpty else { throw CommandFailure.usage("the name of a file is empty") }

@@ -118,17 +118,17 @@ extension CIFilter {
   ///
   /// Vectors, colours and transforms are numbers with commas between them, colours also names and `#rrggbb[aa]`, images
   /// are files, data is text or `@FILE`.
-  package func set(_ assignment: Assignment, _ pictures: ImageInput) throws {
+  package func set(_ assignment: Assignment, _ images: ImageInput) throws {
     guard let parameter = parameter(nearly: assignment.key) else {
       // The filter's own words for a key that it does not have.
       try set(assignment.value, forKey: assignment.key)
       return
     }
-    let value: Any = try located(assignment.text) { try self.value(assignment.value, for: parameter, pictures) }
+    let value: Any = try located(assignment.text) { try self.value(assignment.value, for: parameter, images) }
     try set(value, forKey: parameter.key)
   }
 
-  private func value(_ text: String, for parameter: ParameterInfo, _ pictures: ImageInput) throws -> Any {
+  private func value(_ text: String, for parameter: ParameterInfo, _ images: ImageInput) throws -> Any {
     switch parameter.className {
     case "NSNumber":
       switch try NumberText(text) {
@@ -142,9 +142,9 @@ extension CIFilter {
       if let map = CGAffineTransform(components: try numberList(text)) { return map }
       throw CommandFailure.usage("a transform is wanted: a,b,c,d,tx,ty")
     case "NSData":
-      return text.hasPrefix("@") ? try pictures.data(String(text.dropFirst()), byteLimit: 1 << 28) : Data(text.utf8)
+      return text.hasPrefix("@") ? try images.data(String(text.dropFirst()), byteLimit: 1 << 28) : Data(text.utf8)
     case "NSObject": return try CGColorSpace(named: text)
-    case "CIImage": return try pictures.image(text, isUpright: true)
+    case "CIImage": return try images.image(text, isUpright: true)
     default: return text
     }
   }

@@ -9,9 +9,9 @@ package struct KernelFile: Sendable {
 
   package let kernel: CIKernel
 
-  package init(_ place: String, _ pictures: ImageInput) throws {
+  package init(_ place: String, _ images: ImageInput) throws {
     let (path, name) = Self.parts(place)
-    let kernels = try Self.kernels(path, pictures)
+    let kernels = try Self.kernels(path, images)
     guard let found = name.map({ name in kernels.first { $0.name == name } }) ?? kernels.first else {
       throw CIKernelError.noKernel(named: name ?? "", known: kernels.map(\.name))
     }
@@ -19,24 +19,24 @@ package struct KernelFile: Sendable {
   }
 
   /// All kernels of a file, by the language that its name says.
-  package static func kernels(_ path: String, _ pictures: ImageInput) throws -> [CIKernel] {
+  package static func kernels(_ path: String, _ images: ImageInput) throws -> [CIKernel] {
     guard let language = language(of: path) else {
       throw CommandFailure.usage("\(path): kernels are *.cikernel, *.ci.metal, *.metal, *.ci.glsl or *.glsl")
     }
-    let text = String(decoding: try pictures.data(path, byteLimit: byteLimit), as: UTF8.self)
+    let text = String(decoding: try images.data(path, byteLimit: byteLimit), as: UTF8.self)
     return try CIKernel.kernels(
-      checked: text, language: language, file: path, headers: headers(beside: path, for: text, pictures))
+      checked: text, language: language, file: path, headers: headers(beside: path, for: text, images))
   }
 
   /// What the text may include, as when it is compiled ahead: the files *.h beside it.
   private static func headers(
-    beside path: String, for text: String, _ pictures: ImageInput
+    beside path: String, for text: String, _ images: ImageInput
   ) throws -> [String: [UInt8]] {
     guard text.contains("#include"), path != "-" else { return [:] }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return try names.filter { $0.hasSuffix(".h") }.reduce(into: [:]) { headers, name in
-      headers[name] = Array(try pictures.data(folder.appending(path: name).path, byteLimit: byteLimit))
+      headers[name] = Array(try images.data(folder.appending(path: name).path, byteLimit: byteLimit))
     }
   }
 
@@ -87,12 +87,12 @@ package struct KernelFile: Sendable {
   package var isGenerator: Bool { !(kernel is CIWarpKernel) && !kernel.parameters.contains { $0.type.isImage } }
 
   /// A value as people write it on a command line.
-  package static func value(_ text: String, for parameter: Kernel.Parameter, _ pictures: ImageInput) throws -> Any {
+  package static func value(_ text: String, for parameter: Kernel.Parameter, _ images: ImageInput) throws -> Any {
     switch parameter.type {
-    case .sampler, .table, .sample: return try pictures.image(text, isUpright: true)
+    case .sampler, .table, .sample: return try images.image(text, isUpright: true)
     case .color: return try readColor(text)
     case .data:
-      return text.hasPrefix("@") ? try pictures.data(String(text.dropFirst()), byteLimit: 1 << 28) : Data(text.utf8)
+      return text.hasPrefix("@") ? try images.data(String(text.dropFirst()), byteLimit: 1 << 28) : Data(text.utf8)
     case .bool:
       if let flag = ["true": true, "false": false, "yes": true, "no": false, "1": true, "0": false][text] {
         return flag

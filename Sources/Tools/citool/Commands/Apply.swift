@@ -3,11 +3,11 @@ import CoreImage
 import Foundation
 
 let apply = Subcommand(
-  name: "apply", summary: "filters on pictures",
+  name: "apply", summary: "filters on images",
   usage: "INPUT… [-f FILTER [key=value]…]… [--kernel FILE[:NAME] [key=value]…]… -o OUT [--rect X,Y,W,H]",
   details: """
     Filters work in the order in which they are given. Several inputs need a directory as OUT; each result has the name
-    of its input, and as many are made at once as there are cores. Pictures are turned upright by their EXIF \
+    of its input, and as many are made at once as there are cores. Images are turned upright by their EXIF \
     orientation first. A generator needs no input.
 
     Names may be written without CI, keys without input. Values: numbers, true and false, text; vectors 150,150; colours
@@ -29,15 +29,15 @@ let apply = Subcommand(
   options: Option.chain + Option.result + Option.reading + Option.computing + Option.limits,
   words: .files
 ) { arguments in
-  let pictures = try ImageInput(arguments)
+  let sources = try ImageInput(arguments)
   let rect = try arguments.rect()
-  let chain = try FilterChain(arguments.words, pictures, rect: rect, reach: arguments.reach())
+  let chain = try FilterChain(arguments.words, sources, rect: rect, reach: arguments.reach())
   let place = try arguments.required("-o", "OUT")
   let output = try Output(arguments)
   let jobs = try chain.jobs(into: place, output)
   let (statistics, failures) = Batch(jobs: jobs, chain: chain, rect: rect, output: output).run()
   try output.report(statistics)
   if let first = failures.first {
-    throw jobs.count == 1 ? first : CommandFailure.failed("\(failures.count) of \(jobs.count) pictures failed")
+    throw jobs.count == 1 ? first : CommandFailure.failed("\(failures.count) of \(jobs.count) images failed")
   }
 }

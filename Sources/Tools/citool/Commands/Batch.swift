@@ -5,7 +5,7 @@ import Foundation
 import ImageGraph
 import Synchronization
 
-/// Pictures that go through the same filters: as many at once as there are cores, by one context, while the memory
+/// Images that go through the same filters: as many at once as there are cores, by one context, while the memory
 /// target has room for their pixels.
 struct Batch: Sendable {
   let jobs: [FilterChain.Job]
@@ -21,7 +21,7 @@ struct Batch: Sendable {
     let next = Atomic(0)
     let total = Mutex(Statistics())
     let failures = Mutex([CommandFailure?](repeating: nil, count: jobs.count))
-    let progress = Mutex(Progress(line: ProgressLine(of: Double(jobs.count), unit: "picture")))
+    let progress = Mutex(Progress(line: ProgressLine(of: Double(jobs.count), unit: "image")))
     let room = MemoryGate(byteCount: output.memoryTarget)
     @Sendable func makeAll() {
       while true {
@@ -47,7 +47,7 @@ struct Batch: Sendable {
     }
     progress.withLock { $0.line.end() }
     var statistics = total.withLock { $0 }
-    // Those of pictures that are made at once are no time that passed.
+    // Those of images that are made at once are no time that passed.
     statistics.wall = (ContinuousClock.now - start) / .milliseconds(1)
     return (statistics, failures.withLock { $0.compactMap { $0 } })
   }
@@ -64,7 +64,7 @@ struct Batch: Sendable {
     }
   }
 
-  /// The line of all pictures.
+  /// The line of all images.
   private struct Progress: Sendable {
     var line: ProgressLine
     var done = 0
@@ -80,7 +80,7 @@ struct Batch: Sendable {
   }
 }
 
-/// Memory that pictures share: one waits until those before it leave enough. One alone always may.
+/// Memory that images share: one waits until those before it leave enough. One alone always may.
 ///
 /// Unchecked: the number is behind `condition`.
 private final class MemoryGate: @unchecked Sendable {

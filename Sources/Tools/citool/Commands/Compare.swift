@@ -6,7 +6,7 @@ import ImageColor
 import ImageGraph
 
 let compare = Subcommand(
-  name: "compare", summary: "how far two pictures differ", usage: "A B [--json] [--strip OUT.png]",
+  name: "compare", summary: "how far two images differ", usage: "A B [--json] [--strip OUT.png]",
   details: """
     Numbers are in steps of 8 bits, colours multiplied with alpha, as stored: colour spaces are not converted.
 
@@ -15,13 +15,13 @@ let compare = Subcommand(
     """,
   options: [
     Option("--json", "the numbers as JSON"),
-    Option("--strip", "OUT.png", "writes A | difference × 16 | B as one picture", .files), .timeout,
+    Option("--strip", "OUT.png", "writes A | difference × 16 | B as one image", .files), .timeout,
   ] + Option.limits,
   words: .files
 ) { arguments in
-  guard arguments.words.count == 2 else { throw CommandFailure.usage("two pictures are wanted, not \(arguments.words.count)") }
-  let pictures = try arguments.words.map { try Picture($0, ImageInput(arguments)) }
-  let (a, b) = (pictures[0], pictures[1])
+  guard arguments.words.count == 2 else { throw CommandFailure.usage("two images are wanted, not \(arguments.words.count)") }
+  let images = try arguments.words.map { try Image($0, ImageInput(arguments)) }
+  let (a, b) = (images[0], images[1])
   guard a.width == b.width, a.height == b.height else {
     throw CommandFailure.failed("the sizes differ: \(a.width)x\(a.height) and \(b.width)x\(b.height)")
   }
@@ -34,14 +34,14 @@ let compare = Subcommand(
 }
 
 /// A file's pixels, premultiplied, 0...255 with fractions.
-private struct Picture {
+private struct Image {
   let width: Int
   let height: Int
   private let colors: [SIMD4<Float>]
 
-  init(_ path: String, _ pictures: ImageInput) throws {
-    guard case .source(let source) = try pictures.image(path, isUpright: false).node.op else {
-      throw CommandFailure.failed("\(path): no picture")
+  init(_ path: String, _ images: ImageInput) throws {
+    guard case .source(let source) = try images.image(path, isUpright: false).node.op else {
+      throw CommandFailure.failed("\(path): no image")
     }
     let pixels = try source.pixels()
     (width, height) = (pixels.width, pixels.height)
@@ -70,7 +70,7 @@ private struct Difference {
   private var within1 = 0
   private var within4 = 0
 
-  init(_ a: Picture, _ b: Picture) {
+  init(_ a: Image, _ b: Image) {
     (width, height) = (a.width, a.height)
     for y in 0..<height {
       for x in 0..<width {
@@ -110,7 +110,7 @@ private struct Difference {
   }
 }
 
-private func writeStrip(_ a: Picture, _ b: Picture, to url: URL) throws {
+private func writeStrip(_ a: Image, _ b: Image, to url: URL) throws {
   let gap = 4
   let strip = try PixelBuffer(width: a.width * 3 + gap * 2, height: a.height, format: .rgba8)
   for y in 0..<a.height {
@@ -124,5 +124,5 @@ private func writeStrip(_ a: Picture, _ b: Picture, to url: URL) throws {
     }
   }
   let view = PixelView(strip.bytes, width: strip.width, height: strip.height, rowBytes: strip.rowBytes, layout: .rgba8)
-  try writePicture(view, colorSpace: .sRGB, as: PNGOptions(), to: url)
+  try writeImage(view, colorSpace: .sRGB, as: PNGOptions(), to: url)
 }

@@ -4,14 +4,14 @@ import Foundation
 import ImageCodecs
 
 let graph = Subcommand(
-  name: "graph", summary: "what a recipe is, or becomes, as a picture or as text",
+  name: "graph", summary: "what a recipe is, or becomes, as an image or as text",
   usage: "RECIPE.json|INPUT [-f FILTER [key=value]…]… [--kernel FILE[:NAME] [key=value]…]… [OPTIONS]",
   details: """
-    What is drawn is a recipe file (- is standard input), or a picture through filters and kernels as `citool apply` \
+    What is drawn is a recipe file (- is standard input), or a source through filters and kernels as `citool apply` \
     takes them.
 
-    Stages: recipe, as it was written; optimized, the same picture by fewer steps, with colour conversions as steps;
-    schedule, what runs: passes of fused kernels, and the pictures between them; all, the three side by side. In
+    Stages: recipe, as it was written; optimized, the same source by fewer steps, with colour conversions as steps;
+    schedule, what runs: passes of fused kernels, and the images between them; all, the three side by side. In
     CI_PRINT_TREE they are 1, 2 and 4.
 
     Each step shows where it has pixels and which of them are needed. Inputs are at the bottom and purple; red are \
@@ -43,7 +43,7 @@ let graph = Subcommand(
     Option("--rect", "X,Y,W,H", "the part that is rendered; by itself the recipe's, or else the extent"),
     Option("--time", "renders, and gives each pass of the schedule its milliseconds"),
     Option(
-      "--pictures", "draws small pictures, too: of every step of the recipe; of inputs and result in later stages"),
+      "--images", "draws small images, too: of every step of the recipe; of inputs and result in later stages"),
   ] + Option.computing + Option.limits,
   words: .files
 ) { arguments in
@@ -54,13 +54,13 @@ let graph = Subcommand(
 
 /// The image that a recipe file or a chain of filters describes.
 private func subject(_ arguments: Arguments) throws -> (CIImage, CGRect?) {
-  let pictures = try ImageInput(arguments)
+  let images = try ImageInput(arguments)
   if arguments.words.count == 1, arguments.words[0] == "-" || arguments.words[0].lowercased().hasSuffix(".json") {
-    let recipe = try RecipeFile(arguments.words[0], pictures)
+    let recipe = try RecipeFile(arguments.words[0], images)
     return (recipe.image, recipe.rect)
   }
   guard !arguments.words.isEmpty else { throw CommandFailure.usage("RECIPE.json or INPUT is missing") }
-  let chain = try FilterChain(arguments.words, pictures, rect: arguments.rect(), reach: arguments.reach())
+  let chain = try FilterChain(arguments.words, images, rect: arguments.rect(), reach: arguments.reach())
   return (try chain.image(from: try chain.singleInput()), nil)
 }
 
@@ -71,7 +71,7 @@ private struct GraphFile {
   /// Nil for standard output.
   private let url: URL?
   private let isTimed: Bool
-  private let hasPictures: Bool
+  private let hasImages: Bool
   private let context: CIContext
 
   init(_ arguments: Arguments) throws {
@@ -80,7 +80,7 @@ private struct GraphFile {
       ("all", CIRenderGraph.Stage.allCases),
     ]
     isTimed = arguments.has("--time")
-    hasPictures = arguments.has("--pictures")
+    hasImages = arguments.has("--images")
     let stage = arguments["--stage"] ?? (isTimed ? "schedule" : "recipe")
     guard let stages = known.first(where: { $0.0 == stage })?.1 else {
       throw CommandFailure.usage("--stage is recipe, optimized, schedule or all, not \(stage)")
@@ -115,7 +115,7 @@ private struct GraphFile {
       return isTimed && stage == .concatenated
         ? try context.timedGraph(of: image, from: rect) : try context.graph(stage, of: image, from: rect)
     }
-    if hasPictures { graphs = graphs.map { context.addingThumbnails(to: $0, of: image) } }
+    if hasImages { graphs = graphs.map { context.addingThumbnails(to: $0, of: image) } }
     let data = try CIRenderGraph.data(graphs, as: format)
     if let url {
       try makeFolder(url.deletingLastPathComponent())

@@ -20,11 +20,11 @@ let kernelCommand = Subcommand(
   guard arguments.words.first == "check" else { throw CommandFailure.usage("kernel check FILE… is wanted") }
   let files = arguments.words.dropFirst()
   guard !files.isEmpty else { throw CommandFailure.usage("FILE is missing") }
-  let pictures = try ImageInput(arguments)
+  let images = try ImageInput(arguments)
   var badCount = 0
   for file in files {
     do {
-      print(try KernelFile.kernels(file, pictures).map(KernelFile.line).joined(separator: "\n"))
+      print(try KernelFile.kernels(file, images).map(KernelFile.line).joined(separator: "\n"))
     } catch CIKernelError.text(let messages) {
       badCount += 1
       for message in messages { FileHandle.standardError.write(Data((message.editorText + "\n").utf8)) }

@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 
 let render = Subcommand(
-  name: "render", summary: "a recipe file into a picture, or into one for each moment of it",
+  name: "render", summary: "a recipe file into an image, or into one for each moment of it",
   usage: "RECIPE.json|- -o OUT [--at T] [OPTIONS], or --frames DIR/%05d.png --fps N --duration T",
   details: """
     A recipe file is {"recipe": 1, "image": IMAGE, "rect": [x, y, width, height]}. IMAGE is {"file": PATH}, relative to
@@ -14,7 +14,7 @@ let render = Subcommand(
 
     \(recipesOverTime)
 
-    --frames writes a picture for each frame, from 00000 on, all of the size of the first one.
+    --frames writes a source for each frame, from 00000 on, all of the size of the first one.
 
     example
       {"recipe": 1, "image": {"filter": "CISepiaTone",
@@ -24,7 +24,7 @@ let render = Subcommand(
   options: Option.result + [
     Option(
       "--at", "T", "the moment of the recipe that is rendered: seconds, H:MM:SS.fff, or #N with --fps; 0 by itself"),
-    Option("--frames", "DIR/%05d.png", "a picture for each frame, with its number in its name", .files),
+    Option("--frames", "DIR/%05d.png", "an image for each frame, with its number in its name", .files),
     Option("--fps", "N|NUM/DEN", "frames a second of --frames"),
     Option("--duration", "T", "how long --frames goes on: seconds, H:MM:SS.fff, or so many frames as #N"),
   ] + Option.reading + Option.computing + Option.limits, words: .files
@@ -42,7 +42,7 @@ let render = Subcommand(
     return
   }
   let names = try FrameNames(pattern, of: "--frames")
-  if arguments["-o"] != nil { throw CommandFailure.usage("-o is for one picture, and --frames for many; give one of them") }
+  if arguments["-o"] != nil { throw CommandFailure.usage("-o is for one image, and --frames for many; give one of them") }
   guard let rate, let duration = arguments["--duration"] else {
     throw CommandFailure.usage("--frames needs --fps N, frames a second, and --duration T")
   }
@@ -53,7 +53,7 @@ let render = Subcommand(
     arguments)
 }
 
-/// A picture for each frame; all have the rectangle of the first one.
+/// An image for each frame; all have the rectangle of the first one.
 private func renderFrames(
   of path: String, count: Int, at time: (Int) -> Double, _ names: FrameNames, _ arguments: Arguments
 ) throws {

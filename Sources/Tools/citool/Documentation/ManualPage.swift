@@ -8,7 +8,7 @@ func manualPage(_ commands: [Subcommand]) -> String {
     ".SH NAME", "citool \\- Core Image's filters from the command line",
     ".SH SYNOPSIS", ".B citool", "\\fISUBCOMMAND\\fR \\&...", ".br", ".B citool \\-\\-version", ".br",
     ".B citool \\-\\-help",
-    ".SH DESCRIPTION", "Renders pictures through chains of filters, on a GPU or on the processor.",
+    ".SH DESCRIPTION", "Renders images through chains of filters, on a GPU or on the processor.",
     ".SH SUBCOMMANDS",
   ]
   for command in commands {
@@ -25,7 +25,7 @@ func manualPage(_ commands: [Subcommand]) -> String {
     ".SH ENVIRONMENT",
     ".TP", "\\fBCI_BACKEND\\fR", "processor, vulkan or reference: forces what computes.",
     ".TP", "\\fBCI_LIMITS\\fR",
-    "What picture files are held to where no option says so: side=, pixels=, bytes=, whole=, growth= and, last, root=.",
+    "What image files are held to where no option says so: side=, pixels=, bytes=, whole=, growth= and, last, root=.",
     ".TP", "\\fBCI_PRINT_TREE\\fR, \\fBCI_LOG_FILE\\fR, \\fBCI_TIME\\fR, \\fBCI_VALIDATE\\fR",
     "See docs/debugging.md of the package.",
     ".SH EXIT STATUS",

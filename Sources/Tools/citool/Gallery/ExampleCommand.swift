@@ -4,12 +4,12 @@ import FilterExamples
 import Foundation
 import ImageFilters
 
-/// A command line of citool that shows what a filter does, on any pictures of 300 pixels or more.
+/// A command line of citool that shows what a filter does, on any images of 300 pixels or more.
 package struct ExampleCommand {
   /// As a shell reads it.
   package private(set) var text = ""
-  /// Names of the picture files that it reads.
-  package private(set) var pictures: [String] = []
+  /// Names of the image files that it reads.
+  package private(set) var images: [String] = []
   /// Files of data that it reads, by name, and what is in them.
   package private(set) var data: [String: Data] = [:]
 
@@ -25,7 +25,7 @@ package struct ExampleCommand {
 
   private init?(_ definition: Filter, givesAll: Bool) {
     let blank = CIImage(color: .gray).cropped(to: CGRect(x: 0, y: 0, width: Self.side, height: Self.side))
-    let example = FilterExample(definition, picture: blank, second: blank, side: Self.side)
+    let example = FilterExample(definition, image: blank, second: blank, side: Self.side)
     guard let filter = try? CIFilter(checked: definition.name) else { return nil }
     var words = ["citool", "apply"]
     var assignments: [String] = []
@@ -33,7 +33,7 @@ package struct ExampleCommand {
       let isNeeded = parameter.defaultValue == nil && !parameter.isOptional
       if parameter.key == kCIInputImageKey {
         words.append("photo.jpg")
-        pictures.append("photo.jpg")
+        images.append("photo.jpg")
         filter.setValue(blank, forKey: parameter.key)
       } else if let number = example.shown[parameter.key] {
         filter.setValue(number, forKey: parameter.key)
@@ -58,7 +58,7 @@ package struct ExampleCommand {
     switch value {
     case is CIImage:
       let name = Self.fileName(parameter.key)
-      pictures.append(name)
+      images.append(name)
       return name
     case let vector as CIVector: return numbers(vector)
     case let vectors as [CIVector]: return vectors.map(numbers).joined(separator: " ")
@@ -77,7 +77,7 @@ package struct ExampleCommand {
     }
   }
 
-  /// What a picture for an input might be called.
+  /// What an image for an input might be called.
   private static func fileName(_ key: String) -> String {
     let names = [
       "Mask": "mask.png", "Background": "background.jpg", "Target": "target.jpg", "Gradient": "gradient.png",

@@ -5,14 +5,14 @@ import ImageFilters
 /// The page of one filter.
 struct FilterPage {
   let filter: Filter
-  let pictures: Studio.Pictures
+  let images: Studio.Images
   /// Nil: nobody asked.
   let conformance: [ConformanceResults.Case]?
 
   private var comments: FilterComments? { filterComments[filter.name] }
 
   func html(previous: FilterPage?, next: FilterPage?) -> String {
-    let sections = [images, sliders, inputs, formula, extent, use, agreement, truth].joined(separator: "\n")
+    let sections = [imageSection, sliders, inputs, formula, extent, use, agreement, truth].joined(separator: "\n")
     return """
       <!doctype html>
       <html lang="en">
@@ -42,58 +42,58 @@ struct FilterPage {
       ?? "<span></span>"
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   private var secondWords: String {
     if filter.parameter("inputTargetImage") != nil { return "target" }
     if filter.parameter("inputBackgroundImage") != nil { return "background" }
-    return filter.parameter("inputImage2") != nil ? "second picture" : "mask"
+    return filter.parameter("inputImage2") != nil ? "second image" : "mask"
   }
 
-  private var images: String {
+  private var imageSection: String {
     func figure(_ file: String?, _ words: String) -> String {
-      file.map { "<figure><img src=\"../pictures/\($0)\" alt=\"\(words)\"><figcaption>\(words)</figcaption></figure>" }
+      file.map { "<figure><img src=\"../images/\($0)\" alt=\"\(words)\"><figcaption>\(words)</figcaption></figure>" }
         ?? ""
     }
-    let values = pictures.values.sorted { $0.key < $1.key }.map { "\($0.key) \(short($0.value))" }
+    let values = images.values.sorted { $0.key < $1.key }.map { "\($0.key) \(short($0.value))" }
     let caption =
-      pictures.keepsDefaults
+      images.keepsDefaults
       ? "with the defaults" : values.isEmpty ? "with other values than the defaults" : values.joined(separator: ", ")
-    guard let after = pictures.after else {
-      return "<p>No picture: the filter needs values that only an app has.</p>"
+    guard let after = images.after else {
+      return "<p>No image: the filter needs values that only an app has.</p>"
     }
     let words = escapedHTML(caption)
     let main =
-      if pictures.coversInput, let before = pictures.before {
+      if images.coversInput, let before = images.before {
         divided(before, after, "before | \(words)")
       } else {
-        figure(pictures.before, "before") + figure(after, words)
+        figure(images.before, "before") + figure(after, words)
       }
     return """
-      <section class="pictures">
-      \(main)\(figure(pictures.second, secondWords))
+      <section class="images">
+      \(main)\(figure(images.second, secondWords))
       </section>
       """
   }
 
-  /// Two pictures of one size at one place, with a line between them that can be drawn to and fro.
+  /// Two images of one size at one place, with a line between them that can be drawn to and fro.
   private func divided(_ before: String, _ after: String, _ words: String) -> String {
     """
-    <figure><div class="divider"><img src="../pictures/\(before)" alt="before">\
-    <img class="after" src="../pictures/\(after)" alt="after">\
+    <figure><div class="divider"><img src="../images/\(before)" alt="before">\
+    <img class="after" src="../images/\(after)" alt="after">\
     <input type="range" min="0" max="100" value="50" aria-label="where before ends and after begins"></div>\
     <figcaption>\(words)</figcaption></figure>
     """
   }
 
   private var sliders: String {
-    let rows = pictures.strips.map { strip in
+    let rows = images.strips.map { strip in
       let unit = strip.parameter.unit.rawValue
       let words = strip.values.map { "\(short($0))\(unit.isEmpty ? "" : " \(unit)")" }
       let name = escapedHTML(strip.parameter.displayName)
       return """
         <figure class="slider" style="--at: \(strip.shown); --last: \(strip.values.count - 1)"><h3>\(name)</h3>
-        <img src="../pictures/\(strip.file)" alt="\(name) from \(words[0]) to \(words[words.count - 1])" loading="lazy">
+        <img src="../images/\(strip.file)" alt="\(name) from \(words[0]) to \(words[words.count - 1])" loading="lazy">
         <input type="range" min="0" max="\(strip.values.count - 1)" value="\(strip.shown)" aria-label="\(name)" \
         data-words="\(words.joined(separator: "|"))">
         <figcaption>\(words[strip.shown])</figcaption></figure>
@@ -142,10 +142,10 @@ struct FilterPage {
     let side = short(Studio.side)
     let input = CGRect(x: 0, y: 0, width: Studio.side, height: Studio.side)
     let takes = filter.parameter(kCIInputImageKey) != nil
-    let given = takes ? "Of a picture of \(side) × \(side) pixels at the origin, the result" : "The result"
+    let given = takes ? "Of an image of \(side) × \(side) pixels at the origin, the result" : "The result"
     let words =
-      switch pictures.extent {
-      case let rect where rect.isNull: "There is no picture to tell it of."
+      switch images.extent {
+      case let rect where rect.isNull: "There is no image to tell it of."
       case let rect where rect.isInfinite: "\(given) covers everything."
       case input where takes: "\(given) covers the same rectangle."
       case let rect:
@@ -157,7 +157,7 @@ struct FilterPage {
 
   private var use: String {
     let key = filter.parameters.first { $0.className == "NSNumber" && $0.slider != nil && !$0.isOptional }
-    let value = key.map { pictures.values[$0.key] ?? $0.defaultValue?.number ?? $0.slider!.lowerBound } ?? 0
+    let value = key.map { images.values[$0.key] ?? $0.defaultValue?.number ?? $0.slider!.lowerBound } ?? 0
     let setting = key.map { "\nfilter.setValue(\(short(value)), forKey: \"\($0.key)\")" } ?? ""
     let input = filter.parameter(kCIInputImageKey) != nil
     let command =
@@ -173,11 +173,11 @@ struct FilterPage {
   }
 
   private var agreement: String {
-    guard !pictures.agreement.isEmpty else { return "" }
-    let rows = pictures.agreement.map { one in
+    guard !images.agreement.isEmpty else { return "" }
+    let rows = images.agreement.map { one in
       [escapedHTML(one.device), String(format: "%.3f", one.worst), String(format: "%.4f", one.mean)]
     }
-    return "<h2>Agreement with the reference</h2>\n<p>The picture above, in steps of 8 bits.</p>\n"
+    return "<h2>Agreement with the reference</h2>\n<p>The image above, in steps of 8 bits.</p>\n"
       + table(["device", "worst", "mean"], rows)
   }
 
@@ -189,9 +189,9 @@ struct FilterPage {
         one.worst.map(short) ?? "", one.mean.map { String(format: "%.3f", $0) } ?? "", escapedHTML(one.reason ?? ""),
       ]
     }
-    return "<h2>Against Core Image’s own pictures</h2>\n"
+    return "<h2>Against Core Image’s own images</h2>\n"
       + (rows.isEmpty
-        ? "<p>There is no picture of this filter to compare with.</p>"
+        ? "<p>There is no image of this filter to compare with.</p>"
         : table(["case", "system", "status", "worst", "mean", "why"], rows))
   }
 

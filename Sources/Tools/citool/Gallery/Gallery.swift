@@ -8,21 +8,21 @@ let gallery = Subcommand(
   name: "gallery", summary: "a web page for each filter, as a site that opens from disk",
   usage: "DIR [OPTIONS]",
   details: """
-    Writes DIR/index.html and a page for each filter: a picture before and after under one divider, nine pictures \
+    Writes DIR/index.html and a page for each filter: an image before and after under one divider, nine images \
     along each
     slider, its inputs, its formula and where that comes from, and how far the backends of this machine agree.
 
     example
-      citool gallery pages --picture photo.jpg && xdg-open pages/index.html
+      citool gallery pages --image photo.jpg && xdg-open pages/index.html
     """,
   options: [
     Option(
-      "--picture", "FILE", "the picture that filters work on; by itself the photographs of Examples, else drawn ones",
+      "--image", "FILE", "the image that filters work on; by itself the photographs of Examples, else drawn ones",
       .files),
     Option("--second", "FILE", "backgrounds and targets", .files),
     Option(
       "--conformance", "FILE",
-      "what scripts/conformance found out against Core Image's own pictures: docs/conformance.json", .files),
+      "what scripts/conformance found out against Core Image's own images: docs/conformance.json", .files),
     Option("--only", "TEXT", "filters whose name has this in it"),
   ] + Option.computing + Option.limits,
   words: .folders
@@ -33,13 +33,13 @@ let gallery = Subcommand(
   let filters = Catalogue.all.filter { filter in arguments["--only"].map(filter.name.contains) ?? true }
   guard !filters.isEmpty else { throw CommandFailure.failed("no filter has \(arguments["--only"] ?? "") in its name") }
 
-  for part in ["filters", "pictures"] { try makeFolder(folder.appending(path: part)) }
+  for part in ["filters", "images"] { try makeFolder(folder.appending(path: part)) }
   var entries: [FilterPage] = []
   var progress = ProgressLine(of: Double(filters.count), unit: "filter")
   for (number, filter) in filters.enumerated() {
     progress.show(Double(number), filter.name)
-    let pictures = try studio.pictures(of: filter, into: folder.appending(path: "pictures"))
-    entries.append(FilterPage(filter: filter, pictures: pictures, conformance: conformance?[filter.name]))
+    let images = try studio.images(of: filter, into: folder.appending(path: "images"))
+    entries.append(FilterPage(filter: filter, images: images, conformance: conformance?[filter.name]))
   }
   progress.end()
   for (index, page) in entries.enumerated() {

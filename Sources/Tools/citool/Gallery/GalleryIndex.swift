@@ -17,17 +17,17 @@ func galleryIndex(_ pages: [FilterPage], device: String) -> String {
   }
   func card(_ page: FilterPage) -> String {
     let filter = page.filter
-    let picture =
-      page.pictures.after.map { "<img loading=\"lazy\" src=\"pictures/\($0)\" alt=\"\">" }
+    let image =
+      page.images.after.map { "<img loading=\"lazy\" src=\"images/\($0)\" alt=\"\">" }
       ?? "<div class=\"none\"></div>"
     return """
       <a class="card" href="filters/\(filter.name).html" data-category="\(filter.category.rawValue)" \
       data-words="\(escapedHTML("\(filter.name) \(filter.displayName) \(filter.summary)").lowercased())">
-      \(picture)<b>\(escapedHTML(filter.displayName))</b><span>\(escapedHTML(filter.summary))</span></a>
+      \(image)<b>\(escapedHTML(filter.displayName))</b><span>\(escapedHTML(filter.summary))</span></a>
       """
   }
   let cards = categories.flatMap { groups[$0]! }.map(card)
-  let first = best.compactMap { name in pages.first { $0.filter.name == name && $0.pictures.after != nil } }.map(card)
+  let first = best.compactMap { name in pages.first { $0.filter.name == name && $0.images.after != nil } }.map(card)
   return """
     <!doctype html>
     <html lang="en">
@@ -40,7 +40,7 @@ func galleryIndex(_ pages: [FilterPage], device: String) -> String {
     <body>
     <main class="wide">
     <h1>Core Image for Linux: \(pages.count) filters</h1>
-    <p class="facts">Written by <code>citool gallery</code>; pictures rendered by \(escapedHTML(device)).</p>
+    <p class="facts">Written by <code>citool gallery</code>; images rendered by \(escapedHTML(device)).</p>
     <input id="search" type="search" placeholder="Search by name or by what it does" autofocus>
     <div id="categories"><button data-category="" class="chosen">All <small>\(pages.count)</small></button>
     \(buttons.joined(separator: "\n"))</div>

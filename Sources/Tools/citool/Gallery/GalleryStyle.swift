@@ -21,8 +21,8 @@ let galleryStyle = """
   figure { margin: 0; }
   img { max-width: 100%; height: auto; display: block; border-radius: 4px; }
   figure img { outline: 1px solid var(--line); outline-offset: -1px; }
-  .pictures { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; margin-top: 1rem; }
-  .pictures figure { flex: 0 1 18.75rem; }
+  .images { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; margin-top: 1rem; }
+  .images figure { flex: 0 1 18.75rem; }
   .divider { position: relative; width: 300px; max-width: 100%; --at: 50%; }
   .divider .after { position: absolute; inset: 0; clip-path: inset(0 0 0 var(--at)); }
   .divider::after { content: ""; position: absolute; inset: 0 auto 0 calc(var(--at) - 1px); width: 2px; \
@@ -68,7 +68,7 @@ let galleryStyle = """
 
   """
 
-/// What moves on a filter's page: dividers between before and after, and sliders along their nine pictures.
+/// What moves on a filter's page: dividers between before and after, and sliders along their nine images.
 let galleryScript = """
   for (const range of document.querySelectorAll(".divider input")) {
     range.addEventListener("input", () => range.parentElement.style.setProperty("--at", range.value + "%"));

@@ -15,11 +15,11 @@ struct Photographs {
   private let isGiven: Bool
 
   /// - Parameters:
-  ///   - picture: one for all filters; nil: those of `Examples/Photographs`, where that folder lies in one of those
+  ///   - image: one for all filters; nil: those of `Examples/Photographs`, where that folder lies in one of those
   ///     that the tool, or whoever calls it, is in; else drawn ones.
   ///   - second: one for backgrounds and targets.
-  init(picture: CIImage?, second: CIImage?, side: Double, context: CIContext) throws {
-    let folder = picture == nil ? Self.folder : nil
+  init(source: CIImage?, second: CIImage?, side: Double, context: CIContext) throws {
+    let folder = source == nil ? Self.folder : nil
     func photograph(_ given: CIImage?, _ name: String, _ file: String, turned: Bool) throws -> Photograph {
       let found = try folder.map {
         try CIImage(reading: $0.appending(path: file), options: [.applyOrientationProperty: true])
@@ -27,13 +27,13 @@ struct Photographs {
       let image = given ?? found ?? Self.drawn(turned: turned, side)
       return Photograph(name: name, image: try Self.square(image, side, context))
     }
-    portrait = try photograph(picture, "picture", "astronaut.png", turned: false)
+    portrait = try photograph(source, "image", "astronaut.png", turned: false)
     animal = try folder == nil ? portrait : photograph(nil, "animal", "chelsea.png", turned: false)
     still = try photograph(second, "second", "coffee.png", turned: true)
-    isGiven = picture != nil
+    isGiven = source != nil
   }
 
-  /// The picture that filters of a category work on, and the other one of those that take two.
+  /// The image that filters of a category work on, and the other one of those that take two.
   func pair(for category: Category) -> (Photograph, Photograph) {
     switch category {
     // Fur shows what becomes of fine lines, a cup and its saucer what becomes of shapes.
@@ -56,9 +56,9 @@ struct Photographs {
     return nil
   }
 
-  /// The middle of a picture as pixels, `side` in both directions.
-  private static func square(_ picture: CIImage, _ side: Double, _ context: CIContext) throws -> CIImage {
-    var image = picture
+  /// The middle of an image as pixels, `side` in both directions.
+  private static func square(_ source: CIImage, _ side: Double, _ context: CIContext) throws -> CIImage {
+    var image = source
     if image.extent.size != CGSize(width: side, height: side) {
       let scale = side / min(image.extent.width, image.extent.height)
       let small = image.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: scale])
@@ -81,7 +81,7 @@ struct Photographs {
       colorSpace: space)
   }
 
-  /// Colours, edges and fine lines, for those who give no picture.
+  /// Colours, edges and fine lines, for those who give no image.
   private static func drawn(turned: Bool, _ side: Double) -> CIImage {
     func made(_ name: String, _ values: [String: Any]) -> CIImage {
       CIFilter(name: name, parameters: values)?.outputImage ?? .empty()

@@ -4,9 +4,9 @@ import Foundation
 import ImageFilters
 
 extension Studio {
-  static let pictureCount = 9
+  static let imageCount = 9
 
-  /// One picture for each slider: its results from end to end, from left to right in squares of equal size.
+  /// One image for each slider: its results from end to end, from left to right in squares of equal size.
   func strips(
     of filter: Filter, _ example: FilterExample, _ values: [String: Double], into folder: URL
   ) throws -> [SliderStrip] {
@@ -14,14 +14,14 @@ extension Studio {
       guard let slider = parameter.slider, slider.upperBound < 1e6, slider.upperBound > slider.lowerBound else {
         return nil
       }
-      let steps = (0..<Self.pictureCount).map { step in
-        slider.lowerBound + (slider.upperBound - slider.lowerBound) * Double(step) / Double(Self.pictureCount - 1)
+      let steps = (0..<Self.imageCount).map { step in
+        slider.lowerBound + (slider.upperBound - slider.lowerBound) * Double(step) / Double(Self.imageCount - 1)
       }
-      let pictures = steps.map { step in
+      let images = steps.map { step in
         example.image(values.merging([parameter.key: step]) { $1 }).flatMap { shown($0, cropping: filter, small: true) }
       }
-      guard pictures.contains(where: { $0 != nil }),
-        let file = try file(Self.beside(pictures), "\(filter.name)-\(parameter.key)", folder)
+      guard images.contains(where: { $0 != nil }),
+        let file = try file(Self.beside(images), "\(filter.name)-\(parameter.key)", folder)
       else { return nil }
       let now = values[parameter.key] ?? parameter.defaultValue?.number ?? slider.lowerBound
       let nearest = steps.indices.min { abs(steps[$0] - now) < abs(steps[$1] - now) } ?? 0
@@ -29,18 +29,18 @@ extension Studio {
     }
   }
 
-  /// Pictures in the middle of squares beside each other, on light grey.
-  private static func beside(_ pictures: [CIImage?]) -> CIImage {
+  /// Images in the middle of squares beside each other, on light grey.
+  private static func beside(_ images: [CIImage?]) -> CIImage {
     let side = smallSide
-    let whole = CGRect(x: 0, y: 0, width: side * Double(pictures.count), height: side)
+    let whole = CGRect(x: 0, y: 0, width: side * Double(images.count), height: side)
     let ground = CIImage(color: CIColor(red: 0.94, green: 0.94, blue: 0.94)).cropped(to: whole)
-    return pictures.enumerated().reduce(ground) { ground, next in
-      guard let picture = next.element else { return ground }
+    return images.enumerated().reduce(ground) { ground, next in
+      guard let image = next.element else { return ground }
       let square = CGRect(x: side * Double(next.offset), y: 0, width: side, height: side)
-      let extent = picture.extent
+      let extent = image.extent
       let move = CGAffineTransform(
         translationX: (square.midX - extent.midX).rounded(), y: (square.midY - extent.midY).rounded())
-      return picture.transformed(by: move).cropped(to: square).composited(over: ground)
+      return image.transformed(by: move).cropped(to: square).composited(over: ground)
     }
   }
 }

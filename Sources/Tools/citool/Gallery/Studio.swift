@@ -5,9 +5,9 @@ import Foundation
 import ImageCodecs
 import ImageFilters
 
-/// Makes the pictures of the gallery.
+/// Makes the images of the gallery.
 struct Studio {
-  /// What a slider gives at equal steps from end to end, beside each other in one picture.
+  /// What a slider gives at equal steps from end to end, beside each other in one image.
   struct SliderStrip {
     let parameter: ParameterInfo
     let file: String
@@ -23,23 +23,23 @@ struct Studio {
     let mean: Double
   }
 
-  /// Files in the folder of pictures; nil: the filter gives nothing that could be shown.
-  struct Pictures {
+  /// Files in the folder of images; nil: the filter gives nothing that could be shown.
+  struct Images {
     var before: String?
     var second: String?
     var after: String?
     var values: [String: Double] = [:]
-    /// True when nothing else than pictures was set.
+    /// True when nothing else than images was set.
     var keepsDefaults = true
     var strips: [SliderStrip] = []
-    /// True where the result lies on the picture that it is made of, pixel on pixel.
+    /// True where the result lies on the image that it is made of, pixel on pixel.
     var coversInput = false
     var extent = CGRect.null
     var agreement: [Agreement] = []
   }
 
   static let side = 300.0
-  /// Of the pictures of a slider.
+  /// Of the images of a slider.
   static let smallSide = 180.0
 
   private let context: CIContext
@@ -54,45 +54,45 @@ struct Studio {
       try arguments[option].map { try files.image($0, isUpright: true) }
     }
     photographs = try Photographs(
-      picture: try given("--picture"), second: try given("--second"), side: Self.side, context: context)
+      source: try given("--image"), second: try given("--second"), side: Self.side, context: context)
   }
 
   var deviceNames: String { context.deviceName }
 
   // MARK: Filters
 
-  /// Writes the pictures of a filter.
-  func pictures(of filter: Filter, into folder: URL) throws -> Pictures {
-    let (picture, second) = photographs.pair(for: filter.category)
-    let example = FilterExample(filter, picture: picture.image, second: second.image, side: Self.side)
-    var pictures = Pictures()
-    pictures.values = example.shown
-    pictures.keepsDefaults = example.keepsDefaults
-    guard let image = example.image(pictures.values) else { return pictures }
-    pictures.extent = image.extent
+  /// Writes the images of a filter.
+  func images(of filter: Filter, into folder: URL) throws -> Images {
+    let (source, second) = photographs.pair(for: filter.category)
+    let example = FilterExample(filter, image: source.image, second: second.image, side: Self.side)
+    var images = Images()
+    images.values = example.shown
+    images.keepsDefaults = example.keepsDefaults
+    guard let image = example.image(images.values) else { return images }
+    images.extent = image.extent
 
     func write(_ image: CIImage?, _ name: String) throws -> String? {
       try image.flatMap { shown($0, cropping: filter) }.flatMap { try file($0, name, folder) }
     }
-    /// Pictures that filters share are written under one name.
+    /// Images that filters share are written under one name.
     func input(_ key: String, _ name: String) throws -> String? {
       guard let image = example.image(for: key) else { return nil }
-      let shared = [picture, second].first { $0.image === image }?.name
+      let shared = [source, second].first { $0.image === image }?.name
       return try write(image, shared ?? "\(filter.name)-\(name)")
     }
-    pictures.before = try input(kCIInputImageKey, "before")
+    images.before = try input(kCIInputImageKey, "before")
     let others = ["inputBackgroundImage", "inputTargetImage", "inputImage2", "inputMaskImage", "inputMask"]
-    if let key = others.first(where: { filter.parameter($0) != nil }) { pictures.second = try input(key, "second") }
+    if let key = others.first(where: { filter.parameter($0) != nil }) { images.second = try input(key, "second") }
     // What reductions give are numbers: their alpha is one more, and hides no others.
     let isReduction = filter.category == .reduction
     let visible = isReduction ? image.composited(over: CIImage.black.cropped(to: image.extent)) : image
-    pictures.after = try write(visible, filter.name)
-    pictures.coversInput =
-      image.extent == picture.image.extent || image.extent.isInfinite && pictures.before != nil
-      || crops(filter) && image.extent.contains(picture.image.extent)
-    pictures.strips = try strips(of: filter, example, pictures.values, into: folder)
-    pictures.agreement = agreement(of: image)
-    return pictures
+    images.after = try write(visible, filter.name)
+    images.coversInput =
+      image.extent == source.image.extent || image.extent.isInfinite && images.before != nil
+      || crops(filter) && image.extent.contains(source.image.extent)
+    images.strips = try strips(of: filter, example, images.values, into: folder)
+    images.agreement = agreement(of: image)
+    return images
   }
 
   func file(_ image: CIImage, _ name: String, _ folder: URL) throws -> String? {
@@ -102,7 +102,7 @@ struct Studio {
     return "\(name).jpg"
   }
 
-  /// False for what moves and resizes pictures, or makes something of no picture.
+  /// False for what moves and resizes images, or makes something of no image.
   private func crops(_ filter: Filter) -> Bool {
     let shows = [Category.geometryAdjustment, .reduction, .generator].contains(filter.category)
     return !shows && filter.parameter(kCIInputImageKey) != nil
@@ -111,7 +111,7 @@ struct Studio {
   /// The part that is shown, on light squares where it is not opaque, small results with their pixels large.
   ///
   /// - Parameters:
-  ///   - filter: whose result it is: most are cropped to the picture that they were made of.
+  ///   - filter: whose result it is: most are cropped to the image that they were made of.
   ///   - small: for beside others.
   func shown(_ image: CIImage, cropping filter: Filter, small: Bool = false) -> CIImage? {
     let view = CGRect(x: -Self.side / 2, y: -Self.side / 2, width: 2 * Self.side, height: 2 * Self.side)
@@ -165,10 +165,10 @@ struct Studio {
       light += max(Int(data[pixel]), Int(data[pixel + 1]), Int(data[pixel + 2]))
       alpha += Int(data[pixel + 3])
     }
-    let picture = CIImage(
+    let source = CIImage(
       bitmapData: data, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,
       colorSpace: space)
-    return (picture, light * 10 > alpha * 8)
+    return (source, light * 10 > alpha * 8)
   }
 
   /// What the device makes of the image against what the reference makes of it.

@@ -7,35 +7,35 @@ import ImageGraph
 
 /// A recipe whose numbers can be moved: as it stands in a file, or as a command line says it.
 struct LiveRecipe {
-  /// The recipe, as JSON; a picture alone is one, too.
+  /// The recipe, as JSON; an image alone is one, too.
   private var json: JSON
   private let folder: URL
-  private let pictures: ImageInput
-  /// A slider that moves reads no picture anew.
+  private let images: ImageInput
+  /// A slider that moves reads no image anew.
   private let memory: RecipeMemory
   private(set) var sliders: [Slider] = []
   private(set) var image: CIImage
   let rect: CGRect?
 
   /// A recipe file, as `citool render` takes it.
-  init(file: URL, _ pictures: ImageInput) throws {
+  init(file: URL, _ images: ImageInput) throws {
     let data = try fileContents(file, byteLimit: RecipeFile.limit)
     self = try located(file.lastPathComponent) {
-      try LiveRecipe(try JSONReader.read(data), folder: file.deletingLastPathComponent(), pictures)
+      try LiveRecipe(try JSONReader.read(data), folder: file.deletingLastPathComponent(), images)
     }
   }
 
-  /// A picture through filters, as `citool apply` takes them.
-  init(picture: String, _ steps: ArraySlice<String>, _ pictures: ImageInput) throws {
-    let image = try Self.chain(.object(["file": .string(try absolute(picture))]), steps, pictures)
+  /// An image through filters, as `citool apply` takes them.
+  init(source: String, _ steps: ArraySlice<String>, _ images: ImageInput) throws {
+    let image = try Self.chain(.object(["file": .string(try absolute(source))]), steps, images)
     try self.init(
-      .object(["recipe": .number(1), "image": image]), folder: URL(fileURLWithPath: "."), pictures, isUpright: true)
+      .object(["recipe": .number(1), "image": image]), folder: URL(fileURLWithPath: "."), images, isUpright: true)
   }
 
-  private init(_ json: JSON, folder: URL, _ pictures: ImageInput, isUpright: Bool = false) throws {
-    (self.json, self.folder, self.pictures, self.isUpright) = (json, folder, pictures, isUpright)
+  private init(_ json: JSON, folder: URL, _ images: ImageInput, isUpright: Bool = false) throws {
+    (self.json, self.folder, self.images, self.isUpright) = (json, folder, images, isUpright)
     memory = RecipeMemory()
-    let recipe = try RecipeFile(json, folder: folder, pictures, isUpright: isUpright, memory)
+    let recipe = try RecipeFile(json, folder: folder, images, isUpright: isUpright, memory)
     (image, rect) = (recipe.image, recipe.rect)
     if let described = json.member("image") { sliders = try Slider.all(in: described, at: ["image"]) }
   }
@@ -47,7 +47,7 @@ struct LiveRecipe {
   /// - Throws: when the filter refuses the value; the recipe is then as it was.
   mutating func set(_ value: Double, ofSliderAt index: Int) throws {
     let moved = json.setting(.number(value), at: sliders[index].path[...])
-    image = try RecipeFile(moved, folder: folder, pictures, isUpright: isUpright, memory).image
+    image = try RecipeFile(moved, folder: folder, images, isUpright: isUpright, memory).image
     json = moved
     sliders[index].value = value
   }
@@ -60,17 +60,17 @@ struct LiveRecipe {
     return memory.files[RecipeFile.key(of: path, in: folder)]
   }
 
-  private static func chain(_ image: JSON, _ words: ArraySlice<String>, _ pictures: ImageInput) throws -> JSON {
+  private static func chain(_ image: JSON, _ words: ArraySlice<String>, _ images: ImageInput) throws -> JSON {
     var (image, rest) = (image, words)
     while let word = rest.popFirst() {
       guard word == "-f", let name = rest.popFirst() else {
-        throw CommandFailure.usage("-f FILTER [key=value]… is wanted behind the picture, not \(word)")
+        throw CommandFailure.usage("-f FILTER [key=value]… is wanted behind the image, not \(word)")
       }
       let filter = try CIFilter(nearly: name)
       var inputs: [String: JSON] = filter.inputKeys.contains(kCIInputImageKey) ? [kCIInputImageKey: image] : [:]
       while let assignment = rest.first, assignment != "-f" {
         rest.removeFirst()
-        let (key, value) = try input(Assignment(assignment, behind: filter.name), of: filter, pictures)
+        let (key, value) = try input(Assignment(assignment, behind: filter.name), of: filter, images)
         inputs[key] = value
       }
       image = .object(["filter": .string(filter.name), "inputs": .object(inputs)])
@@ -80,18 +80,18 @@ struct LiveRecipe {
 
   /// An input as a recipe file says it. What a value must be is then for `RecipeFile` to say.
   private static func input(
-    _ assignment: Assignment, of filter: CIFilter, _ pictures: ImageInput
+    _ assignment: Assignment, of filter: CIFilter, _ images: ImageInput
   ) throws -> (String, JSON) {
     guard let parameter = filter.parameter(nearly: assignment.key) else {
       // The filter's own words for a key that it does not have.
       try filter.set(nil, forKey: assignment.key)
       return (assignment.key, .null)
     }
-    let value = try located(assignment.text) { try json(assignment.value, parameter.className, pictures) }
+    let value = try located(assignment.text) { try json(assignment.value, parameter.className, images) }
     return (parameter.key, value)
   }
 
-  private static func json(_ text: String, _ className: String, _ pictures: ImageInput) throws -> JSON {
+  private static func json(_ text: String, _ className: String, _ images: ImageInput) throws -> JSON {
     func numbers(_ text: String) throws -> JSON { .array(try numberList(text).map { .number($0) }) }
     switch className {
     case "CIImage": return .object(["file": .string(try absolute(text))])
@@ -105,7 +105,7 @@ struct LiveRecipe {
     case "CIColor" where text.contains(","): return try numbers(text)
     case "NSData":
       guard text.hasPrefix("@") else { return .object(["utf8": .string(text)]) }
-      let data = try pictures.data(String(text.dropFirst()), byteLimit: 1 << 28)
+      let data = try images.data(String(text.dropFirst()), byteLimit: 1 << 28)
       return .object(["base64": .string(data.base64EncodedString())])
     default: return .string(text)
     }

@@ -4,13 +4,13 @@ import Foundation
 import ImageWindow
 
 let show = Subcommand(
-  name: "show", summary: "a recipe or a picture in a window, with sliders",
-  usage: "RECIPE.json|PICTURE [-f FILTER [key=value]…]… [OPTIONS]",
+  name: "show", summary: "a recipe or an image in a window, with sliders",
+  usage: "RECIPE.json|IMAGE [-f FILTER [key=value]…]… [OPTIONS]",
   details: """
-    Shows a recipe file, as citool render takes it, or a picture through filters, as citool apply does, in a window. \
-    A recipe, or a picture, that is saved anew is shown anew. The title bar, and the terminal, say how large it is \
+    Shows a recipe file, as citool render takes it, or an image through filters, as citool apply does, in a window. \
+    A recipe, or an image, that is saved anew is shown anew. The title bar, and the terminal, say how large it is \
     shown, what the chosen slider is at, and which colour is under the pointer: its place, its sRGB values and, from \
-    0 to 1, those of red, green, blue and alpha. In full screen a line over the picture says it.
+    0 to 1, those of red, green, blue and alpha. In full screen a line over the image says it.
 
     \(Viewer.keys)
 
@@ -25,7 +25,7 @@ let show = Subcommand(
     """,
   options: [
     Option("-f", "FILTER [key=value]…", "a filter and its values; as many as wanted", .filters, keepsPlace: true),
-    Option("--size", "W,H", "of the window; by itself that of the picture, at most 1280x800"),
+    Option("--size", "W,H", "of the window; by itself that of the image, at most 1280x800"),
     Option("--full-screen", "fills the display"),
     Option("--frames", "N", "draws so many frames as fast as the display allows, says how many a second, and ends"),
     Option("--screenshot", "OUT.png", "writes what the window shows in the end", .files),

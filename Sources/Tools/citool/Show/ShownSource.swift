@@ -7,7 +7,7 @@ import Foundation
   private let url: URL
   /// Filters of the command line; nil for a recipe.
   private let steps: ArraySlice<String>?
-  private let pictures: ImageInput
+  private let images: ImageInput
   private var seen: Stamp?
   private var looked = ContinuousClock.now
 
@@ -26,22 +26,22 @@ import Foundation
   }
 
   /// - Parameter words: of the command line: a file, and filters behind it.
-  init(_ words: [String], _ pictures: ImageInput) throws {
-    guard let path = words.first, path != "-f" else { throw CommandFailure.usage("RECIPE.json or PICTURE is missing") }
+  init(_ words: [String], _ images: ImageInput) throws {
+    guard let path = words.first, path != "-f" else { throw CommandFailure.usage("RECIPE.json or IMAGE is missing") }
     let steps = words.dropFirst()
     if let second = steps.first, second != "-f" {
-      throw CommandFailure.usage("one RECIPE.json or PICTURE is wanted, not \(second), too")
+      throw CommandFailure.usage("one RECIPE.json or IMAGE is wanted, not \(second), too")
     }
     let url = URL(fileURLWithPath: path)
     let isRecipe = url.pathExtension.lowercased() == "json"
-    if isRecipe, !steps.isEmpty { throw CommandFailure.usage("filters stand in the recipe; -f is for pictures") }
-    (self.url, self.pictures) = (url, pictures)
+    if isRecipe, !steps.isEmpty { throw CommandFailure.usage("filters stand in the recipe; -f is for images") }
+    (self.url, self.images) = (url, images)
     (name, self.steps) = (url.lastPathComponent, isRecipe ? nil : steps)
   }
 
   func read() throws -> LiveRecipe {
     seen = Stamp(url)
-    return try steps.map { try LiveRecipe(picture: url.path, $0, pictures) } ?? LiveRecipe(file: url, pictures)
+    return try steps.map { try LiveRecipe(source: url.path, $0, images) } ?? LiveRecipe(file: url, images)
   }
 
   /// True once after the file was saved; looks four times a second.

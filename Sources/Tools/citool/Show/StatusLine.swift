@@ -1,6 +1,6 @@
 import CoreImage
 
-/// A line of text over a picture, at the lower left of a window: white on a dark strip.
+/// A line of text over an image, at the lower left of a window: white on a dark strip.
 struct StatusLine {
   private var text = ""
   private var size = CGSize.zero
@@ -13,7 +13,7 @@ struct StatusLine {
   /// - Parameters:
   ///   - text: empty for nothing.
   ///   - size: of the window, in pixels.
-  /// - Returns: true where that is another picture than before.
+  /// - Returns: true where that is another image than before.
   mutating func say(_ text: String, in size: CGSize) -> Bool {
     if text == self.text, size == self.size { return false }
     (self.text, self.size) = (text, size)

@@ -9,7 +9,7 @@ import ImageWindow
   nonisolated static let keys = """
     keys and pointer
       up, down     choose a slider             left, right  move it; with shift in fine steps
-      backspace    the slider as it was        space        the picture before all filters, and after
+      backspace    the slider as it was        space        the image before all filters, and after
       +, -, wheel  larger, smaller             0, 1         all of it; pixel for pixel
       drag         move it, as do w a s d      f            full screen
       h            hides the line of text there, and shows it
@@ -23,7 +23,7 @@ import ImageWindow
   private let screenshot: URL?
   private var chosen = 0
   private var showsBefore = false
-  /// A window that fills the display has no title bar: what that says then lies over the picture.
+  /// A window that fills the display has no title bar: what that says then lies over the image.
   private var line = StatusLine()
   private var showsLine = true
   private var pointer: CGPoint?
@@ -31,7 +31,7 @@ import ImageWindow
   /// What went wrong last.
   private var problem: String?
   private var state = ""
-  /// Colours are looked up where the pointer or the picture has moved.
+  /// Colours are looked up where the pointer or the image has moved.
   private var colorText = ""
   private var needsColor = false
 
@@ -99,10 +99,10 @@ import ImageWindow
   }
 
   private func write(_ url: URL) throws {
-    guard let picture = view.windowImage else { return }
+    guard let image = view.windowImage else { return }
     try makeFolder(url.deletingLastPathComponent())
     try view.view.context.writePNGRepresentation(
-      of: picture, to: url, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
+      of: image, to: url, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
   }
 
   private func reload() {
@@ -148,7 +148,7 @@ import ImageWindow
     case .character("h"): showsLine.toggle()
     case .character("r"): reload()
     case .character(" "):
-      if recipe.before != nil { showsBefore.toggle() } else { problem = "the recipe starts from no picture" }
+      if recipe.before != nil { showsBefore.toggle() } else { problem = "the recipe starts from no image" }
       refresh()
     case .character("0"): (view.scale, view.center, needsColor) = (nil, nil, true)
     case .character("1"): zoom(by: 1 / view.currentScale, around: middle)
@@ -205,15 +205,15 @@ import ImageWindow
     if !colorText.isEmpty { parts.append(colorText) }
     if let problem { parts.append(problem) }
     let new = parts.joined(separator: "  ·  ")
-    let isOverPicture = view.view.isFullScreen && showsLine
-    if line.say(isOverPicture ? new : "", in: view.view.drawableSize) { view.overlay = line.image }
+    let isOverImage = view.view.isFullScreen && showsLine
+    if line.say(isOverImage ? new : "", in: view.view.drawableSize) { view.overlay = line.image }
     guard new != state else { return }
     state = new
     view.view.title = new
     Terminal.progress(String(new.prefix(Terminal.width - 1)))
   }
 
-  /// The colour of the picture's pixel under the pointer.
+  /// The colour of the image's pixel under the pointer.
   private func color() throws -> String {
     guard let pointer, let image = view.image else { return "" }
     let point = view.imagePoint(at: pointer)

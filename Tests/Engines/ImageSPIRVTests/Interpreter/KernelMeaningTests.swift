@@ -288,7 +288,7 @@ struct InterpretedKernel {
   }
 
   @Test(arguments: languages)
-  func foldsBeginAndEndWithTheirPictures(_ ending: String) throws {
+  func foldsBeginAndEndWithTheirImages(_ ending: String) throws {
     let kernel = try InterpretedKernel("19-fold.\(ending)")
     for (progress, input) in [(Float(0), Float(0)), (1, 1)] {
       let results = try kernel.results(

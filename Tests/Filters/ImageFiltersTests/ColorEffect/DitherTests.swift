@@ -10,8 +10,8 @@ import Testing
   @Test func theNoiseIsEvenAndCentred() throws {
     let rect = UserRect(x: 0, y: 0, width: 64, height: 64)
     let image = try filtered("CIDither", ["inputImage": .image(flat([0.2140411, 0.2140411, 0.2140411, 1], rect))])
-    let picture = try ReferenceRenderer().render(image, rect)
-    let coded = (0..<4096).map { sRGBFromLinear(Double(picture.pixels[$0].x)) - 0.5 }
+    let source = try ReferenceRenderer().render(image, rect)
+    let coded = (0..<4096).map { sRGBFromLinear(Double(source.pixels[$0].x)) - 0.5 }
     #expect(coded.allSatisfy { abs($0) <= 0.0501 })
     let mean = coded.reduce(0, +) / 4096
     let variance = coded.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / 4096

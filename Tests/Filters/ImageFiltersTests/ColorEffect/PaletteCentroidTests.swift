@@ -17,14 +17,14 @@ import Testing
 
   /// A red square of 10 pixels from (20, 30) on, on black of 100 x 80: its middle is (25, 35).
   @Test func isTheMiddleOfEachColour() throws {
-    let picture = Node.combined(
+    let source = Node.combined(
       [
         flat([1, 0, 0, 1], square.offset(by: [20, 30])),
         flat([0, 0, 0, 1], UserRect(x: 0, y: 0, width: 100, height: 80)),
       ],
       by: SourceOverCompositing.formula, extent: .union)
     let image = try filtered(
-      "CIPaletteCentroid", ["inputImage": .image(picture), "inputPaletteImage": .image(palette())])
+      "CIPaletteCentroid", ["inputImage": .image(source), "inputPaletteImage": .image(palette())])
     #expect(image.extent == .finite(UserRect(x: 0, y: 0, width: 3, height: 1)))
     expect(try pixel(image, 1, 0), near: [25, 35, 0, 1], within: 1e-3)
     // All but the square: (50 · 8000 - 25 · 100) / 7900 and (40 · 8000 - 35 · 100) / 7900.
@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test func largeImagesAreLookedAtOnAGrid() throws {
-    let picture = flat([1, 0, 0, 1], UserRect(x: 100, y: -50, width: 1400, height: 60))
+    let source = flat([1, 0, 0, 1], UserRect(x: 100, y: -50, width: 1400, height: 60))
     let image = try filtered(
-      "CIPaletteCentroid", ["inputImage": .image(picture), "inputPaletteImage": .image(palette())])
+      "CIPaletteCentroid", ["inputImage": .image(source), "inputPaletteImage": .image(palette())])
     expect(try pixel(image, 1, 0), near: [800, -20, 0, 1], within: 2)
   }
 

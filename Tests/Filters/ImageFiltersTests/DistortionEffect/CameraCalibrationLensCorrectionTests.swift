@@ -46,7 +46,7 @@ import Testing
     #expect(abs(way.x - 39.75) < 1e-3 && abs(way.y - 49.75) < 1e-3)
   }
 
-  @Test func theCenterIsThatOfTheCalibrationsPictureFromItsTop() throws {
+  @Test func theCenterIsThatOfTheCalibrationsImageFromItsTop() throws {
     // (10, 15) of 120 x 160 is (5, 80 - 7.5) here.
     let image = try corrected(places, [-0.5, -0.5], size: [120, 160], center: [10, 15])
     let way = try pixel(image, 24, 52)
@@ -58,7 +58,7 @@ import Testing
     #expect(throws: RenderError.self) { try corrected(places, table) }
   }
 
-  @Test func picturesWithoutASizeAreRefused() {
+  @Test func imagesWithoutASizeAreRefused() {
     #expect(throws: RenderError.self) { try corrected(places, [0, 0], size: [0, 80]) }
     #expect(throws: RenderError.self) { try corrected(places, [0, 0], center: [.infinity, 0]) }
     #expect(throws: RenderError.self) { try corrected(.empty, [0, 0]) }

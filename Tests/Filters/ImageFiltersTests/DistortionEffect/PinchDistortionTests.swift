@@ -14,7 +14,7 @@ import Testing
     expect(source(0, -4, scale: 2), at: [0, -12])
   }
 
-  @Test func beyondTheRadiusThePictureGrowsOutwards() {
+  @Test func beyondTheRadiusTheImageGrowsOutwards() {
     // Halfway between the distance 64 and √(64 · 16) = 32.
     expect(source(0, 64, scale: 0.5), at: [0, 48])
   }

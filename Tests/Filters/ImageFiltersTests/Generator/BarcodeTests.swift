@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// One of the eight masks gives the picture that libzint made of the same codewords.
+  /// One of the eight masks gives the image that libzint made of the same codewords.
   @Test(arguments: [
     (1, "a"), (3, "Hello from version three, byte mode."), (7, String(repeating: "lower case ", count: 11)),
   ])
@@ -40,7 +40,7 @@ import Testing
     let generated = try filtered(
       "CIQRCodeGenerator", ["inputMessage": text(message), "inputCorrectionLevel": .text("M")])
     guard case .sampled(.crisp) = generated.op, case .source(let source) = generated.inputs[0].op else {
-      throw RenderError.invalidArgument("no picture")
+      throw RenderError.invalidArgument("no image")
     }
     let side = try source.pixels().width
     #expect(side == 17 + 4 * version + 2)

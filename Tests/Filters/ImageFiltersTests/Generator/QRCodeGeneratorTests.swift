@@ -98,13 +98,13 @@ import Testing
     ]
     for (large, factor, shift) in cases {
       let frame = UserRect(x: 2, y: 2, width: 60, height: 60)
-      let picture = try backend.render(large, frame)
-      withExtendedLifetime((picture, plain)) {
+      let source = try backend.render(large, frame)
+      withExtendedLifetime((source, plain)) {
         for index in 0..<3600 {
           let (x, y) = (index % 60, 59 - index / 60)
           let module = ((SIMD2(Double(x) + 2.5, Double(y) + 2.5) - shift) / factor).rounded(.down)
           let expected = plain.pixels[(22 - Int(module.y)) * 23 + Int(module.x)]
-          #expect(picture.pixels[index] == expected, "\(x), \(y) by \(factor)")
+          #expect(source.pixels[index] == expected, "\(x), \(y) by \(factor)")
         }
       }
     }

@@ -7,8 +7,8 @@ import Testing
   @Test func everyNumberIsAsLikely() throws {
     let image = try filtered("CIRandomGenerator")
     #expect(image.extent == .infinite)
-    let picture = try ReferenceRenderer().render(image, UserRect(x: -64, y: -64, width: 128, height: 128))
-    let pixels = Array(picture.pixels)
+    let source = try ReferenceRenderer().render(image, UserRect(x: -64, y: -64, width: 128, height: 128))
+    let pixels = Array(source.pixels)
     for component in 0..<4 {
       let values = pixels.map { Double($0[component]) }
       // 16384 uniform numbers: the mean is off by 0.00226 as a rule, each tenth of the range holds 1638 +- 38.

@@ -31,7 +31,7 @@ import Testing
     #expect(try abs(pixel(star(opacity: -2), 5, 100).y - Float(155.0 / 126 * near * near)) < 1e-4)
   }
 
-  /// The picture with opacity 1, width 20 and epsilon 2 has arms as flat as 0.155 everywhere.
+  /// The image with opacity 1, width 20 and epsilon 2 has arms as flat as 0.155 everywhere.
   @Test func wideArmsAreFlat() throws {
     let image = try star(opacity: 1, radius: 50, crossScale: 3, width: 20, epsilon: 2)
     #expect(try abs(pixel(image, 75, 0).y - 0.155 / 4) < 1e-4 && abs(pixel(image, 45, 60).y - 0.155 / 4) < 1e-4)

@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test func lettersAreBlackOnNothing() throws {
-    let picture = try renderReference(text("M"), UserRect(x: 0, y: 0, width: 18, height: 24))
-    #expect(picture.pixels.allSatisfy { $0.x == 0 && $0.y == 0 && $0.z == 0 })
-    #expect(picture.pixels.contains { $0.w == 1 })
-    #expect(picture.pixels.contains { $0.w == 0 })
+    let image = try renderReference(text("M"), UserRect(x: 0, y: 0, width: 18, height: 24))
+    #expect(image.pixels.allSatisfy { $0.x == 0 && $0.y == 0 && $0.z == 0 })
+    #expect(image.pixels.contains { $0.w == 1 })
+    #expect(image.pixels.contains { $0.w == 0 })
     // The baseline is 0.236 × 20 pixels above the bottom: below it an M has nothing.
-    #expect(picture.pixels.suffix(18 * 4).allSatisfy { $0.w == 0 })
+    #expect(image.pixels.suffix(18 * 4).allSatisfy { $0.w == 0 })
   }
 
   @Test func runsHaveTheirOwnSizesAndColours() throws {
@@ -50,10 +50,10 @@ import Testing
     let node = try filtered("CIAttributedTextImageGenerator", ["inputText": .styledText(styled)])
     // 19.5 for the first, 0.995 × 40 for the other.
     #expect(try size(node) == [60, 47])
-    let picture = try renderReference(node, UserRect(x: 0, y: 0, width: 60, height: 47))
-    #expect(picture.pixels.contains([1, 0, 0, 1]))
-    #expect(picture.pixels.contains([0, 0, 1, 1]))
-    #expect(picture.pixels.contains { $0.x == 0 && $0.z == 0 && $0.w > 0.9 })
+    let image = try renderReference(node, UserRect(x: 0, y: 0, width: 60, height: 47))
+    #expect(image.pixels.contains([1, 0, 0, 1]))
+    #expect(image.pixels.contains([0, 0, 1, 1]))
+    #expect(image.pixels.contains { $0.x == 0 && $0.z == 0 && $0.w > 0.9 })
   }
 
   @Test(arguments: [0, -1, -1e300, 1e-9])

@@ -15,7 +15,7 @@ import Testing
     let image = try filtered(
       "CIKeystoneCorrectionCombined", corners.merging(["inputImage": .image(seen)]) { own, _ in own })
     let middle = try #require(seen.extent.rect).center.rounded(.down)
-    // Red grows from left to right in the picture: columns have one red.
+    // Red grows from left to right in the image: columns have one red.
     for place in [-6.0, 0, 6] {
       let (low, high) = (
         try pixel(image, middle.x + place, middle.y - 6), try pixel(image, middle.x + place, middle.y + 6)

@@ -27,9 +27,9 @@ import Testing
   @Test(arguments: [0.1, 0.37, 1.9]) func aColourStaysUpToItsBorder(scale: Double) throws {
     let image = try scaled(flat([0.25, 0.5, 1, 1], UserRect(x: 3, y: 7, width: 41, height: 29)), scale)
     let region = try #require(image.extent.rect)
-    let picture = try ReferenceRenderer().render(image, region)
-    for color in picture.pixels { expect(color, near: [0.25, 0.5, 1, 1]) }
-    withExtendedLifetime(picture) {}
+    let source = try ReferenceRenderer().render(image, region)
+    for color in source.pixels { expect(color, near: [0.25, 0.5, 1, 1]) }
+    withExtendedLifetime(source) {}
   }
 
   @Test func oneIsTheImageItself() throws {

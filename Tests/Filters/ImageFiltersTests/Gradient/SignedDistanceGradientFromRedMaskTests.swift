@@ -31,7 +31,7 @@ import Testing
     let node = try filtered(
       "CISignedDistanceGradientFromRedMask", ["inputImage": .image(image), "inputMaximumDistance": .number(most)])
     let region = UserRect(x: -20, y: -20, width: 70, height: 80)
-    let picture = try renderReference(node, region)
+    let source = try renderReference(node, region)
     let reach = Int(most) + 2
     for y in stride(from: -20, to: 60, by: 3) {
       for x in stride(from: -20, to: 50, by: 3) {
@@ -42,7 +42,7 @@ import Testing
           }
         }
         let expected = isMask(x, y) ? -min((nearest - 1) / most, 1) : min(nearest / most, 1)
-        let value = picture.pixels[(59 - y) * 70 + x + 20].x
+        let value = source.pixels[(59 - y) * 70 + x + 20].x
         #expect(abs(Double(value) - expected) < 1e-5, "\(x), \(y): \(value), not \(expected)")
       }
     }

@@ -19,9 +19,9 @@ import Testing
     // of its axes is (2 cos 15° - 2 sin 15°, 2 sin 15° + 2 cos 15°), nearly (1, 2) pixels.
     expect(try pixel(printed([0.7, 1, 1, 1]), 33, 34), near: [0, 1, 1, 1])
     expect(try pixel(printed([0.7, 1, 1, 1]), 31, 30), near: [1, 1, 1, 1])
-    let picture = try ReferenceRenderer().render(
+    let image = try ReferenceRenderer().render(
       printed([0.7, 1, 1, 1]), UserRect(x: 0, y: 0, width: 64, height: 64))
-    let share = withExtendedLifetime(picture) { picture.pixels.filter { $0.x == 0 }.count }
+    let share = withExtendedLifetime(image) { image.pixels.filter { $0.x == 0 }.count }
     // The waves' sum is above 0.2 / 0.2431 at 22 of 100 places.
     #expect(share > 850 && share < 1000, "\(share)")
   }

@@ -20,9 +20,9 @@ import Testing
 
   /// The mean over whole periods is the grey itself, but for the steps of pixels.
   @Test func theMeanIsTheGrey() throws {
-    let picture = try ReferenceRenderer().render(
+    let image = try ReferenceRenderer().render(
       screened(0.5, sharpness: 0), UserRect(x: 0, y: 0, width: 64, height: 64))
-    let mean = withExtendedLifetime(picture) { picture.pixels.reduce(0) { $0 + $1.x } / 4096 }
+    let mean = withExtendedLifetime(image) { image.pixels.reduce(0) { $0 + $1.x } / 4096 }
     #expect(abs(mean - 0.5) < 0.04, "\(mean)")
   }
 

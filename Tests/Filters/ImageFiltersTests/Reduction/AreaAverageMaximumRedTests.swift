@@ -4,11 +4,11 @@ import Testing
 
 @Suite struct AreaAverageMaximumRedTests {
   @Test func redIsTheMeanAndGreenTheMaximum() throws {
-    let picture = Node.combined(
+    let source = Node.combined(
       [flat([1, 0, 0, 1], UserRect(x: 3, y: 7, width: 5, height: 1)), flat([0.5, 1, 0.5, 1], square)],
       by: SourceOverCompositing.formula, extent: .union)
     let image = try filtered(
-      "CIAreaAverageMaximumRed", ["inputImage": .image(picture), "inputExtent": .vector([0, 0, 10, 10])])
+      "CIAreaAverageMaximumRed", ["inputImage": .image(source), "inputExtent": .vector([0, 0, 10, 10])])
     expect(try pixel(image, 0, 0), near: [0.525, 1, 0, 1])
   }
 }

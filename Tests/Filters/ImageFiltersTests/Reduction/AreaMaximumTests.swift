@@ -4,13 +4,13 @@ import Testing
 
 @Suite struct AreaMaximumTests {
   @Test func findsLargestOfEachComponent() throws {
-    let picture = Node.combined(
+    let source = Node.combined(
       [
         flat([4, 0.25, 0, 1], UserRect(x: 130, y: 77, width: 1, height: 1)),
         flat([0.5, 1, 0.5, 1], UserRect(x: 0, y: 0, width: 200, height: 150)),
       ], by: SourceOverCompositing.formula, extent: .union)
     let image = try filtered(
-      "CIAreaMaximum", ["inputImage": .image(picture), "inputExtent": .vector([0, 0, 200, 150])])
+      "CIAreaMaximum", ["inputImage": .image(source), "inputExtent": .vector([0, 0, 200, 150])])
     #expect(image.extent == .finite(UserRect(x: 0, y: 0, width: 1, height: 1)))
     expect(try pixel(image, 0, 0), near: [4, 1, 0.5, 1])
   }

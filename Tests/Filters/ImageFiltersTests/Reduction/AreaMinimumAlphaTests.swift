@@ -4,13 +4,13 @@ import Testing
 
 @Suite struct AreaMinimumAlphaTests {
   @Test func theWholePixelIsGiven() throws {
-    let picture = Node.combined(
+    let source = Node.combined(
       [
         flat([0.1, 0.05, 0.02, 0.25], UserRect(x: 130, y: 77, width: 1, height: 1)),
         flat([0.5, 0.25, 0.5, 0.5], UserRect(x: 0, y: 0, width: 200, height: 150)),
       ], by: Self.first, extent: .union)
     let image = try filtered(
-      "CIAreaMinimumAlpha", ["inputImage": .image(picture), "inputExtent": .vector([-10, -10, 500, 500])])
+      "CIAreaMinimumAlpha", ["inputImage": .image(source), "inputExtent": .vector([-10, -10, 500, 500])])
     #expect(image.extent == .finite(UserRect(x: 0, y: 0, width: 1, height: 1)))
     expect(try pixel(image, 0, 0), near: [0.1, 0.05, 0.02, 0.25])
   }

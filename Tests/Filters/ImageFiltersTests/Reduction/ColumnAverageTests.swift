@@ -9,9 +9,9 @@ import Testing
     let lower = columns.dropFirst().reduce(columns[0]) {
       Node.combined([$0, $1], by: AdditionCompositing.formula, extent: .union)
     }
-    let picture = lower.reaching(.finite(UserRect(x: 0, y: 0, width: 10, height: 100)))
+    let source = lower.reaching(.finite(UserRect(x: 0, y: 0, width: 10, height: 100)))
     let image = try filtered(
-      "CIColumnAverage", ["inputImage": .image(picture), "inputExtent": .vector([2, 0, 8, 100])])
+      "CIColumnAverage", ["inputImage": .image(source), "inputExtent": .vector([2, 0, 8, 100])])
     #expect(image.extent == .finite(UserRect(x: 0, y: 0, width: 8, height: 1)))
     for x in [0.0, 3, 7] { expect(try pixel(image, x, 0), near: [Float(x + 2) / 20, 0, 0.5, 0.5]) }
   }

@@ -43,12 +43,12 @@ import Testing
 
   /// One mean after one pass is the mean of the straight colours, weighted by alpha.
   @Test func pixelsCountByTheirAlpha() throws {
-    let picture = Node.combined(
+    let source = Node.combined(
       [
         flat([1, 0, 0, 1], UserRect(x: 0, y: 0, width: 30, height: 30)),
         flat([0, 0.25, 0, 0.25], UserRect(x: 30, y: 0, width: 30, height: 30)),
       ], by: AdditionCompositing.formula, extent: .union)
-    let image = try means(picture, ["inputCount": .number(1)])
+    let image = try means(source, ["inputCount": .number(1)])
     expect(try pixel(image, 0, 0), near: [0.8, 0.2, 0, 0.625], within: 1e-4)
   }
 

@@ -24,10 +24,10 @@ import Testing
   }
 
   @Test func aCellHasTheColourInItsMiddle() throws {
-    let picture = TestImage.smooth(60, 52)
-    let image = try mosaic(picture, [30.5, 26.5], 10)
-    expect(try pixel(image, 27, 24), near: try pixel(picture, 30, 26))
-    expect(try pixel(image, 30, 31), near: try pixel(picture, 30, 26))
+    let source = TestImage.smooth(60, 52)
+    let image = try mosaic(source, [30.5, 26.5], 10)
+    expect(try pixel(image, 27, 24), near: try pixel(source, 30, 26))
+    expect(try pixel(image, 30, 31), near: try pixel(source, 30, 26))
   }
 
   @Test func aColourStaysInside() throws {

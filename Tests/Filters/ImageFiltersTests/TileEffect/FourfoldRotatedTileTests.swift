@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func nothingIsMirrored() {
-    // Left of the centre the picture stands on its side: right there is up here.
+    // Left of the centre the image stands on its side: right there is up here.
     expect(FourfoldRotatedTile.formula.folded(-0.2, 0.6), at: [0.6, 0.2])
     expect(FourfoldRotatedTile.formula.folded(0.2, 0.6), at: [0.2, 0.6])
   }

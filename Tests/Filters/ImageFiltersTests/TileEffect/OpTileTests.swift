@@ -11,7 +11,7 @@ import Testing
     expect(OpTile.formula.source(17, 5, SIMD2<Float>(5, 5), SIMD2<Float>(0, 1), Float(10)), at: [15, 3])
   }
 
-  @Test func scaleOneIsThePicture() throws {
+  @Test func scaleOneIsTheImage() throws {
     let input = TestImage.noise(20, 20, seed: 3)
     let image = try filtered(
       "CIOpTile", ["inputImage": .image(input), "inputScale": .number(1), "inputCenter": .vector([3, 4])])

@@ -44,7 +44,7 @@ import Testing
   }
 
   /// What lies a compression beside the centre comes from 2.72748 - 2.8334 / 1.82356 compressions: a hole is there.
-  @Test func farFromTheCentreThePictureIsStretchedAlongX() throws {
+  @Test func farFromTheCentreTheImageIsStretchedAlongX() throws {
     let values: [String: InputValue] = [
       "inputCenter": .vector([0.5, 0.5]), "inputAngle": .number(-0.466464), "inputRadius": .number(11.7373),
       "inputCompression": .number(10),

@@ -151,13 +151,13 @@ import Testing
     var random = SplitMix(seed: 7)
     let bytes = Data((0..<21 * 9 * 4).map { $0 % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random) })
     let sRGB = CGColorSpace(name: CGColorSpace.sRGB)
-    func picture(_ format: CIFormat, _ space: CGColorSpace?) -> CIImage {
+    func image(_ format: CIFormat, _ space: CGColorSpace?) -> CIImage {
       CIImage(
         bitmapData: bytes, bytesPerRow: 21 * 4, size: CGSize(width: 21, height: 9), format: format, colorSpace: space)
     }
-    let (known, unknown) = (picture(.RGBX8, sRGB), picture(.RGBA8, sRGB))
+    let (known, unknown) = (image(.RGBX8, sRGB), image(.RGBA8, sRGB))
     // Curves of what is known to be opaque are computed in another way; these have none.
-    let (plainKnown, plainUnknown) = (picture(.RGBX8, nil), picture(.RGBA8, nil))
+    let (plainKnown, plainUnknown) = (image(.RGBX8, nil), image(.RGBA8, nil))
     let kernels: [(text: String, passesAlpha: Bool)] = [
       (Self.gain, true),
       ("kernel vec4 swap(__sample s, float g) { s.rgb = s.bgr * g; return s; }", true),

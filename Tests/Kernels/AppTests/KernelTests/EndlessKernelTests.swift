@@ -10,7 +10,7 @@ import Testing
 @Suite struct EndlessKernelTests {
   private static let files = ["20-endless.ci.metal", "20-endless.cikernel"]
 
-  private static func picture(blackAt place: Int? = nil, width: Int = 48) -> CIImage {
+  private static func image(blackAt place: Int? = nil, width: Int = 48) -> CIImage {
     let pixels = (0..<width * 5).map { index in index == place ? [0, 0, 0, 1] : [0.25, 0.5, 0.75, 1] as [Float] }
     return KernelImageLoads.image(pixels.flatMap { $0 }, width, 5)
   }
@@ -29,14 +29,14 @@ import Testing
   @Test(arguments: files, Backend.contextNames)
   func itEndsWhereNothingIsBlack(_ file: String, _ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
-    let image = try made(file, of: Self.picture())
+    let image = try made(file, of: Self.image())
     expectNumbers(try KernelImageLoads.pixels(image, image.extent, context), file)
   }
 
   @Test(arguments: files, Backend.contextNames)
   func oneBlackPixelIsAnErrorThatStatesTheRounds(_ file: String, _ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
-    let image = try made(file, of: Self.picture(blackAt: 2 * 48 + 20))
+    let image = try made(file, of: Self.image(blackAt: 2 * 48 + 20))
     try expectLimit(image, context)
     // A tile that the black pixel is not in ends, and the context is as it was.
     let left = CGRect(x: 0, y: 0, width: 18, height: 5)
@@ -46,16 +46,16 @@ import Testing
   @Test(.enabled(if: Backend.engineNames.contains("processor")), arguments: files)
   func nativeCodeEndsItLikewise(_ file: String) throws {
     let context = try KernelImageLoads.context("processor")
-    let image = try made(file, of: Self.picture(), native: true)
+    let image = try made(file, of: Self.image(), native: true)
     expectNumbers(try KernelImageLoads.pixels(image, image.extent, context), file)
-    try expectLimit(try made(file, of: Self.picture(blackAt: 3), native: true), context)
+    try expectLimit(try made(file, of: Self.image(blackAt: 3), native: true), context)
   }
 
   /// What a caller lent for the pixels is not half-written.
   @Test(arguments: Backend.contextNames, [0, 4])
   func nothingIsWrittenWhereItDoesNotEnd(_ backend: String, _ row: Int) throws {
     let context = try KernelImageLoads.context(backend)
-    let image = try made(Self.files[1], of: Self.picture(blackAt: row * 48 + 20))
+    let image = try made(Self.files[1], of: Self.image(blackAt: row * 48 + 20))
     var floats = [Float](repeating: 7, count: 48 * 5 * 4)
     floats.withUnsafeMutableBytes { bytes in
       let error = #expect(throws: RenderError.self) {
@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: Backend.contextNames)
   func othersOfTheSameContextAreNotAffected(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
-    let endless = try made(Self.files[0], of: Self.picture(blackAt: 7))
+    let endless = try made(Self.files[0], of: Self.image(blackAt: 7))
     for file in TwentyKernels.names.enumerated().filter({ $0.offset % 19 == 0 }).map(\.element) {
       for image in try TwentyKernels.images(TwentyKernels.kernels(file)) {
         let rect = CGRect(x: 0, y: 8, width: 9, height: 4)

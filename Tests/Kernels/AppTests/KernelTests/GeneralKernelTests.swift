@@ -57,14 +57,14 @@ import Testing
     #expect(try KernelImageLoads.pixels(moved, strip, context) == KernelImageLoads.pixels(expected, strip, context))
   }
 
-  /// Between pixels of a picture lie means of what is stored, which become light afterwards: half of the way from black
+  /// Between pixels of an image lie means of what is stored, which become light afterwards: half of the way from black
   /// to white is sRGB's 0.5. What a filter made is light.
   @Test(arguments: Backend.contextNames)
-  func samplesOfPicturesAreMeansOfStoredValues(_ backend: String) throws {
+  func samplesOfImagesAreMeansOfStoredValues(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
     let kernel = try #require(CIKernel(source: Self.right))
     let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
-    let picture = CIImage(
+    let bitmap = CIImage(
       bitmapData: Data([0, 0, 0, 255, 255, 255, 255, 255]), bytesPerRow: 8, size: CGSize(width: 2, height: 1),
       format: .RGBA8, colorSpace: space)
     func middle(_ image: CIImage) throws -> Float {
@@ -73,19 +73,19 @@ import Testing
       return try KernelImageLoads.pixel(moved, 0, 0, context).x
     }
     let light = Float(pow((0.5 + 0.055) / 1.055, 2.4))
-    #expect(abs(try middle(picture) - light) < 1e-6)
-    #expect(abs(try middle(picture.clampedToExtent().cropped(to: picture.extent)) - light) < 1e-6)
-    let brighter = picture.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
+    #expect(abs(try middle(bitmap) - light) < 1e-6)
+    #expect(abs(try middle(bitmap.clampedToExtent().cropped(to: bitmap.extent)) - light) < 1e-6)
+    let brighter = bitmap.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
     #expect(abs(try middle(brighter) - 1) < 1e-6)
-    // Past the edge a pixel is half clear, and its colour is the picture's.
+    // Past the edge a pixel is half clear, and its colour is the image's.
     let edge = try kernel.apply(
       checked: CGRect(x: 0, y: 0, width: 3, height: 1), roiCallback: { _, rect in rect.insetBy(dx: -1, dy: 0) },
-      arguments: [picture, 0.5])
+      arguments: [bitmap, 0.5])
     let last = try KernelImageLoads.pixel(edge, 1, 0, context)
     for component in 0..<4 { #expect(abs(last[component] - 0.5) < 1e-6) }
   }
 
-  /// A kernel that only moves pixels gives what a warp by the same points gives, whatever the picture's space and
+  /// A kernel that only moves pixels gives what a warp by the same points gives, whatever the image's space and
   /// alpha.
   @Test(arguments: Backend.contextNames)
   func itSamplesAsAWarpDoes(_ backend: String) throws {
@@ -105,10 +105,10 @@ import Testing
       bytes += (0..<3).map { _ in UInt8.random(in: 0...alpha, using: &random) } + [alpha]
     }
     for name in [CGColorSpace.sRGB, CGColorSpace.displayP3, CGColorSpace.itur_2100_HLG] {
-      let picture = CIImage(
+      let bitmap = CIImage(
         bitmapData: bytes, bytesPerRow: 160, size: CGSize(width: 40, height: 30), format: .RGBA8,
         colorSpace: CGColorSpace(name: name))
-      for image in [picture, picture.cropped(to: CGRect(x: 5, y: 3, width: 20, height: 22)), picture.clampedToExtent()]
+      for image in [bitmap, bitmap.cropped(to: CGRect(x: 5, y: 3, width: 20, height: 22)), bitmap.clampedToExtent()]
       {
         let rect = CGRect(x: -4, y: -4, width: 48, height: 40)
         let region: CIKernelROICallback = { _, rect in rect.insetBy(dx: -30, dy: -30) }

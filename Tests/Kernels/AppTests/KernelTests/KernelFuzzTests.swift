@@ -29,7 +29,7 @@ import Testing
   private static let shaderWords = [
     "const vec4 color", "const vec2 at", "read0(at)", "read7(at + 1.0)", "read9(at)", "precise", "highp", "out vec4 o",
     "inout", "uniform float u;\n", "shared float s[4];\n", "layout(binding = 1) buffer B { float x[]; };\n",
-    "layout(rgba8, binding = 2) uniform image2D picture;\n", "imageLoad(picture, ivec2(0))", "barrier();",
+    "layout(rgba8, binding = 2) uniform image2D image;\n", "imageLoad(image, ivec2(0))", "barrier();",
     "float k = 1.0;\n",
     "const float table[3] = float[3](1.0, 2.0, 3.0);\n", "gl_GlobalInvocationID.x", "double", "dvec4(1.0)",
     "#version 450\n",

@@ -223,8 +223,8 @@ import Testing
     for wrong in [words, Array(words.dropLast()), [1, 2, 3], Array(words.prefix(5))] {
       let library = try Self.library([text], withWords: wrong)
       let kernel = try CIColorKernel(functionName: "gain", fromMetalLibraryData: library)
-      let picture = try kernel.apply(checked: image.extent, arguments: [image, 0.5])
-      let error = #expect(throws: (any Error).self) { try KernelImageLoads.pixels(picture, image.extent, context) }
+      let source = try kernel.apply(checked: image.extent, arguments: [image, 0.5])
+      let error = #expect(throws: (any Error).self) { try KernelImageLoads.pixels(source, image.extent, context) }
       #expect("\(try #require(error))".contains("gain"))
     }
     let kernel = try CIColorKernel(functionName: "gain", fromMetalLibraryData: Self.library([text]))

@@ -148,7 +148,7 @@ import VulkanApp
     #expect("\(try #require(task))".contains("kernel turns"))
   }
 
-  /// Doubles until it is enough, so without end where a pixel is clear: as are all outside of the picture.
+  /// Doubles until it is enough, so without end where a pixel is clear: as are all outside of the image.
   static let doubling = [
     "kernel vec4 doubles(__sample s) { float x = s.a; while (x < 8.0) { x += x; } return vec4(x, s.rgb); }",
     "kernel vec4 doubles(sampler s) { vec4 t = sample(s, samplerCoord(s)); while (t.a < 8.0) { t.a += t.a; } "
@@ -164,7 +164,7 @@ import VulkanApp
       let image = try kernel(text).apply(checked: ones.extent, roiCallback: { _, rect in rect }, arguments: [ones])
       let expected = SIMD4<Float>(8, 1, 1, 1)
       #expect(try KernelImageLoads.pixels(image, ones.extent, context).allSatisfy { $0 == expected }, "\(width)")
-      // With a margin, alone and over another picture.
+      // With a margin, alone and over another image.
       let around = CGRect(x: -2, y: -1, width: width + 5, height: 5)
       let back = CIImage(color: .green).cropped(to: around)
       for (image, outside) in [(image, SIMD4.zero), (image.composited(over: back), SIMD4<Float>(0, 1, 0, 1))] {
@@ -185,9 +185,9 @@ import VulkanApp
     let context = try KernelImageLoads.context(backend)
     // More than is read: regions are widened by what floats may be off, and further by some engines.
     let pixels = (0..<45 * 3).map { $0 % 45 < 30 ? SIMD4<Float>(repeating: 1) : .zero }
-    let picture = KernelImageLoads.image(pixels.flatMap { pixel in (0..<4).map { pixel[$0] } }, 45, 3)
+    let source = KernelImageLoads.image(pixels.flatMap { pixel in (0..<4).map { pixel[$0] } }, 45, 3)
     let doubled = try kernel(Self.doubling[0]).apply(
-      checked: picture.extent, roiCallback: { _, rect in rect }, arguments: [picture])
+      checked: source.extent, roiCallback: { _, rect in rect }, arguments: [source])
     // The others' points are where the loop does not end.
     let left = try kernel(
       """
@@ -199,7 +199,7 @@ import VulkanApp
       }
       """, .glsl)
     let image = try left.apply(
-      checked: picture.extent, roiCallback: { _, rect in rect.intersection(CGRect(x: 0, y: 0, width: 20, height: 3)) },
+      checked: source.extent, roiCallback: { _, rect in rect.intersection(CGRect(x: 0, y: 0, width: 20, height: 3)) },
       arguments: [doubled])
     for (index, pixel) in try KernelImageLoads.pixels(image, image.extent, context).enumerated() {
       #expect(pixel == (index % 45 < 20 ? [8, 1, 1, 1] : SIMD4(repeating: 0.5)), "\(index)")

@@ -44,7 +44,7 @@ private final class Places: CIImageProcessorKernel {
   }
 }
 
-/// Two pictures at once: the input's left half and, mirrored, its right half.
+/// Two images at once: the input's left half and, mirrored, its right half.
 private final class Halves: CIImageProcessorKernel {
   final class Calls: Sendable { let count = Mutex(0) }
 
@@ -193,7 +193,7 @@ private enum Mistake: Error { case rows }
   }
 
   @Test(arguments: Backend.contextNames)
-  func severalPicturesAreMadeByOneCall(_ backend: String) throws {
+  func severalImagesAreMadeByOneCall(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
     let image = KernelImageLoads.noise(0, 0, 8, 6)
     let calls = Halves.Calls()

@@ -19,11 +19,11 @@ enum StitchedKernel {
   /// - Throws: `RenderError` where there is no schedule, or no module of a program.
   static func modules(of kernel: AppKernel) throws -> [[UInt32]] {
     let reach = UserRect(x: 0, y: 0, width: 18, height: 8)
-    let picture = KernelImage(
+    let image = KernelImage(
       TestImage.noise(18, 8, seed: 1).mapped(by: ExposureAdjust.formula, 2 as Float))
     let values = kernel.kernel.parameters.map { parameter -> KernelValue in
       switch parameter.type {
-      case .sampler, .sample, .table: .image(picture)
+      case .sampler, .sample, .table: .image(image)
       case .color: .color([0.5, 0.25, 1, 1])
       case .floats(let count), .ints(let count), .uints(let count): .numbers(Array(repeating: 1, count: count))
       case .bool: .numbers([1])
@@ -33,7 +33,7 @@ enum StitchedKernel {
     let step: Node
     do throws(KernelProblem) {
       step = try kernel.step(
-        values, extent: Extent(reach), image: kernel.kernel.kernelClass == .warp ? picture : nil,
+        values, extent: Extent(reach), image: kernel.kernel.kernelClass == .warp ? image : nil,
         region: { _, output in output.outset(by: 3) })
     } catch {
       // Understood, but not possible with these arguments.

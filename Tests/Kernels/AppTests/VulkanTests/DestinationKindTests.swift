@@ -132,7 +132,7 @@ import VulkanApp
   }
 
   /// Colours that are partly clear, and beyond what integers hold.
-  private func picture(_ seed: UInt64) throws -> CIImage {
+  private func image(_ seed: UInt64) throws -> CIImage {
     var random = SplitMix(seed: seed)
     let pixels = try PixelBuffer(width: Self.width, height: Self.height, format: .rgbaf)
     for y in 0..<Self.height {
@@ -145,16 +145,16 @@ import VulkanApp
     return CIImage(node: .source(Source(pixels, colorSpace: nil, alpha: .premultiplied)))
   }
 
-  /// A whole picture, then a part of another one by the row's properties.
+  /// A whole image, then a part of another one by the row's properties.
   private func written(_ row: Row, to place: Place, _ context: CIContext) throws -> [UInt8] {
     place.destination.colorSpace = row.format.bytesPerPixel == 4 ? sRGB : CGColorSpace(name: CGColorSpace.extendedSRGB)
     var plain = row
     (plain.blend, plain.isDithered) = (nil, false)
     plain.tell(place.destination)
-    try context.startTask(toRender: picture(1), to: place.destination).waitUntilCompleted()
+    try context.startTask(toRender: image(1), to: place.destination).waitUntilCompleted()
     row.tell(place.destination)
     let part = CGRect(x: 2, y: 1, width: Self.width - 5, height: Self.height - 3)
-    try context.startTask(toRender: picture(2), from: part, to: place.destination, at: CGPoint(x: 3, y: 2))
+    try context.startTask(toRender: image(2), from: part, to: place.destination, at: CGPoint(x: 3, y: 2))
       .waitUntilCompleted()
     return try place.bytes()
   }
@@ -298,7 +298,7 @@ import VulkanApp
         let source = CIImage(vulkanImage: vulkan)
         _ = try source.shaped.offline(context)
         #expect(count() == 0)
-        // What is kept of recipes holds no picture.
+        // What is kept of recipes holds no image.
         _ = try source.shaped.offline(context)
       }
       try read()

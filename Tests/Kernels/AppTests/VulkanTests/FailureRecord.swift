@@ -4,9 +4,9 @@ import Foundation
 /// `scripts/hostile failures` counts.
 struct FailureRecord: Encodable {
   let entry, way, fault: String
-  /// 0: the picture was right all the same; 1: a typed error.
+  /// 0: the image was right all the same; 1: a typed error.
   var status = 0
-  var said = ""
+  var message = ""
   var seconds = 0.0
   var problems: [String] = []
 

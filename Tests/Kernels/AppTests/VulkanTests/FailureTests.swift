@@ -37,13 +37,13 @@ import VulkanEngine
   private static let hasSoftware =
     (try? VulkanContext.devices().contains { $0.kind == .cpu && $0.problem == nil }) == true
   private static let hasValidation = (try? VulkanContext(Way.validated.options)) != nil
-  /// What the device at hand has no use for: it imports no pictures, or reads them without buffer views.
+  /// What the device at hand has no use for: it imports no images, or reads them without buffer views.
   private static let entriesWithoutUse: Set<String> = {
     guard let profile = (try? VulkanContext(Way.whole.options))?.profile else { return [] }
     // Images are made for processors alone.
     var entries: Set = ["vkCreateImage", "vkBindImageMemory", "vkCreateImageView"]
     // Rows begin at multiples of 16 bytes; where a device asks for more, importing takes luck.
-    if !profile.importsPictures || profile.texelAlignment > 16 { entries.insert("vkGetMemoryHostPointerPropertiesEXT") }
+    if !profile.importsImages || profile.texelAlignment > 16 { entries.insert("vkGetMemoryHostPointerPropertiesEXT") }
     if profile.rules.readsStorage { entries.insert("vkCreateBufferView") }
     return entries
   }()
@@ -59,13 +59,13 @@ import VulkanEngine
 
   /// A blur, and a histogram that the last step reads.
   private static let image: CIImage = {
-    let picture = CIImage(node: TestImage.scene(200, 150))
-    let histogram = picture.applyingFilter(
+    let image = CIImage(node: TestImage.scene(200, 150))
+    let histogram = image.applyingFilter(
       "CIAreaHistogram",
-      parameters: ["inputExtent": CIVector(cgRect: picture.extent), "inputCount": 16, "inputScale": 1])
-    return picture.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3]).applyingFilter(
+      parameters: ["inputExtent": CIVector(cgRect: image.extent), "inputCount": 16, "inputScale": 1])
+    return image.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3]).applyingFilter(
       "CIScreenBlendMode", parameters: ["inputBackgroundImage": histogram.clampedToExtent()]
-    ).cropped(to: picture.extent)
+    ).cropped(to: image.extent)
   }()
 
   static func context(_ way: Way) throws(RenderError) -> CIContext {
@@ -192,16 +192,16 @@ import VulkanEngine
     do throws(RenderError) {
       let made = try Self.context(way)
       context = made
-      if try Self.bytes(made) != Self.expected { record.problems.append("another picture") }
+      if try Self.bytes(made) != Self.expected { record.problems.append("another image") }
       if fault.andLater, !fault.isOptional, fvk_failures() > 0 { record.problems.append("nobody minds") }
     } catch {
-      (record.status, record.said) = (1, "\(error)")
+      (record.status, record.message) = (1, "\(error)")
       if !fault.isNamed(by: error) { record.problems.append("the error does not name the call: \(error)") }
     }
     let isReached = fvk_failures() > 0
     fvk_fail(nil, 0, false, VK_SUCCESS)
     guard let context else { return isReached }
-    if try Self.bytes(context) != Self.expected { record.problems.append("the next picture is another one") }
+    if try Self.bytes(context) != Self.expected { record.problems.append("the next image is another one") }
     if context.inFlight != (0, 0) { record.problems.append("in flight: \(context.inFlight)") }
     if context.validationMessages != [] { record.problems.append("validation: \(context.validationMessages)") }
     withExtendedLifetime(context) { fvk_fail(fault.entry, 1, fault.andLater, fault.result) }

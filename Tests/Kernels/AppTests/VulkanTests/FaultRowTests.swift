@@ -163,7 +163,7 @@ extension FailureTests {
       #expect(isRightAgain && context.inFlight == (0, 0))
     }
 
-    /// The pictures of an earlier render are given up before a new one fails.
+    /// The images of an earlier render are given up before a new one fails.
     @Test func whatIsKeptMakesRoom() throws {
       let right = try right()
       let context = try context { $0.staged = true }

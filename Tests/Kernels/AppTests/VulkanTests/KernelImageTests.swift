@@ -32,7 +32,7 @@ import VulkanApp
     ("over itself", { $0.transformed(by: CGAffineTransform(translationX: 7, y: 3)).composited(over: $0) }),
   ]
 
-  /// Contexts on the device that copy, and whose kernels use images. Both read pictures as they lie, as graphics
+  /// Contexts on the device that copy, and whose kernels use images. Both read images as they lie, as graphics
   /// hardware does.
   private func contexts(_ device: CIVulkanDevice) throws -> (copying: CIContext, using: CIContext) {
     let context = try CIContext(vulkanDevice: device)

@@ -211,7 +211,7 @@ private final class Narrow: CIImageProcessorKernel {
     let pixels = try KernelImageLoads.pixels(image, image.extent, context)
     #expect(passes.calls == 2)
     #expect(Set(passes.regions.map(\.width)) == [2100])
-    // Where the tiles meet, and where the picture is.
+    // Where the tiles meet, and where the image is.
     let rows = Int(passes.regions[0].height)
     for strip in [
       CGRect(x: -1000, y: image.extent.maxY - CGFloat(rows) - 2, width: 2100, height: 4),
@@ -261,7 +261,7 @@ private final class Narrow: CIImageProcessorKernel {
     #expect(try KernelImageLoads.pixel(image, 0, 9, context) == [0.5, 0, 0, 1])
   }
 
-  @Test func aPictureThatTheDeviceHasNoRoomForIsRefused() throws {
+  @Test func aImageThatTheDeviceHasNoRoomForIsRefused() throws {
     let passes = Passes()
     defer { passes.end() }
     let small = try KernelImageLoads.context("vulkan", [.memoryTarget: 1])

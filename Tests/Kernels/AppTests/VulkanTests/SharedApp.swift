@@ -142,12 +142,12 @@ enum AppShaders {
   static let draw = """
     #version 450
     layout(local_size_x = 8, local_size_y = 8) in;
-    layout(binding = 0, rgba8) uniform writeonly image2D picture;
+    layout(binding = 0, rgba8) uniform writeonly image2D image;
     void main() {
         ivec2 at = ivec2(gl_GlobalInvocationID.xy);
-        if (any(greaterThanEqual(at, imageSize(picture)))) return;
+        if (any(greaterThanEqual(at, imageSize(image)))) return;
         uvec3 color = uvec3((at.x * 5 + at.y * 3) & 255, (at.x ^ (at.y * 7)) & 255, (at.x * at.y) & 255);
-        imageStore(picture, at, vec4(vec3(color) / 255.0, 1));
+        imageStore(image, at, vec4(vec3(color) / 255.0, 1));
     }
     """
 
@@ -167,20 +167,20 @@ enum AppShaders {
   static let invert = """
     #version 450
     layout(local_size_x = 8, local_size_y = 8) in;
-    layout(binding = 0, rgba8) uniform readonly image2D picture;
+    layout(binding = 0, rgba8) uniform readonly image2D image;
     layout(binding = 1) buffer Words { uint words[]; };
     void main() {
         ivec2 at = ivec2(gl_GlobalInvocationID.xy);
-        ivec2 size = imageSize(picture);
+        ivec2 size = imageSize(image);
         if (any(greaterThanEqual(at, size))) return;
-        uvec4 color = uvec4(imageLoad(picture, at) * 255.0 + 0.5);
+        uvec4 color = uvec4(imageLoad(image, at) * 255.0 + 0.5);
         words[at.y * size.x + at.x] = (255 - color.r) | (255 - color.g) << 8 | (255 - color.b) << 16 | color.a << 24;
     }
     """
 }
 
 extension CIImage {
-  /// A picture of the host's, opaque sRGB.
+  /// An image of the host's, opaque sRGB.
   convenience init(_ bytes: [UInt8], _ width: Int, _ height: Int) {
     self.init(
       bitmapData: Data(bytes), bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,

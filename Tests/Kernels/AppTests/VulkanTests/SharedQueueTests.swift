@@ -26,9 +26,9 @@ extension FailureTests {
       )
       let device = try app.device(loader: fvk_loader)
       let context = try CIContext(device, staged: staged)
-      let picture = CIImage([UInt8](repeating: 200, count: 16 * 16 * 4), 16, 16)
+      let bitmap = CIImage([UInt8](repeating: 200, count: 16 * 16 * 4), 16, 16)
       func recipe(_ image: CIImage) -> CIImage {
-        picture.transformed(by: CGAffineTransform(translationX: 20, y: 9)).composited(over: image.shaped)
+        bitmap.transformed(by: CGAffineTransform(translationX: 20, y: 9)).composited(over: image.shaped)
       }
 
       fvk_fail(nil, 0, false, VK_SUCCESS)
@@ -110,11 +110,11 @@ extension FailureTests {
       let device = try app.device(loader: fvk_loader)
       let context = try CIContext(device, staged: staged)
       let target = try app.image(VK_FORMAT_R8G8B8A8_UNORM, 16, 16, holding: [UInt8](repeating: 0, count: 1024))
-      let picture = CIImage(AppShaders.drawn(16, 16), 16, 16)
-      let histogram = picture.applyingFilter(
+      let source = CIImage(AppShaders.drawn(16, 16), 16, 16)
+      let histogram = source.applyingFilter(
         "CIAreaHistogram",
-        parameters: ["inputExtent": CIVector(cgRect: picture.extent), "inputCount": 16, "inputScale": 1])
-      let image = histogram.clampedToExtent().cropped(to: picture.extent)
+        parameters: ["inputExtent": CIVector(cgRect: source.extent), "inputCount": 16, "inputScale": 1])
+      let image = histogram.clampedToExtent().cropped(to: source.extent)
       let destination = try CIRenderDestination(
         vulkanImage: CIVulkanImage(device, target, VK_FORMAT_R8G8B8A8_UNORM, 16, 16))
       try context.prepareRender(image, from: image.extent, to: destination, at: .zero)

@@ -209,7 +209,7 @@ import VulkanApp
       let flipped = try CIImage(vulkanImage: source).offline(context)
       #expect(flipped == turned)
 
-      let picture = CIImage(bytes, width, height)
+      let bitmap = CIImage(bytes, width, height)
       let image = try app.image(VK_FORMAT_R8G8B8A8_UNORM, width, height)
       var target = CIVulkanImage(device, image, VK_FORMAT_R8G8B8A8_UNORM, width, height)
       (target.layout, target.finalLayout) = (VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL)
@@ -217,7 +217,7 @@ import VulkanApp
         target.isFlipped = isFlipped
         let destination = try CIRenderDestination(vulkanImage: target)
         #expect(destination.isFlipped == !isFlipped)
-        try context.startTask(toRender: picture, to: destination).waitUntilCompleted()
+        try context.startTask(toRender: bitmap, to: destination).waitUntilCompleted()
         let written = try app.bytes(of: image, width, height)
         #expect(written == (isFlipped ? turned : bytes))
       }

@@ -43,11 +43,11 @@ import VulkanApp
     kCVPixelFormatType_422YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange,
     kCVPixelFormatType_444YpCbCr10BiPlanarFullRange,
   ])
-  func planesAreThePictureOfABuffer(_ format: OSType) throws {
-    _ = try unlessUnread { try expectPlanesAreThePicture(format) }
+  func planesAreTheImageOfABuffer(_ format: OSType) throws {
+    _ = try unlessUnread { try expectPlanesAreTheImage(format) }
   }
 
-  private func expectPlanesAreThePicture(_ format: OSType) throws {
+  private func expectPlanesAreTheImage(_ format: OSType) throws {
     try SharedApp.run { app in
       let device = try app.device()
       let context = try CIContext(vulkanDevice: device, options: [.workingFormat: CIFormat.RGBAf])

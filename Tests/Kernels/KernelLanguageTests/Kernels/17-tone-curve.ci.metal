@@ -1,4 +1,4 @@
-// Each component through a curve that is a row of pixels, wherever that picture lies.
+// Each component through a curve that is a row of pixels, wherever that image lies.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 float through(coreimage::sampler curve, float x) {

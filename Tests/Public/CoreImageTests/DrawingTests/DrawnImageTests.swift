@@ -132,8 +132,8 @@ import Testing
     #expect(context.currentPointOfPath == CGPoint(x: 1, y: 1))
   }
 
-  /// A picture of 100 million pixels: only what is seen is rendered.
-  @Test(.timeLimit(.minutes(1))) func ofLargePicturesThePartIsRenderedThatIsSeen() throws {
+  /// An image of 100 million pixels: only what is seen is rendered.
+  @Test(.timeLimit(.minutes(1))) func ofLargeImagesThePartIsRenderedThatIsSeen() throws {
     let context = try bitmap(32, 32)
     context.translateBy(x: -5000, y: -5000)
     let large = CIImage.blue.cropped(to: CGRect(x: 0, y: 0, width: 10_000, height: 10_000))

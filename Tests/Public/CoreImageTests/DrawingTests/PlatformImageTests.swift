@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures as apps hold them.
+/// Images as apps hold them.
 @Suite struct PlatformImageTests {
   /// 8 by 4 pixels: red, green below each other at the left, blue, white at the right.
   private func stored() throws -> CGImage {
@@ -61,7 +61,7 @@ import Testing
     (.right, "grwb"), (.rightMirrored, "wbgr"), (.left, "bwrg"),
   ]
 
-  @Test(arguments: PlatformImageTests.turns.indices) func picturesAreDrawnUpright(index: Int) throws {
+  @Test(arguments: PlatformImageTests.turns.indices) func imagesAreDrawnUpright(index: Int) throws {
     let (orientation, expected) = Self.turns[index]
     let pixels = PlatformImage(cgImage: try stored(), scale: 1, orientation: orientation)
     let isTurned = [.left, .right, .leftMirrored, .rightMirrored].contains(orientation)

@@ -16,7 +16,7 @@ import Testing
       """
       from scipy.ndimage import gaussian_filter
       margin = int(3 * numbers[0])
-      padded = np.pad(pictures[0], ((margin, margin), (margin, margin), (0, 0)))
+      padded = np.pad(images[0], ((margin, margin), (margin, margin), (0, 0)))
       result = gaussian_filter(padded, (numbers[0], numbers[0], 0), mode='constant', truncate=8)
       """, [input], [sigma])
     expect(try Floats(image, image.extent, on: engine), near: expected, within: Self.step, "sigma \(sigma)")
@@ -39,7 +39,7 @@ import Testing
     #expect(image.extent == input.rect.insetBy(dx: -3, dy: -3))
     let actual = try Floats(image, input.rect, on: engine)
     let mean = try Floats.python(
-      "from scipy.ndimage import uniform_filter\nresult = uniform_filter(pictures[0], (7, 7, 1), mode='constant')",
+      "from scipy.ndimage import uniform_filter\nresult = uniform_filter(images[0], (7, 7, 1), mode='constant')",
       [input])
     expect(actual, near: mean, within: 1 / 1024, "scipy")
     let square = try Floats.imageMagick(
@@ -59,12 +59,12 @@ import Testing
     let expected = try Floats.python(
       """
       from scipy.ndimage import gaussian_filter1d
-      result = gaussian_filter1d(pictures[0], 10, axis=int(numbers[0]), mode='constant', truncate=8)
+      result = gaussian_filter1d(images[0], 10, axis=int(numbers[0]), mode='constant', truncate=8)
       """, [input], [angle == 0 ? 1 : 0])
     expect(try Floats(image, input.rect, on: engine), near: expected, within: 2 * Self.step, "angle \(angle)")
   }
 
-  /// c + 0.7 (c - blur), an opaque picture whose edges are repeated.
+  /// c + 0.7 (c - blur), an opaque image whose edges are repeated.
   @Test(arguments: Engine.allCases)
   func unsharpMaskAddsTheDifferenceToScipysBlur(on engine: Engine) throws {
     var input = Floats.hard(90, 70, seed: 5)
@@ -74,8 +74,8 @@ import Testing
     let expected = try Floats.python(
       """
       from scipy.ndimage import gaussian_filter
-      picture = pictures[0]
-      result = picture + 0.7 * (picture - gaussian_filter(picture, (2.5, 2.5, 0), mode='nearest', truncate=8))
+      source = images[0]
+      result = source + 0.7 * (source - gaussian_filter(source, (2.5, 2.5, 0), mode='nearest', truncate=8))
       result[..., 3] = 1
       """, [input])
     expect(try Floats(image, input.rect, on: engine), near: expected, within: Self.step)

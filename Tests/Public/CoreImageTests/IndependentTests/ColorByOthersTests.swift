@@ -6,11 +6,11 @@ import Testing
 @Suite struct ColorByOthersTests {
   static let tolerance: Float = 1 / 512
 
-  /// Straight colours of `pictures[0]` in `straight`, sRGB's curves, and `premultiplied`.
+  /// Straight colours of `images[0]` in `straight`, sRGB's curves, and `premultiplied`.
   private static let prelude = """
-    picture = pictures[0]
-    alpha = picture[..., 3:]
-    straight = np.divide(picture[..., :3], alpha, out=np.zeros_like(picture[..., :3]), where=alpha > 0)
+    image = images[0]
+    alpha = image[..., 3:]
+    straight = np.divide(image[..., :3], alpha, out=np.zeros_like(image[..., :3]), where=alpha > 0)
     def coded(c): return np.where(c <= 0.0031308, 12.92 * c, 1.055 * np.maximum(c, 0) ** (1 / 2.4) - 0.055)
     def linear(u): return np.where(u <= 0.04045, u / 12.92, ((np.maximum(u, 0) + 0.055) / 1.055) ** 2.4)
     def premultiplied(c): return np.concatenate([c * alpha, alpha], -1)
@@ -113,22 +113,22 @@ import Testing
     #expect(image.extent == CGRect(x: -3, y: -4, width: 90, height: 65))
     let expected = try Floats.python(
       """
-      padded = np.pad(pictures[0], ((2, 4), (3, 4), (0, 0)))
+      padded = np.pad(images[0], ((2, 4), (3, 4), (0, 0)))
       result = padded[2::5, 2::5].repeat(5, 0).repeat(5, 1)
       """, [input])
     expect(try Floats(image, image.extent, on: engine), near: expected, within: Self.tolerance)
   }
 
-  /// 0.8 of the way to the brighter of the picture and its blur.
+  /// 0.8 of the way to the brighter of the image and its blur.
   @Test(arguments: Engine.allCases)
-  func bloomTakesTheBrighterOfPictureAndScipysBlur(on engine: Engine) throws {
+  func bloomTakesTheBrighterOfImageAndScipysBlur(on engine: Engine) throws {
     let input = Floats.hard(90, 70, seed: 24)
     let image = input.image.applyingFilter("CIBloom", parameters: ["inputRadius": 6, "inputIntensity": 0.8])
     let expected = try Floats.python(
       """
       from scipy.ndimage import gaussian_filter
-      glow = gaussian_filter(pictures[0], (6, 6, 0), mode='constant', truncate=8)
-      result = pictures[0] + 0.8 * (np.maximum(glow, pictures[0]) - pictures[0])
+      glow = gaussian_filter(images[0], (6, 6, 0), mode='constant', truncate=8)
+      result = images[0] + 0.8 * (np.maximum(glow, images[0]) - images[0])
       """, [input])
     expect(try Floats(image, input.rect, on: engine), near: expected, within: 1 / 255)
   }
@@ -138,7 +138,7 @@ import Testing
     let input = Floats.hard(40, 30, seed: 25)
     let image = input.image.applyingFilter(
       "CIClamp", parameters: ["inputExtent": CIVector(x: 0, y: 0, z: 40, w: 30)])
-    let expected = try Floats.python("result = np.pad(pictures[0], ((9, 9), (11, 11), (0, 0)), mode='edge')", [input])
+    let expected = try Floats.python("result = np.pad(images[0], ((9, 9), (11, 11), (0, 0)), mode='edge')", [input])
     let actual = try Floats(image, input.rect.insetBy(dx: -11, dy: -9), on: engine)
     expect(actual, near: expected, within: Self.tolerance)
   }
@@ -147,9 +147,9 @@ import Testing
   @Test(arguments: Engine.allCases)
   func twirlReadsWhatScipyReads(on engine: Engine) throws {
     var input = Floats.hard(100, 80, seed: 26)
-    // The picture's edge is hard; what is compared is how it is read, so it is smooth to begin with.
+    // The image's edge is hard; what is compared is how it is read, so it is smooth to begin with.
     input = try Floats.python(
-      "from scipy.ndimage import gaussian_filter\nresult = gaussian_filter(pictures[0], (2, 2, 0), mode='nearest')",
+      "from scipy.ndimage import gaussian_filter\nresult = gaussian_filter(images[0], (2, 2, 0), mode='nearest')",
       [input])
     let image = input.image.applyingFilter(
       "CITwirlDistortion",
@@ -163,7 +163,7 @@ import Testing
       turn = 1.5 * (1 - u * u * (3 - 2 * u))
       fromx = dx * np.cos(turn) + dy * np.sin(turn) + 49.5
       fromy = dy * np.cos(turn) - dx * np.sin(turn) + 39.5
-      up = pictures[0][::-1]
+      up = images[0][::-1]
       result = np.stack([map_coordinates(up[..., n], [fromy, fromx], order=1) for n in range(4)], -1)[::-1]
       """, [input])
     expect(try Floats(image, input.rect, on: engine), near: expected, within: Self.tolerance)

@@ -51,8 +51,8 @@ import Testing
     let expected = try Floats.python(
       """
       matrix, bias = np.array(numbers[:16]).reshape(4, 4), np.array(numbers[16:])
-      alpha = pictures[0][..., 3:]
-      straight = np.concatenate([np.divide(pictures[0][..., :3], alpha, out=np.zeros_like(pictures[0][..., :3]),
+      alpha = images[0][..., 3:]
+      straight = np.concatenate([np.divide(images[0][..., :3], alpha, out=np.zeros_like(images[0][..., :3]),
                                            where=alpha > 0), alpha], -1)
       changed = straight @ matrix.T + bias
       result = np.concatenate([changed[..., :3] * changed[..., 3:], changed[..., 3:]], -1)
@@ -62,12 +62,12 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func maskMixesByGreen(on engine: Engine) throws {
-    let pictures = (10..<13).map { Floats.hard(80, 60, seed: $0) }
-    let image = pictures[0].image.applyingFilter(
+    let images = (10..<13).map { Floats.hard(80, 60, seed: $0) }
+    let image = images[0].image.applyingFilter(
       "CIBlendWithMask",
-      parameters: ["inputBackgroundImage": pictures[1].image, "inputMaskImage": pictures[2].image])
+      parameters: ["inputBackgroundImage": images[1].image, "inputMaskImage": images[2].image])
     let expected = try Floats.python(
-      "source, background, mask = pictures\nresult = background + (source - background) * mask[..., 1:2]", pictures)
-    expect(try Floats(image, pictures[0].rect, on: engine), near: expected, within: Self.tolerance)
+      "source, background, mask = images\nresult = background + (source - background) * mask[..., 1:2]", images)
+    expect(try Floats(image, images[0].rect, on: engine), near: expected, within: Self.tolerance)
   }
 }

@@ -10,13 +10,13 @@ import Testing
     let expected = try Floats.python(
       """
       from scipy.ndimage import sobel
-      picture = pictures[0]
+      source = images[0]
       # One component after the other, since scipy smooths along every other axis. Rows come from the top: upwards is
       # against them.
-      slope = lambda axis: np.stack([sobel(picture[..., c], axis, mode='nearest') for c in range(4)], -1) / 4
+      slope = lambda axis: np.stack([sobel(source[..., c], axis, mode='nearest') for c in range(4)], -1) / 4
       x, y = slope(1), -slope(0)
       steepest = np.argmax((x ** 2 + y ** 2)[..., :3], -1)[..., None]
-      result = np.zeros_like(picture)
+      result = np.zeros_like(source)
       result[..., 0] = np.take_along_axis(x, steepest, -1)[..., 0]
       result[..., 1] = np.take_along_axis(y, steepest, -1)[..., 0]
       result[..., 3] = 1
@@ -31,10 +31,10 @@ import Testing
     let expected = try Floats.python(
       """
       from scipy.ndimage import sobel
-      picture = pictures[0]
-      slope = lambda axis: np.stack([sobel(picture[..., c], axis, mode='nearest') for c in range(4)], -1) / 4
+      source = images[0]
+      slope = lambda axis: np.stack([sobel(source[..., c], axis, mode='nearest') for c in range(4)], -1) / 4
       result = np.hypot(slope(1), slope(0)) * 0.5
-      result[..., 3] = picture[..., 3]
+      result[..., 3] = source[..., 3]
       """, [input])
     let image = input.image.applyingFilter("CIEdges", parameters: ["inputIntensity": 0.5])
     expect(try Floats(image, input.rect, on: engine), near: expected, within: 1 / 512)
@@ -46,7 +46,7 @@ import Testing
     let script = """
       from scipy.ndimage import distance_transform_edt
       margin = int(numbers[0]) + 2
-      mask = np.pad(pictures[0][..., 0] > 0.5, margin)
+      mask = np.pad(images[0][..., 0] > 0.5, margin)
       outside, inside = distance_transform_edt(~mask), distance_transform_edt(mask)
       distance = np.where(mask, -np.minimum(inside - 1, numbers[0]) * numbers[1], np.minimum(outside, numbers[0]))
       grey = distance[margin:-margin, margin:-margin] / numbers[0]
@@ -70,13 +70,13 @@ import Testing
       y, x = np.mgrid[-reach:reach + 1, -reach:reach + 1]
       disc = np.clip(numbers[0] + 0.5 - np.hypot(x, y), 0, 1)
       disc /= disc.sum()
-      result = np.stack([fftconvolve(pictures[0][..., c], disc, 'same') for c in range(4)], -1)
+      result = np.stack([fftconvolve(images[0][..., c], disc, 'same') for c in range(4)], -1)
       """, [input], [radius])
     let image = input.image.applyingFilter("CIDiscBlur", parameters: ["inputRadius": radius])
     expect(try Floats(image, input.rect, on: engine), near: expected, within: 1 / 512, "radius \(radius)")
   }
 
-  /// Nothing in the picture differs by as much as the level, so all of it is blurred.
+  /// Nothing in the image differs by as much as the level, so all of it is blurred.
   @Test(arguments: Engine.allCases)
   func noiseIsBlurredByScipysGaussian(on engine: Engine) throws {
     let input = Floats.hard(80, 60, seed: 45)
@@ -85,14 +85,14 @@ import Testing
       from scipy.ndimage import correlate1d
       weights = np.exp(-np.arange(-2, 3) ** 2 / (2 * 1.3 ** 2))
       weights /= weights.sum()
-      result = correlate1d(correlate1d(pictures[0], weights, 0, mode='nearest'), weights, 1, mode='nearest')
+      result = correlate1d(correlate1d(images[0], weights, 0, mode='nearest'), weights, 1, mode='nearest')
       """, [input])
     let image = input.image.applyingFilter(
       "CINoiseReduction", parameters: ["inputNoiseLevel": 100, "inputSharpness": 3])
     expect(try Floats(image, input.rect, on: engine), near: expected, within: 1 / 512)
   }
 
-  /// Where the edges of a smooth picture lie does not depend on who looks: nearly all of ours are within a pixel of
+  /// Where the edges of a smooth image lie does not depend on who looks: nearly all of ours are within a pixel of
   /// those that numpy finds by the steps of Canny's paper, and the other way round.
   @Test(arguments: Engine.allCases)
   func edgesAreThoseOfCannysSteps(on engine: Engine) throws {
@@ -104,7 +104,7 @@ import Testing
     let expected = try Floats.python(
       """
       from scipy.ndimage import gaussian_filter, sobel, binary_dilation
-      grey = gaussian_filter(pictures[0][..., 0], 1.6, mode='nearest')
+      grey = gaussian_filter(images[0][..., 0], 1.6, mode='nearest')
       x, y = sobel(grey, 1) / 4, sobel(grey, 0) / 4
       length, angle = np.hypot(x, y), np.round(np.arctan2(y, x) / (np.pi / 4)).astype(int) % 4
       padded = np.pad(length, 1)

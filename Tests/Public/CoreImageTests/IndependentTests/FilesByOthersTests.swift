@@ -3,11 +3,11 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// The tool against ImageMagick from file to file: 8-bit sRGB pictures, calculated in linear light.
+/// The tool against ImageMagick from file to file: 8-bit sRGB images, calculated in linear light.
 @Suite struct FilesByOthersTests {
   let folder: TestFolder
 
-  /// Two pictures by ImageMagick: an opaque one, and a cloud with soft and clear parts.
+  /// Two images by ImageMagick: an opaque one, and a cloud with soft and clear parts.
   init() throws {
     folder = try TestFolder()
     try OutsideProgram.imageMagick.run(
@@ -144,7 +144,7 @@ import Testing
     let photo = try pixels("photo.png", 150, 100)
     let expected = try Floats.python(
       """
-      u = pictures[0][..., :3]
+      u = images[0][..., :3]
       light = np.where(u <= 0.04045, u / 12.92, ((u + 0.055) / 1.055) ** 2.4) @ [0.22249, 0.71689, 0.06062]
       grey = light ** (1 / numbers[0])
       result = np.stack([grey, grey, grey, np.ones_like(grey)], -1)

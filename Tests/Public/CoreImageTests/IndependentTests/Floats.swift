@@ -39,7 +39,7 @@ struct Floats: Hashable {
     self.init(width: width, height: height, values: values)
   }
 
-  /// Edges, lines, single pixels and noise, as hard for a filter as any picture; transparent in places.
+  /// Edges, lines, single pixels and noise, as hard for a filter as any image; transparent in places.
   static func hard(_ width: Int, _ height: Int, seed: UInt64) -> Floats {
     var random = SplitMix(seed: seed)
     return Floats(width, height) { x, y in
@@ -71,12 +71,12 @@ struct Floats: Hashable {
 
   var rect: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
 
-  /// Runs a Python program on pictures.
+  /// Runs a Python program on images.
   ///
-  /// - Parameter script: finds `pictures`, float64 arrays [row, column, component] with the top row first, and
+  /// - Parameter script: finds `images`, float64 arrays [row, column, component] with the top row first, and
   ///   `numbers`, and leaves an array of the same kind in `result`.
-  static func python(_ script: String, _ pictures: [Floats], _ numbers: [Double] = []) throws -> Floats {
-    let question = Question(script: script, pictures: pictures, numbers: numbers)
+  static func python(_ script: String, _ images: [Floats], _ numbers: [Double] = []) throws -> Floats {
+    let question = Question(script: script, images: images, numbers: numbers)
     let answer = answers.withLock { answers in
       let answer = answers[question] ?? Answer()
       answers[question] = answer
@@ -84,7 +84,7 @@ struct Floats: Hashable {
     }
     return try answer.floats.withLock { floats in
       if let floats { return floats }
-      let made = try run(script, pictures, numbers)
+      let made = try run(script, images, numbers)
       floats = made
       return made
     }
@@ -92,7 +92,7 @@ struct Floats: Hashable {
 
   private struct Question: Hashable {
     var script: String
-    var pictures: [Floats]
+    var images: [Floats]
     var numbers: [Double]
   }
 
@@ -103,13 +103,13 @@ struct Floats: Hashable {
   /// Each question is asked once: a program takes a second to start, and engines are compared with the same answer.
   private static let answers = Mutex<[Question: Answer]>([:])
 
-  private static func run(_ script: String, _ pictures: [Floats], _ numbers: [Double]) throws -> Floats {
+  private static func run(_ script: String, _ images: [Floats], _ numbers: [Double]) throws -> Floats {
     let folder = try TestFolder()
-    var lines = ["import numpy as np", "numbers = \(numbers)", "pictures = []"]
-    for (index, picture) in pictures.enumerated() {
-      try picture.values.withUnsafeBytes { Data($0) }.write(to: folder.file("\(index).f32"))
-      let shape = "\(picture.height), \(picture.width), 4"
-      lines.append("pictures.append(np.fromfile('\(index).f32', '<f4').reshape(\(shape)).astype(float))")
+    var lines = ["import numpy as np", "numbers = \(numbers)", "images = []"]
+    for (index, image) in images.enumerated() {
+      try image.values.withUnsafeBytes { Data($0) }.write(to: folder.file("\(index).f32"))
+      let shape = "\(image.height), \(image.width), 4"
+      lines.append("images.append(np.fromfile('\(index).f32', '<f4').reshape(\(shape)).astype(float))")
     }
     lines += [script, "result.astype('<f4').tofile('result.f32')", "print(result.shape[1], result.shape[0])"]
     let size = try OutsideProgram.python.run(["-c", lines.joined(separator: "\n")], in: folder)
@@ -120,27 +120,27 @@ struct Floats: Hashable {
       values: data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) })
   }
 
-  /// Runs ImageMagick on pictures as straight 16-bit values, which it calculates with as they are: in linear light.
+  /// Runs ImageMagick on images as straight 16-bit values, which it calculates with as they are: in linear light.
   ///
   /// - Parameters:
-  ///   - operations: what stands behind the pictures on the command line.
-  ///   - size: of the result, when not that of the first picture.
+  ///   - operations: what stands behind the images on the command line.
+  ///   - size: of the result, when not that of the first image.
   static func imageMagick(
-    _ pictures: [Floats], _ operations: [String], size: (width: Int, height: Int)? = nil
+    _ images: [Floats], _ operations: [String], size: (width: Int, height: Int)? = nil
   ) throws -> Floats {
     let folder = try TestFolder()
     var arguments: [String] = []
-    for (index, picture) in pictures.enumerated() {
-      try picture.straight16.withUnsafeBytes { Data($0) }.write(to: folder.file("\(index).raw"))
+    for (index, image) in images.enumerated() {
+      try image.straight16.withUnsafeBytes { Data($0) }.write(to: folder.file("\(index).raw"))
       arguments += [
-        "-size", "\(picture.width)x\(picture.height)", "-depth", "16", "-endian", "LSB", "rgba:\(index).raw",
+        "-size", "\(image.width)x\(image.height)", "-depth", "16", "-endian", "LSB", "rgba:\(index).raw",
       ]
     }
     arguments += operations + ["-depth", "16", "-endian", "LSB", "rgba:result.raw"]
     try OutsideProgram.imageMagick.run(arguments, in: folder)
     let data = try Data(contentsOf: folder.file("result.raw"))
     let straight = data.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
-    let size = size ?? (pictures[0].width, pictures[0].height)
+    let size = size ?? (images[0].width, images[0].height)
     try #require(straight.count == size.width * size.height * 4)
     return Floats(size.width, size.height) { x, y in
       let color = SIMD4<Float>((0..<4).map { Float(straight[(y * size.width + x) * 4 + $0]) / 65535 })

@@ -24,7 +24,7 @@ import Testing
       a, b, c, d, tx, ty, left, bottom, width, height = numbers
       inverse = np.linalg.inv([[d, b], [c, a]])
       start = inverse @ (np.array([bottom + 0.5 - ty, left + 0.5 - tx])) - 0.5
-      planes = [affine_transform(pictures[0][::-1, :, n], inverse, start, (int(height), int(width)), order=1,
+      planes = [affine_transform(images[0][::-1, :, n], inverse, start, (int(height), int(width)), order=1,
                                  mode='grid-constant') for n in range(4)]
       result = np.stack(planes, -1)[::-1]
       """, [input],
@@ -32,7 +32,7 @@ import Testing
     expect(try Floats(image, rect, on: engine), near: expected, within: 1 / 512, "map \(index)")
   }
 
-  /// An opaque picture, the pixels whose four neighbours are inside. ImageMagick's y grows downwards.
+  /// An opaque image, the pixels whose four neighbours are inside. ImageMagick's y grows downwards.
   @Test(arguments: Engine.allCases)
   func rotationIsThatOfImageMagick(on engine: Engine) throws {
     var input = Floats.hard(64, 64, seed: 14)
@@ -49,7 +49,7 @@ import Testing
 
   /// Maps that follow each other are one map, so nothing is interpolated twice.
   @Test(arguments: maps.indices, Engine.allCases)
-  func thereAndBackAgainIsThePicture(index: Int, on engine: Engine) throws {
+  func thereAndBackAgainIsTheImage(index: Int, on engine: Engine) throws {
     let (input, map) = (Floats.hard(60, 44, seed: 27), Self.maps[index])
     let image = input.image
       .applyingFilter("CIAffineTransform", parameters: ["inputTransform": map])
@@ -66,7 +66,7 @@ import Testing
     let expected = try Floats.python(
       """
       from PIL import Image
-      planes = [np.asarray(Image.fromarray(np.ascontiguousarray(pictures[0][..., n], np.float32), 'F').reduce(
+      planes = [np.asarray(Image.fromarray(np.ascontiguousarray(images[0][..., n], np.float32), 'F').reduce(
           (int(numbers[0]), int(numbers[1])))) for n in range(4)]
       result = np.stack(planes, -1)
       """, [input], [block.width, block.height])
@@ -85,7 +85,7 @@ import Testing
       """
       from scipy.ndimage import affine_transform
       a, b, c, d, left, bottom, width, height = numbers
-      means = pictures[0][::-1].reshape(22, 2, 20, 3, 4).mean((1, 3))
+      means = images[0][::-1].reshape(22, 2, 20, 3, 4).mean((1, 3))
       inverse = np.linalg.inv([[2 * d, 3 * b], [2 * c, 3 * a]])
       start = inverse @ np.array([bottom + 0.5, left + 0.5]) - 0.5
       planes = [affine_transform(means[..., n], inverse, start, (int(height), int(width)), order=1,
@@ -95,7 +95,7 @@ import Testing
     expect(try Floats(image, rect, on: engine), near: expected, within: 1 / 512)
   }
 
-  /// Edges are another matter: Pillow leaves out what lies beyond the picture, Core Image repeats its border.
+  /// Edges are another matter: Pillow leaves out what lies beyond the image, Core Image repeats its border.
   @Test(arguments: [(0.5, 1.0), (0.25, 1), (1.5, 1), (0.5, 2), (3, 0.5)], Engine.allCases)
   func lanczosIsThatOfPillow(scale: (factor: Double, aspect: Double), on engine: Engine) throws {
     let input = Floats.hard(160, 120, seed: 15)
@@ -106,7 +106,7 @@ import Testing
     let expected = try Floats.python(
       """
       from PIL import Image
-      planes = [np.asarray(Image.fromarray(np.ascontiguousarray(pictures[0][..., n], np.float32), 'F').resize(
+      planes = [np.asarray(Image.fromarray(np.ascontiguousarray(images[0][..., n], np.float32), 'F').resize(
           (int(numbers[0]), int(numbers[1])), Image.LANCZOS)) for n in range(4)]
       result = np.stack(planes, -1)
       """, [input], [width, height])

@@ -128,7 +128,7 @@ import Testing
   }
 
   /// Not of the place where this machine is.
-  @Test func timesOfXMPAreThoseOfThePlaceWhereThePictureWasTaken() throws {
+  @Test func timesOfXMPAreThoseOfThePlaceWhereTheImageWasTaken() throws {
     let file = try write(image, as: "png")
     let tags = [
       "-XMP-exif:DateTimeOriginal=2020:01:02 03:04:05+09:00", "-XMP-photoshop:DateCreated=2020:01:02 03:04:05+09:00",
@@ -201,7 +201,7 @@ import Testing
     #expect(read["EXIF:DateTimeOriginal"] as? String == "2020:01:02 03:04:05")
     #expect(abs((read["EXIF:ExposureCompensation"] as? Double ?? 0) + 1.0 / 3) < 1e-6)
     #expect((read["EXIF:ExifVersion"] as? String ?? "\(read["EXIF:ExifVersion"] ?? "")") == "0232")
-    // The file's own size, not that of the picture that the dictionary came from.
+    // The file's own size, not that of the image that the dictionary came from.
     #expect(read["EXIF:ExifImageWidth"] as? Int == 12)
     #expect(read["EXIF:ColorSpace"] as? Int == 1)
     #expect(abs((read["EXIF:GPSLatitude"] as? Double ?? 0) - 48.137154) < 1e-8)
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test(arguments: ["jpg", "png", "tiff"])
-  func aPictureThatWasTurnedUprightIsWrittenSoAndOthersKeepTheirOrientation(ending: String) throws {
+  func aImageThatWasTurnedUprightIsWrittenSoAndOthersKeepTheirOrientation(ending: String) throws {
     let file = try write(image.settingProperties([kCGImagePropertyOrientation: 6]), as: ending)
     let stored = try CIImage(reading: file)
     #expect(try orientation(stored, ending) == 6)
@@ -288,12 +288,12 @@ import Testing
   @Test func heifIsTurnedByItsOwnPropertyAndReadUpright() throws {
     guard CIContext.canWriteHEIC else { return }
     let left = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 32, height: 64))
-    let picture = left.composited(over: CIImage(color: .blue).cropped(to: CGRect(x: 0, y: 0, width: 64, height: 64)))
+    let source = left.composited(over: CIImage(color: .blue).cropped(to: CGRect(x: 0, y: 0, width: 64, height: 64)))
     for code in 1...8 {
-      let file = try write(picture.settingProperties([kCGImagePropertyOrientation: code]), as: "heic")
+      let file = try write(source.settingProperties([kCGImagePropertyOrientation: code]), as: "heic")
       let read = try CIImage(reading: file)
       #expect(read.properties[kCGImagePropertyOrientation] as? Int == 1)
-      let expected = picture.oriented(forExifOrientation: Int32(code))
+      let expected = source.oriented(forExifOrientation: Int32(code))
       for image in [read, expected] { #expect(image.extent.size == CGSize(width: 64, height: 64)) }
       let (a, b) = (try pixels(read), try pixels(expected))
       let worst = zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 255
@@ -304,9 +304,9 @@ import Testing
 
   /// One pixel well inside of each quarter.
   private func pixels(_ image: CIImage) throws -> [UInt8] {
-    let picture = try #require(context.createCGImage(image, from: image.extent))
+    let source = try #require(context.createCGImage(image, from: image.extent))
     return [(16, 16), (48, 16), (16, 48), (48, 48)].flatMap { x, y in
-      Array(picture.data[(y * 64 + x) * 4..<(y * 64 + x) * 4 + 4])
+      Array(source.data[(y * 64 + x) * 4..<(y * 64 + x) * 4 + 4])
     }
   }
 }

@@ -4,14 +4,14 @@ import Testing
 
 /// Perspective and straightening against numpy, which solves for the map, and scipy, which reads through it.
 @Suite struct PerspectiveByOthersTests {
-  /// A map of the result's plane, rows from below and pixel centres at halves, to the picture's: `numbers` begin with
+  /// A map of the result's plane, rows from below and pixel centres at halves, to the image's: `numbers` begin with
   /// the result's width and height. Leaves the nine numbers of the map in `map`.
   private static let reading = """
     from scipy.ndimage import map_coordinates
     width, height = int(numbers[0]), int(numbers[1])
     y, x = np.mgrid[0:height, 0:width] + 0.5
     u, v, w = np.einsum('ij,jyx->iyx', map, np.stack([x, y, np.ones_like(x)]))
-    result = np.stack([map_coordinates(pictures[0][::-1, :, n], [v / w - 0.5, u / w - 0.5], order=1, mode=mode)
+    result = np.stack([map_coordinates(images[0][::-1, :, n], [v / w - 0.5, u / w - 0.5], order=1, mode=mode)
                        for n in range(4)], -1)[::-1]
     """
 
@@ -48,7 +48,7 @@ import Testing
       width, height, angle = numbers
       c, s = np.cos(angle), np.sin(angle)
       corners = np.array([[width, height], [-width, height]]) / 2
-      # The largest frame of its shape that fits into the turned picture, corner by corner.
+      # The largest frame of its shape that fits into the turned source, corner by corner.
       turned = np.abs(corners @ np.array([[c, -s], [s, c]]))
       scale = (turned / [width / 2, height / 2]).max()
       turn = np.array([[c, s], [-s, c]]) / scale

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ReductionByOthersTests {
   /// Rows 5 ..< 75 from below are rows 15 ..< 85 from above.
   private static let rect = CGRect(x: 7, y: 5, width: 100, height: 70)
-  private static let part = "part = pictures[0][15:85, 7:107]\n"
+  private static let part = "part = images[0][15:85, 7:107]\n"
 
   @Test(arguments: Engine.allCases)
   func averageIsThatOfNumpy(on engine: Engine) throws {

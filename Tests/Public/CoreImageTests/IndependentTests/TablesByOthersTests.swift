@@ -6,11 +6,11 @@ import Testing
 @Suite struct TablesByOthersTests {
   private static let rect = CGRect(x: 0, y: 0, width: 60, height: 50)
 
-  /// Straight colours of `pictures[0]` in `straight`, with `alpha`.
+  /// Straight colours of `images[0]` in `straight`, with `alpha`.
   private static let prelude = """
-    picture = pictures[0]
-    alpha = picture[..., 3:]
-    straight = np.divide(picture[..., :3], alpha, out=np.zeros_like(picture[..., :3]), where=alpha > 0)
+    image = images[0]
+    alpha = image[..., 3:]
+    straight = np.divide(image[..., :3], alpha, out=np.zeros_like(image[..., :3]), where=alpha > 0)
 
     """
 
@@ -65,8 +65,8 @@ import Testing
     let expected = try Floats.python(
       """
       from scipy.spatial import cKDTree
-      colors = pictures[1][0]
-      result = colors[cKDTree(colors[:, :3]).query(pictures[0][..., :3])[1]]
+      colors = images[1][0]
+      result = colors[cKDTree(colors[:, :3]).query(images[0][..., :3])[1]]
       """, [input, palette])
     expect(try Floats(image, input.rect, on: engine), near: expected, within: 1 / 512)
   }
@@ -83,8 +83,8 @@ import Testing
     let expected = try Floats.python(
       """
       from scipy.cluster.vq import kmeans2, vq
-      pixels = pictures[0][..., :3].reshape(-1, 3).astype(float)
-      first = pictures[1][0, :, :3].astype(float)
+      pixels = images[0][..., :3].reshape(-1, 3).astype(float)
+      first = images[1][0, :, :3].astype(float)
       means, labels = kmeans2(pixels, first, iter=4, minit='matrix')
       before = kmeans2(pixels, first, iter=3, minit='matrix')[0]
       weights = np.bincount(vq(pixels, before)[0], minlength=5) / len(pixels)
@@ -101,7 +101,7 @@ import Testing
     let image = input.image.applyingFilter("CIPaletteCentroid", parameters: ["inputPaletteImage": palette.image])
     let expected = try Floats.python(
       """
-      pixels, colors = pictures[0][..., :3], pictures[1][0, :, :3]
+      pixels, colors = images[0][..., :3], images[1][0, :, :3]
       far = ((pixels[:, :, None] - colors) ** 2).sum(-1)
       # Of colours that are as near but for rounding the first counts.
       nearest = (far <= far.min(-1, keepdims=True) * (1 + 2 ** -13)).argmax(-1)
@@ -121,9 +121,9 @@ import Testing
     let image = input.image.applyingFilter("CIColorThresholdOtsu")
     let expected = try Floats.python(
       """
-      result = np.ones_like(pictures[0])
+      result = np.ones_like(images[0])
       for c in range(3):
-          values = pictures[0][..., c]
+          values = images[0][..., c]
           counts, edges = np.histogram(values, 1024, (0, 1))
           centers = (edges[1:] + edges[:-1]) / 2
           below, above = np.cumsum(counts), np.cumsum(counts[::-1])[::-1]
@@ -139,7 +139,7 @@ import Testing
   func rowAndColumnAveragesAreThoseOfNumpy(on engine: Engine) throws {
     let input = Floats.hard(120, 90, seed: 33)
     let rect = CGRect(x: 7, y: 5, width: 100, height: 70)
-    let part = "part = pictures[0][15:85, 7:107]\n"
+    let part = "part = images[0][15:85, 7:107]\n"
     let columns = input.image.applyingFilter("CIColumnAverage", parameters: ["inputExtent": CIVector(cgRect: rect)])
     #expect(columns.extent == CGRect(x: 0, y: 0, width: 100, height: 1))
     expect(
@@ -177,10 +177,10 @@ import Testing
       """
       result = np.zeros((1, 16, 4))
       for c in range(3):
-          v = pictures[0][..., c]
+          v = images[0][..., c]
           place = (np.log2(np.maximum(v, 1e-30)) + 8) / 9
           result[0, :, c] = np.histogram(np.clip(np.where(v > 0, place, 0), 0, 1), 16, (0, 1))[0] / 3000
-      result[0, :, 3] = np.histogram(pictures[0][..., 3], 16, (0, 1))[0] / 3000
+      result[0, :, 3] = np.histogram(images[0][..., 3], 16, (0, 1))[0] / 3000
       """, [input])
     expect(try Floats(logarithmic, logarithmic.extent, on: engine), near: stops, within: 2.01 / 3000)
   }

@@ -17,7 +17,7 @@ import Testing
       a, b, c, d, tx, ty, left, bottom, width, height = numbers
       inverse = np.linalg.inv([[d, b], [c, a]])
       start = inverse @ (np.array([bottom + 0.5 - ty, left + 0.5 - tx])) - 0.5
-      planes = [affine_transform(pictures[0][::-1, :, n], inverse, start, (int(height), int(width)), order=1,
+      planes = [affine_transform(images[0][::-1, :, n], inverse, start, (int(height), int(width)), order=1,
                                  mode='grid-wrap') for n in range(4)]
       result = np.stack(planes, -1)[::-1]
       """, [input],
@@ -32,7 +32,7 @@ import Testing
     let image = input.image.applyingFilter(
       "CIFourfoldReflectedTile", parameters: ["inputCenter": CIVector(x: 0, y: 0), "inputWidth": 16])
     let expected = try Floats.python(
-      "result = np.pad(pictures[0], ((40, 40), (40, 40), (0, 0)), mode='symmetric')", [input])
+      "result = np.pad(images[0], ((40, 40), (40, 40), (0, 0)), mode='symmetric')", [input])
     let rect = CGRect(x: -40, y: -40, width: 96, height: 96)
     expect(try Floats(image, rect, on: engine), near: expected, within: 1 / 2048)
   }
@@ -46,7 +46,7 @@ import Testing
     let expected = try Floats.python(
       """
       from PIL import Image
-      planes = [np.asarray(Image.fromarray(np.ascontiguousarray(pictures[0][..., n], np.float32), 'F').resize(
+      planes = [np.asarray(Image.fromarray(np.ascontiguousarray(images[0][..., n], np.float32), 'F').resize(
           (int(numbers[0]), int(numbers[1])), Image.BICUBIC)) for n in range(4)]
       result = np.stack(planes, -1)
       """, [input], [160 * scale, 120 * scale])
@@ -62,7 +62,7 @@ import Testing
     let expected = try Floats.python(
       """
       n = int(numbers[0])
-      result = pictures[0].reshape(64 // n, n, 96 // n, n, 4).max((1, 3))
+      result = images[0].reshape(64 // n, n, 96 // n, n, 4).max((1, 3))
       """, [input], [Double(block)])
     expect(try Floats(image, image.extent, on: engine), near: expected, within: 1 / 2048)
   }
@@ -79,11 +79,11 @@ import Testing
       from scipy.ndimage import uniform_filter
       side = 2 * int(numbers[0]) + 1
       mean = lambda x: uniform_filter(x, (side, side) + (1,) * (x.ndim - 2), mode='nearest')
-      guide = pictures[1][..., :3] @ [0.2125, 0.7154, 0.0721]
+      guide = images[1][..., :3] @ [0.2125, 0.7154, 0.0721]
       m = mean(guide)
       variance = mean(guide * guide) - m * m
-      means = mean(pictures[0])
-      a = (mean(pictures[0] * guide[..., None]) - means * m[..., None]) / (variance + 0.01)[..., None]
+      means = mean(images[0])
+      a = (mean(images[0] * guide[..., None]) - means * m[..., None]) / (variance + 0.01)[..., None]
       b = means - a * m[..., None]
       result = mean(a) * guide[..., None] + mean(b)
       """, [input, guide], [radius])

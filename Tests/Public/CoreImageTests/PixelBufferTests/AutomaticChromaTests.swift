@@ -116,7 +116,7 @@ import Testing
     #expect(CIRenderDestination(pixelBuffer: source).chromaQuality == .automatic)
   }
 
-  /// Two films of which one lies on the other.
+  /// Two videos of which one lies on the other.
   @Test func severalSourcesAreReadAlike() throws {
     let (source, other) = (try buffer(Self.formats[0]), try filled(Self.formats[0], 33, 18, seed: 9))
     func mixed(_ quality: CIChromaQuality?) throws -> [Double] {

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func surfacesThatAreNoPictureAreRefused() throws {
+  @Test func surfacesThatAreNoImageAreRefused() throws {
     let bare = try IOSurface(validating: [.width: 4, .height: 4, .bytesPerElement: 4])
     #expect(throws: RenderError.self) { try CIImage(checked: bare) }
     #expect(CIImage(ioSurface: bare).extent.isNull)
@@ -72,7 +72,7 @@ import Testing
     #expect {
       try Backend.context().startTask(toRender: .red, to: CIRenderDestination(ioSurface: bare))
     } throws: {
-      "\($0)".contains("is no picture")
+      "\($0)".contains("is no image")
     }
   }
 }

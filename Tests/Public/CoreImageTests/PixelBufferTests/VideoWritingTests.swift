@@ -199,7 +199,7 @@ import Testing
   }
 
   /// Colours and blurs from planes to planes.
-  private static let films: [@Sendable (CIImage) -> CIImage] = [
+  private static let videos: [@Sendable (CIImage) -> CIImage] = [
     { $0.applyingFilter("CISepiaTone") },
     {
       $0.applyingFilter("CISepiaTone").clampedToExtent().applyingGaussianBlur(sigma: 5).cropped(to: $0.extent)
@@ -227,18 +227,18 @@ import Testing
   func whatIsWrittenInPlaceIsTheSame(_ format: OSType) throws {
     let source = try filled(format, 97, 61, seed: 5)
     for name in Backend.contextNames {
-      for recipe in Self.films {
+      for recipe in Self.videos {
         let copied = try codes(source, recipe, [.backend: name])
         #expect(try codes(source, recipe, [.backend: name], inPlace: true) == copied, "\(name)")
       }
     }
   }
 
-  /// With little memory films are made in parts, and each plane by itself.
+  /// With little memory videos are made in parts, and each plane by itself.
   @Test(arguments: [(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange), kCVPixelFormatType_420YpCbCr8Planar])
   func littleMemoryGivesTheSameCodes(_ format: OSType) throws {
     let source = try filled(format, 701, 403, seed: 3)
-    for (number, recipe) in Self.films.enumerated() {
+    for (number, recipe) in Self.videos.enumerated() {
       let wanted = try codes(source, recipe, [.backend: "processor", .workingFormat: CIFormat.RGBAf])
       // The least memory that the smallest parts fit in.
       let parts = stride(from: 0.25, through: 16, by: 0.25).lazy.compactMap { megabytes in

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Pictures of what moves are those of layers that stand where it is.
+/// Images of what moves are those of layers that stand where it is.
 @Suite struct AnimatedImageTests {
   private func tree(_ position: CGPoint, radius: Double? = nil) -> (root: CALayer, box: CALayer) {
     let (root, box) = (CALayer(), CALayer())

@@ -260,7 +260,7 @@ import Testing
     root.endFrame()
   }
 
-  @Test func picturesShowWhatPathsIntoSublayersAnimate() {
+  @Test func imagesShowWhatPathsIntoSublayersAnimate() {
     func tree() -> (root: CALayer, dot: CALayer) {
       let (root, dot) = (CALayer(), CALayer())
       (dot.name, dot.bounds) = ("dot", CGRect(x: 0, y: 0, width: 4, height: 4))

@@ -89,13 +89,13 @@ import Testing
 
   @Test func aFilterIsTheRecipeByHand() throws {
     func byHand(_ scale: CGFloat) -> CIImage {
-      func image(_ color: CIColor) -> CIImage {
+      func filled(_ color: CIColor) -> CIImage {
         CIImage(color: color).cropped(to: CGRect(x: 0, y: 0, width: 8 * scale, height: 4 * scale))
       }
-      return image(.red).applyingFilter(
+      return filled(.red).applyingFilter(
         "CISwipeTransition",
         parameters: [
-          kCIInputTargetImageKey: image(.blue), kCIInputTimeKey: 0.25, "inputWidth": 6 * scale, "inputAngle": 0.5,
+          kCIInputTargetImageKey: filled(.blue), kCIInputTimeKey: 0.25, "inputWidth": 6 * scale, "inputAngle": 0.5,
           kCIInputExtentKey: CIVector(x: 0, y: 0, z: 8 * scale, w: 4 * scale),
         ])
     }
@@ -229,7 +229,7 @@ import Testing
 
   @Test func contentsFadeWhereTheyAreDrawn() throws {
     func plain(_ color: CGColor) throws -> CGImage {
-      try picture(2, 2) {
+      try makeImage(2, 2) {
         $0.setFillColor(color)
         $0.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
       }

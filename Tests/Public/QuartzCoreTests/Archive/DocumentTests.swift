@@ -14,7 +14,7 @@ import Testing
     String(decoding: try LayerDocument(root: layer).json(), as: UTF8.self)
   }
 
-  private func picture() throws -> CGImage {
+  private func makeImage() throws -> CGImage {
     let context = try #require(
       CGContext(
         data: nil, width: 3, height: 2, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
@@ -34,7 +34,7 @@ import Testing
   /// A value of a property that is not its default.
   private func example(_ key: String, _ type: Any.Type) throws -> Any {
     switch key {
-    case "contents": return try picture()
+    case "contents": return try makeImage()
     case "compositingFilter": return try #require(CIFilter(name: "CIMultiplyBlendMode"))
     case "filters", "backgroundFilters": return [try filter()]
     case "colors": return [red, rgb(0, 0.25, 1, 0.5)]
@@ -43,7 +43,7 @@ import Testing
     case "font": return "DejaVuSans" as NSString
     case "emitterCells":
       let cell = CAEmitterCell()
-      (cell.birthRate, cell.color, cell.name, cell.contents) = (3, blue, "spark", try picture())
+      (cell.birthRate, cell.color, cell.name, cell.contents) = (3, blue, "spark", try makeImage())
       return [cell]
     default: break
     }
@@ -120,7 +120,7 @@ import Testing
     #expect(same.value(forKey: "anchor of mine") as? CGPoint == CGPoint(x: 3, y: 4))
     for time in [0, 0.4, 1.7] {
       let (a, b) = (try Shown(root, 20, 20, at: time), try Shown(back, 20, 20, at: time))
-      #expect(Array(a.picture.pixels) == Array(b.picture.pixels), "\(time)")
+      #expect(Array(a.image.pixels) == Array(b.image.pixels), "\(time)")
     }
   }
 

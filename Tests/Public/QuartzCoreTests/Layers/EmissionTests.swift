@@ -12,7 +12,7 @@ import Testing
   private func emitter() throws -> CAEmitterLayer {
     let cell = CAEmitterCell()
     (cell.birthRate, cell.lifetime, cell.velocity, cell.name) = (1, 2.5, 8, "dot")
-    cell.contents = try picture(2, 2) {
+    cell.contents = try makeImage(2, 2) {
       $0.setFillColor(white)
       $0.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
     }

@@ -8,7 +8,7 @@ import Testing
 /// Particles with a depth of their own, beside layers that have the same z and are seen by the same eye.
 @Suite struct EmitterDepthTests {
   private static func dot(_ color: CGColor) throws -> CGImage {
-    try picture(4, 4) {
+    try makeImage(4, 4) {
       $0.setFillColor(color)
       $0.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
     }
@@ -99,7 +99,7 @@ import Testing
     turned.position.x += 10 * CGFloat(cos(0.2))
     turned.zPosition = 10 * CGFloat(sin(0.2))
     turned.transform = emitter.transform
-    // Particles are a picture that is moved.
+    // Particles are an image that is moved.
     turned.shouldRasterize = true
     #expect(try difference(root, seen([turned]), at: 0.5) < 0.1)
   }

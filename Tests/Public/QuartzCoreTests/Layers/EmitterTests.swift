@@ -10,7 +10,7 @@ import Testing
   func emitter(_ change: (CAEmitterCell) -> Void = { _ in }) throws -> CAEmitterLayer {
     let cell = CAEmitterCell()
     (cell.birthRate, cell.lifetime, cell.velocity, cell.name) = (1, 2.5, 8, "dot")
-    cell.contents = try picture(2, 2) {
+    cell.contents = try makeImage(2, 2) {
       $0.setFillColor(white)
       $0.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
     }
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// Each engine shows the same of ten thousand, in a part too.
-  @Test func tenThousandAreOnePicture() throws {
+  @Test func tenThousandAreOneImage() throws {
     let layer = try emitter { cell in
       (cell.birthRate, cell.lifetime, cell.velocity, cell.velocityRange) = (2000, 5, 4, 3)
       (cell.emissionRange, cell.color, cell.alphaSpeed) = (6.28, rgb(1, 0.5, 0.1, 0.4), -0.06)
@@ -138,7 +138,7 @@ import Testing
   @Test func particlesEmit() throws {
     let spark = CAEmitterCell()
     (spark.birthRate, spark.lifetime, spark.name) = (1, 10, "spark")
-    spark.contents = try picture(2, 2) {
+    spark.contents = try makeImage(2, 2) {
       $0.setFillColor(red)
       $0.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
     }

@@ -11,7 +11,7 @@ import Testing
     return layer
   }
 
-  func area(_ shown: Shown) -> Double { shown.picture.pixels.reduce(0) { $0 + Double($1.w) } }
+  func area(_ shown: Shown) -> Double { shown.image.pixels.reduce(0) { $0 + Double($1.w) } }
 
   @Test func defaults() {
     let layer = CAShapeLayer()

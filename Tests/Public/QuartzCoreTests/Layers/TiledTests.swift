@@ -58,7 +58,7 @@ import Testing
     #expect(CATiledLayer.defaultValue(forKey: "tileSize") as? CGSize == layer.tileSize)
   }
 
-  @Test func tilesAreThePictureOfTheWhole() throws {
+  @Test func tilesAreTheImageOfTheWhole() throws {
     final class Painter: CALayerDelegate {
       let layer: Noting
       init(_ layer: Noting) { self.layer = layer }
@@ -93,7 +93,7 @@ import Testing
     let layer = tiled(1000, 1000, side: 100)
     try render(layer, UserRect(x: 310, y: 110, width: 80, height: 80), on: backend)
     #expect(layer.noted == [Noting.Tile(x: 300, y: 100, width: 100, height: 100, scale: 1)])
-    // Known ones are not drawn again; a new picture has only the others to draw.
+    // Known ones are not drawn again; a new image has only the others to draw.
     try render(layer, UserRect(x: 310, y: 110, width: 180, height: 80), on: backend)
     #expect(layer.noted == [Noting.Tile(x: 400, y: 100, width: 100, height: 100, scale: 1)])
     layer.setNeedsDisplay(CGRect(x: 420, y: 120, width: 1, height: 1))
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func picturesOutliveTheirLayers() throws {
+  @Test func imagesOutliveTheirLayers() throws {
     var image = CIImage.empty()
     do { image = CIImage(layer: tiled(), at: 0, scale: 1) }
     let region = UserRect(x: 0, y: 0, width: 8, height: 8)
@@ -144,7 +144,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func onePictureForAsLongAsNothingIsDropped() {
+  @Test func oneImageForAsLongAsNothingIsDropped() {
     let layer = tiled()
     let image = CIImage(layer: layer, at: 0, scale: 1)
     #expect(CIImage(layer: layer, at: 0, scale: 1) == image)

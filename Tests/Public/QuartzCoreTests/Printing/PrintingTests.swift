@@ -53,7 +53,7 @@ import Testing
     try #require(paper.width == screen.width && paper.height == screen.height, sourceLocation: sourceLocation)
     let found = difference(paper, screen)
     #expect(found <= 1, "mean \(found)", sourceLocation: sourceLocation)
-    // A page without its picture is no page alike.
+    // A page without its image is no page alike.
     #expect(Set(paper.bytes).count > 1, sourceLocation: sourceLocation)
     // It puts letters on whole pixels, and has images and boxes cover a pixel more on two sides: so edges count.
     let other = difference(try page(file, by: "pdftoppm"), screen)
@@ -108,7 +108,7 @@ import Testing
   }
 
   private func checks(_ size: Int) throws -> CGImage {
-    try picture(size, size) { context in
+    try makeImage(size, size) { context in
       for y in 0..<size / 4 {
         for x in 0..<size / 4 {
           context.setFillColor((x + y) % 2 == 0 ? rgb(0.9, 0.3, 0.1) : rgb(0.1, 0.4, 0.8))
@@ -207,7 +207,7 @@ import Testing
     do {
       try layer.writePDF(to: folder.file("missing").appending(path: "page.pdf"), context: Backend.context())
       Issue.record("a file in a folder that is not there")
-    } catch let RenderError.picture(text) {
+    } catch let RenderError.image(text) {
       #expect(text.contains("missing/page.pdf"))
     }
     for frame in [CGRect.zero, CGRect(x: 0, y: 0, width: 20_000, height: 5)] {

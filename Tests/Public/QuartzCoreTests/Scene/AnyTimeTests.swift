@@ -52,7 +52,7 @@ import Testing
 
   @Test func aTreeInSRGBOnATargetInSRGBHasNone() throws {
     let photo = box(4, 4, 20, 20)
-    photo.contents = try picture(8, 8) {
+    photo.contents = try makeImage(8, 8) {
       $0.setFillColor(red)
       $0.fill(CGRect(x: 0, y: 0, width: 4, height: 8))
     }

@@ -6,7 +6,7 @@ import Testing
 /// What pixels show of boxes, by arithmetic.
 @Suite struct BoxTests {
   /// The sum of alpha.
-  func area(_ shown: Shown) -> Double { shown.picture.pixels.reduce(0) { $0 + Double($1.w) } }
+  func area(_ shown: Shown) -> Double { shown.image.pixels.reduce(0) { $0 + Double($1.w) } }
 
   @Test func edgesCoverPartsOfPixelsByTheirArea() throws {
     let shown = try Shown(box(1.25, 2.5, 4, 3, white), 8, 8)
@@ -63,14 +63,14 @@ import Testing
   /// Bounds that cut contents where these end cut them once, between pixels as well.
   @Test func contentsAreCutOnceByBounds() throws {
     let layer = box(1.25, 1.5, 6, 6)
-    layer.contents = try picture(3, 3) { $0.fill(CGRect(x: 0, y: 0, width: 3, height: 3)) }
+    layer.contents = try makeImage(3, 3) { $0.fill(CGRect(x: 0, y: 0, width: 3, height: 3)) }
     for center in [CGRect(x: 0, y: 0, width: 1, height: 1), CGRect(x: 0.3, y: 0.3, width: 0.3, height: 0.3)] {
       (layer.contentsCenter, layer.masksToBounds) = (center, false)
       let free = try Shown(layer, 9, 9)
       layer.masksToBounds = true
       let cut = try Shown(layer, 9, 9)
       #expect(abs(cut[1, 4].w - 0.75) < 1e-4 && abs(cut[4, 1].w - 0.5) < 1e-4)
-      for (a, b) in zip(free.picture.pixels, cut.picture.pixels) {
+      for (a, b) in zip(free.image.pixels, cut.image.pixels) {
         #expect((0..<4).allSatisfy { abs(a[$0] - b[$0]) < 1e-4 })
       }
     }
@@ -89,7 +89,7 @@ import Testing
       let free = try Shown(layer, 22, 22)
       layer.masksToBounds = true
       let cut = try Shown(layer, 22, 22)
-      for (a, b) in zip(free.picture.pixels, cut.picture.pixels) {
+      for (a, b) in zip(free.image.pixels, cut.image.pixels) {
         #expect((0..<4).allSatisfy { abs(a[$0] - b[$0]) < 2e-3 })
       }
     }
@@ -133,7 +133,7 @@ import Testing
 
   @Test func contentsAreCutByRoundCornersOnlyWhereTheyMask() throws {
     let layer = box(0, 0, 12, 12)
-    layer.contents = try picture(1, 1) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }
+    layer.contents = try makeImage(1, 1) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }
     layer.cornerRadius = 6
     #expect(try abs(area(Shown(layer, 12, 12)) - 144) < 1e-3)
     layer.masksToBounds = true
@@ -161,7 +161,7 @@ import Testing
       }
     }
     // The same by the alpha of what is in the layer, blurred: contents are no formula.
-    layer.contents = try picture(1, 1) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }
+    layer.contents = try makeImage(1, 1) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }
     let blurred = try Shown(layer, 120, 39)
     // A kernel of whole pixels is no Gaussian where that is narrower than a pixel.
     for y in stride(from: 0, to: 39, by: 3) where radius > 1 {
@@ -236,7 +236,7 @@ import Testing
     #expect(try Shown(root, 8, 8).isNear(6, 4, 0, 0.5, 0, 1))
     // Contents too.
     let shownContents = box(0, 0, 4.5, 4)
-    shownContents.contents = try picture(1, 1) {
+    shownContents.contents = try makeImage(1, 1) {
       $0.setFillColor(red)
       $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
     }

@@ -106,7 +106,7 @@ import Testing
     let shown = try Shown(root, 360, 240)
     let data = try Data(contentsOf: testFile("Public/QuartzCoreTests/Resources/boxes.png"))
     let browser = try #require(CIImage(data: data)?.matchedFromWorkingSpace(to: CGColorSpace(name: CGColorSpace.sRGB)!))
-    let expected = Shown(picture: try renderReference(browser.node, UserRect(x: 0, y: 0, width: 360, height: 240)))
+    let expected = Shown(image: try renderReference(browser.node, UserRect(x: 0, y: 0, width: 360, height: 240)))
     var cells = Array(repeating: Cell(), count: 24)
     for y in 0..<240 {
       for x in 0..<360 {

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func backgroundContentsSublayersBorder() throws {
-    let image = try picture(2, 2) { context in
+    let image = try makeImage(2, 2) { context in
       context.setFillColor(green)
       context.fill(CGRect(x: 0, y: 0, width: 1, height: 2))
     }
@@ -234,8 +234,8 @@ import Testing
   }
 }
 
-/// A picture that is drawn.
-func picture(_ width: Int, _ height: Int, _ draw: (CGContext) -> Void) throws -> CGImage {
+/// An image that is drawn.
+func makeImage(_ width: Int, _ height: Int, _ draw: (CGContext) -> Void) throws -> CGImage {
   let context = try #require(
     CGContext(
       data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,

@@ -10,7 +10,7 @@ import Testing
   let image: CGImage
 
   init() throws {
-    image = try picture(2, 2) { context in
+    image = try makeImage(2, 2) { context in
       for (color, x, y) in [(red, 0, 0), (green, 1, 0), (blue, 0, 1), (white, 1, 1)] as [(CGColor, Int, Int)] {
         context.setFillColor(color)
         context.fill(CGRect(x: x, y: y, width: 1, height: 1))
@@ -28,8 +28,8 @@ import Testing
   /// The lower left corner of what shows, and its size.
   func reach(_ shown: Shown) -> [Int] {
     var (left, low, right, high) = (99, 99, -1, -1)
-    for y in 0..<shown.picture.height {
-      for x in 0..<shown.picture.width where shown[x, y].w > 0.5 {
+    for y in 0..<shown.image.height {
+      for x in 0..<shown.image.width where shown[x, y].w > 0.5 {
         (left, low, right, high) = (min(left, x), min(low, y), max(right, x), max(high, y))
       }
     }
@@ -55,7 +55,7 @@ import Testing
   @Test func trilinearReductionIsSofterOrSharperByLevels() throws {
     func layer(_ width: CGFloat, firstColumn: Int) throws -> CALayer {
       let layer = box(0, 0, width, 4)
-      layer.contents = try picture(32, 16) { context in
+      layer.contents = try makeImage(32, 16) { context in
         context.setFillColor(white)
         for x in stride(from: firstColumn, to: 32, by: 4) { context.fill(CGRect(x: x, y: 0, width: 2, height: 16)) }
       }
@@ -70,7 +70,7 @@ import Testing
     // Of stripes of two columns each second one is white; means of four columns are grey.
     let half = try layer(16, firstColumn: 0)
     #expect(try alphas(half, bias: 0) == [0, 1, 0, 1] && alphas(half, bias: 1) == [0.5, 0.5, 0.5, 0.5])
-    // The whole picture, read between the two columns in the middle of four.
+    // The whole image, read between the two columns in the middle of four.
     let quarter = try layer(8, firstColumn: 1)
     #expect(try alphas(quarter, bias: 0) == [0.5, 0.5, 0.5, 0.5] && alphas(quarter, bias: -2) == [1, 1, 1, 1])
     #expect(try alphas(quarter, bias: -.infinity).allSatisfy { $0 >= 0 && $0 <= 1 })
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func ninePartsKeepTheirCorners() throws {
-    let parts = try picture(4, 4) { context in
+    let parts = try makeImage(4, 4) { context in
       context.setFillColor(red)
       context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
       context.setFillColor(blue)
@@ -151,10 +151,10 @@ import Testing
   @Test func imagesOfCoreImageAreDrawnTheSimpleWay() throws {
     let layer = box(0, 0, 4, 4)
     layer.contents = CIImage(color: .red).cropped(to: CGRect(x: 5, y: 5, width: 2, height: 2))
-    let drawn = try picture(4, 4) { layer.render(in: $0) }
+    let drawn = try makeImage(4, 4) { layer.render(in: $0) }
     #expect(Array(drawn.data.prefix(4)) == [255, 0, 0, 255])
     layer.contents = CIImage.red
-    #expect(try picture(4, 4) { layer.render(in: $0) }.isClear)
+    #expect(try makeImage(4, 4) { layer.render(in: $0) }.isClear)
   }
 
   /// Bitmaps of layers are read as their contents are.
@@ -184,7 +184,7 @@ import Testing
       }
     }
     CVPixelBufferUnlockBaseAddress(buffer, CVPixelBufferLockFlags(rawValue: 0))
-    let drawn = try picture(2, 2) {
+    let drawn = try makeImage(2, 2) {
       $0.setFillColor(red)
       $0.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
     }
@@ -194,7 +194,7 @@ import Testing
       let layer = box(0, 0, 4, 4)
       layer.contents = object
       #expect(try Shown(layer, 4, 4).isNear(2, 2, 1, 0, 0, 1), "\(type(of: object))")
-      // The same object is the same picture, so that nothing has changed.
+      // The same object is the same image, so that nothing has changed.
       #expect(CIImage(layer: layer) == CIImage(layer: layer), "\(type(of: object))")
     }
   }

@@ -37,11 +37,11 @@ import Testing
     try expectAlike(tree(), 64 * Double(scale), 64 * Double(scale), scale: scale, within: tolerance)
   }
 
-  @Test func thePictureOfATreeTwiceIsOneRecipe() throws {
+  @Test func theImageOfATreeTwiceIsOneRecipe() throws {
     let tree = try tree()
     tree.addSublayer(holderOfAPath())
     let shown = box(3, 3, 10, 10)
-    shown.contents = try picture(2, 2) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 2)) }
+    shown.contents = try makeImage(2, 2) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 2)) }
     tree.addSublayer(shown)
     #expect(CIImage(layer: tree, at: 0, scale: 2) == CIImage(layer: tree, at: 0, scale: 2))
     tree.sublayers?[0].cornerRadius = 9

@@ -18,7 +18,7 @@ import Testing
     let part = UserRect(x: 11, y: 23, width: 30, height: 17)
     let expected = try renderReference(node, region)
     expect(try renderReference(node, part), equals: try expected.cropped(to: part), within: .float, "a part")
-    // Half floats of coded values between steps, see FrameTests; warps read pictures of such halves between pixels.
+    // Half floats of coded values between steps, see FrameTests; warps read images of such halves between pixels.
     let tolerance = Tolerance(absolute: 0.002, relative: 0.004)
     for backend in Backend.available {
       expect(try backend.render(node, region), equals: expected, within: tolerance, "\(backend)")
@@ -26,11 +26,11 @@ import Testing
   }
 
   private func pixels(_ image: CIImage, _ region: UserRect, _ context: CIContext) throws -> FloatImage {
-    let picture = try FloatImage(region)
+    let source = try FloatImage(region)
     try context.render(
-      checked: image, toBitmap: picture.pixels.baseAddress!, rowBytes: Int(region.width) * 16, bounds: CGRect(region),
+      checked: image, toBitmap: source.pixels.baseAddress!, rowBytes: Int(region.width) * 16, bounds: CGRect(region),
       format: .RGBAf, colorSpace: nil)
-    return picture
+    return source
   }
 
   /// Layers of all classes, at some moment.
@@ -45,7 +45,7 @@ import Testing
     for engine in Backend.contextNames {
       let context = CIContext(options: [.backend: engine, .workingFormat: CIFormat.RGBAf])
       let whole = try pixels(image, region, context)
-      // As engines agree on the other trees; pictures between steps are floats here.
+      // As engines agree on the other trees; images between steps are floats here.
       expect(whole, equals: expected, within: Tolerance(absolute: 0.002, relative: 0.004), "\(engine)")
       expect(
         try pixels(image, part, context), equals: try whole.cropped(to: part),

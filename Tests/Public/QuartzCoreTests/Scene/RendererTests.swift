@@ -38,7 +38,7 @@ import Testing
   }
 
   func drawn(_ layer: CALayer, _ width: Int, _ height: Int) throws -> CGImage {
-    try picture(width, height) { layer.render(in: $0) }
+    try makeImage(width, height) { layer.render(in: $0) }
   }
 
   func pixel(_ image: CGImage, _ x: Int, _ y: Int) -> [UInt8] {

@@ -110,7 +110,7 @@ import Testing
     ground.backgroundColor = white
     let expected = try shown(ground, map)
     let contents = plain()
-    contents.contents = try picture(2, 2) { $0.fill(CGRect(x: 0, y: 0, width: 2, height: 2)) }
+    contents.contents = try makeImage(2, 2) { $0.fill(CGRect(x: 0, y: 0, width: 2, height: 2)) }
     contents.masksToBounds = true
     let gradient = CAGradientLayer()
     (gradient.frame, gradient.cornerRadius) = (CGRect(x: 0, y: 0, width: 26, height: 20), CGFloat(radius))
@@ -126,21 +126,21 @@ import Testing
     inGroup.compositingFilter = CIFilter(name: "CISourceOverCompositing")
     for (index, layer) in [contents, gradient, cut, masked, inGroup].enumerated() {
       let shown = try shown(layer, map)
-      for (a, b) in zip(shown.picture.pixels, expected.picture.pixels) {
+      for (a, b) in zip(shown.image.pixels, expected.image.pixels) {
         #expect(abs(a.w - b.w) < 2e-3, "\(index)")
       }
     }
   }
 
-  /// A layer that is a picture first has edges that are as soft as its pixels, and still covers what it did.
-  @Test func picturesAreMovedAsTheyAre() throws {
+  /// A layer that is an image first has edges that are as soft as its pixels, and still covers what it did.
+  @Test func imagesAreMovedAsTheyAre() throws {
     let map = Self.maps[0]
     let (plain, bitmap) = (box(0, 0, 26, 20, white), box(0, 0, 26, 20, white))
     bitmap.shouldRasterize = true
     let (a, b) = (try shown(plain, map), try shown(bitmap, map))
-    func area(_ shown: Shown) -> Double { shown.picture.pixels.reduce(0) { $0 + Double($1.w) } }
+    func area(_ shown: Shown) -> Double { shown.image.pixels.reduce(0) { $0 + Double($1.w) } }
     #expect(abs(area(a) - 520) < 0.02 && abs(area(b) - 520) < 1)
-    #expect(zip(a.picture.pixels, b.picture.pixels).contains { abs($0.w - $1.w) > 0.02 })
+    #expect(zip(a.image.pixels, b.image.pixels).contains { abs($0.w - $1.w) > 0.02 })
     // Through a filter, too, which sees the layer's own pixels.
     plain.filters = [try #require(CIFilter(name: "CIColorInvert"))]
     #expect(try abs(area(shown(plain, map)) - 520) < 1)

@@ -149,7 +149,7 @@ import Testing
   }
 
   /// A frame of updates is the frame drawn anew. In floats bit for bit, but for values at the border of two bytes, as a
-  /// part is not fused as the whole is: one off, in 64 of 20736 bytes at most. Where pictures between steps hold
+  /// part is not fused as the whole is: one off, in 64 of 20736 bytes at most. Where images between steps hold
   /// halves, others are stored on the way: one of 255 anywhere.
   private func expectUpdatesMakeTheWholeFrame(
     _ seed: UInt64, step seconds: Double, _ tree: (inout RandomTrees) throws -> CALayer

@@ -1,4 +1,4 @@
-// A window of GTK 4 with a picture and a slider. All of it on the main thread.
+// A window of GTK 4 with an image and a slider. All of it on the main thread.
 #ifndef CGTK_H
 #define CGTK_H
 

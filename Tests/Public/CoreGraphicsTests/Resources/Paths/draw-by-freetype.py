@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws paths of paths.json by FreeType and writes how much of each pixel they cover, NAME-freetype.pgm.
 
-Needs freetype-py (pip install freetype-py). FreeType's rasteriser computes areas, by places of 1/64 of a pixel; each picture is drawn 64
+Needs freetype-py (pip install freetype-py). FreeType's rasteriser computes areas, by places of 1/64 of a pixel; each image is drawn 64
 times as large and reduced by means, so that these are far below one step of 255. Rows go down, as in an SVG. Of lines those without
 curves are drawn, along which FreeType's pen goes only about; it has no dashes.
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the paths of paths.json by Skia and writes how much of each pixel they cover, one PGM for each.
 
-Needs skia-python (pip install skia-python). Each picture is drawn 16 times as large and reduced by means, so that what is
+Needs skia-python (pip install skia-python). Each image is drawn 16 times as large and reduced by means, so that what is
 left of Skia's own rounding is far below one step of 255. Rows go down, as in an SVG.
 """
 import json, os

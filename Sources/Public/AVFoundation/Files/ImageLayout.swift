@@ -1,7 +1,7 @@
 import CVideo
 import CoreVideo
 
-/// How much chroma a picture has beside its luma.
+/// How much chroma an image has beside its luma.
 enum ChromaSampling: Sendable {
   /// 4:2:0: one for four pixels.
   case quarter
@@ -24,7 +24,7 @@ enum ChromaSampling: Sendable {
 }
 
 extension VDLayout {
-  /// The layout that an encoder is given pictures in. One without loss keeps the chroma of the source; of those that
+  /// The layout that an encoder is given images in. One without loss keeps the chroma of the source; of those that
   /// the others take, it is the one that is made with the least work.
   ///
   /// - Parameters:
@@ -32,7 +32,7 @@ extension VDLayout {
   ///   - options: of the encoder: ProRes 4444 keeps chroma of all pixels.
   ///   - source: the chroma that there is.
   ///   - hasTenBits: more than 8 bits are wanted, as far as the encoder has them.
-  ///   - isPaired: chroma in pairs costs less than apart: pictures are rendered.
+  ///   - isPaired: chroma in pairs costs less than apart: images are rendered.
   static func chosen(
     by encoder: String, _ options: String, of source: ChromaSampling, hasTenBits: Bool, isPaired: Bool
   ) -> VDLayout {

@@ -1,4 +1,4 @@
-/// What is known of all pixels of a picture without looking at one.
+/// What is known of all pixels of an image without looking at one.
 package struct PixelFacts: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }

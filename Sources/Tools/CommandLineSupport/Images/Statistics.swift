@@ -5,18 +5,18 @@ import VulkanEngine
 /// What some renders took.
 package struct Statistics {
   package var rendered = RenderStatistics()
-  package var pictures = 0
+  package var images = 0
   package var encode = 0.0
   package var wall = 0.0
 
-  package init(rendered: RenderStatistics = RenderStatistics(), pictures: Int = 0, encode: Double = 0, wall: Double = 0)
+  package init(rendered: RenderStatistics = RenderStatistics(), images: Int = 0, encode: Double = 0, wall: Double = 0)
   {
-    (self.rendered, self.pictures, self.encode, self.wall) = (rendered, pictures, encode, wall)
+    (self.rendered, self.images, self.encode, self.wall) = (rendered, images, encode, wall)
   }
 
   package static func += (a: inout Statistics, b: Statistics) {
     a.rendered = a.rendered + b.rendered
-    a.pictures += b.pictures
+    a.images += b.images
     a.encode += b.encode
     a.wall += b.wall
   }
@@ -24,7 +24,7 @@ package struct Statistics {
   package func json(_ context: CIContext) -> [String: Any] {
     func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
     return [
-      "backend": context.backendName, "device": context.deviceName, "pictures": pictures,
+      "backend": context.backendName, "device": context.deviceName, "images": images,
       "runs": rendered.runs, "overlap_pixels": rendered.overlapPixels, "dispatches": rendered.dispatches,
       "passes": rendered.dispatches,
       "programs_compiled": rendered.programsCompiled, "pixels_processed": rendered.pixelsProcessed,

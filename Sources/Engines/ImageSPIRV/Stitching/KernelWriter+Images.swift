@@ -1,7 +1,7 @@
 import ImageGraph
 import ImagePasses
 
-/// Reads of stored pictures and of readers.
+/// Reads of stored images and of readers.
 extension KernelWriter {
   private mutating func texel(_ input: Int, _ index: LaneKind) -> Lanes {
     let form = program.inputs[input]
@@ -31,7 +31,7 @@ extension KernelWriter {
     return emitter.lanes(color, .float, count: 4)
   }
 
-  /// Pixels from one row of a picture to the next: its width, padded to a multiple of four.
+  /// Pixels from one row of an image to the next: its width, padded to a multiple of four.
   private mutating func pitch(_ geometry: Lanes) -> LaneKind {
     let width = emitter.operate(.convertFToS, .int, geometry[2])
     return emitter.operate(
@@ -60,7 +60,7 @@ extension KernelWriter {
 
   /// The pixel that holds a point, clear outside. Compared as floats: NaN and far points never become an index.
   ///
-  /// - Parameter place: of an image, the column and row of the picture's first pixel.
+  /// - Parameter place: of an image, the column and row of the image's first pixel.
   mutating func fetch(_ input: Int, _ point: Lanes, _ geometry: Lanes, inImageAt place: Lanes? = nil) -> Lanes {
     let zero = emitter.constant(Float(0))
     let column = emitter.floor(emitter.subtract(point[0], geometry[0]))
@@ -146,7 +146,7 @@ extension KernelWriter {
       return unpacked(words.map { emitter.select(isRow, $0, none) }, group)
     }
 
-    // Near enough to the picture for integers; all outside of it is clear.
+    // Near enough to the image for integers; all outside of it is clear.
     let far = emitter.constant(Float(8))
     let start = emitter.min(emitter.max(left, emitter.subtract(zero, far)), emitter.add(geometry[2], far))
     let isInside = contains(

@@ -32,29 +32,29 @@ let black = rgb(0, 0, 0)
 
 /// What a layer shows, in sRGB's coded values times alpha, by the reference.
 struct Shown {
-  let picture: FloatImage
+  let image: FloatImage
 
-  init(picture: FloatImage) { self.picture = picture }
+  init(image: FloatImage) { self.image = image }
 
   init(_ layer: CALayer, _ width: Int, _ height: Int, scale: CGFloat = 1, linearly: Bool = false, at time: Double = 0)
     throws
   {
-    let image = CIImage(layer: layer, at: time, scale: scale, blendsLinearly: linearly)
-    let coded = try #require(image.matchedFromWorkingSpace(to: CGColorSpace(name: CGColorSpace.extendedSRGB)!))
+    let recipe = CIImage(layer: layer, at: time, scale: scale, blendsLinearly: linearly)
+    let coded = try #require(recipe.matchedFromWorkingSpace(to: CGColorSpace(name: CGColorSpace.extendedSRGB)!))
     let region = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
     guard coded.node.kinds.contains(.processed) else {
-      picture = try renderReference(coded.node, region)
+      image = try renderReference(coded.node, region)
       return
     }
     // Particles are made by contexts.
-    picture = try FloatImage(region)
+    image = try FloatImage(region)
     try CIContext(checked: [.backend: "reference", .workingFormat: CIFormat.RGBAf]).render(
-      coded, toBitmap: picture.pixels.baseAddress!, rowBytes: width * 16, bounds: CGRect(region), format: .RGBAf,
+      coded, toBitmap: image.pixels.baseAddress!, rowBytes: width * 16, bounds: CGRect(region), format: .RGBAf,
       colorSpace: nil)
   }
 
   /// y up.
-  subscript(x: Int, y: Int) -> SIMD4<Float> { picture.pixels[(picture.height - 1 - y) * picture.width + x] }
+  subscript(x: Int, y: Int) -> SIMD4<Float> { image.pixels[(image.height - 1 - y) * image.width + x] }
 
   func isNear(_ x: Int, _ y: Int, _ r: Float, _ g: Float, _ b: Float, _ a: Float, within off: Float = 0.002) -> Bool {
     let way = self[x, y] - SIMD4(r, g, b, a)

@@ -1,14 +1,14 @@
 import CStages
 import ImageGraph
 
-/// Frames of films that are read where they are stored: luma and chroma, which stands for pixels in pairs, come to a
+/// Frames of videos that are read where they are stored: luma and chroma, which stands for pixels in pairs, come to a
 /// step that joins them in one go, in place of rows of each plane in floats.
 extension PipelineMemory {
   /// Has steps take planes so where they can.
   ///
-  /// - Parameter storesFilm: the sink is stored as planes, which have no alpha.
-  func findFilms(storesFilm: Bool) {
-    if storesFilm, let last = (0..<Int(block(of: nodes[0]).step_count)).last {
+  /// - Parameter storesVideo: the sink is stored as planes, which have no alpha.
+  func findVideos(storesVideo: Bool) {
+    if storesVideo, let last = (0..<Int(block(of: nodes[0]).step_count)).last {
       let (step, result) = (block(of: nodes[0]).steps[last], block(of: nodes[0]).result)
       if step.kind == Int32(STEP_FILL), step.outPlanes == [result.3] {
         nodes[0].steps[last].place = Int32(PLACE_UNUSED)
@@ -19,18 +19,18 @@ extension PipelineMemory {
       let formulas = formulas(of: node)
       for position in formulas.indices
       where formulas[position] == PlaneFormulas.join.mangledName && node.steps[position].stage == nil {
-        guard let film = film(node, joinedBy: position) else { continue }
-        for maker in film.makers {
+        guard let video = video(node, joinedBy: position) else { continue }
+        for maker in video.makers {
           node.steps[maker].place = Int32(PLACE_UNUSED)
           node.steps[maker].stage = nil
         }
         let far = PixelArea.far
-        var place = film.place
+        var place = video.place
         place.clamp = place.clamp ?? (-far...far, -far...far)
         node.steps[position] = place.step
         for source in 0..<Int(BLOCK_READER_LIMIT) { node.steps[position][source] = .none }
-        node.steps[position].place = Int32(PLACE_FILM)
-        node.steps[position].film = keep(film.film)
+        node.steps[position].place = Int32(PLACE_VIDEO)
+        node.steps[position].video = keep(video.video)
       }
     }
   }
@@ -38,7 +38,7 @@ extension PipelineMemory {
   /// The planes that a step joins, and the steps whose place it takes.
   ///
   /// - Returns: nil where it joins anything else.
-  private func film(_ node: RowNode, joinedBy position: Int) -> (film: RowVideo, place: SampleCoordinates, makers: Set<Int>)? {
+  private func video(_ node: RowNode, joinedBy position: Int) -> (video: RowVideo, place: SampleCoordinates, makers: Set<Int>)? {
     let (own, block) = (places[members[Int(node.dispatch)]], block(of: node))
     guard let join = join(node, at: position),
       join.filled.union(join.makers).allSatisfy({ block.readers(of: $0) == [position] })
@@ -65,8 +65,8 @@ extension PipelineMemory {
       let blueChroma = chroma(node, blue, blueChannel, at: row),
       let redChroma = chroma(node, red, redChannel, at: row)
     else { return nil }
-    let film = RowVideo(luma: plane.plane, left: -plane.left, top: plane.top - 1, chroma: (blueChroma, redChroma))
-    return (film, place, join.filled.union(join.makers))
+    let video = RowVideo(luma: plane.plane, left: -plane.left, top: plane.top - 1, chroma: (blueChroma, redChroma))
+    return (video, place, join.filled.union(join.makers))
   }
 
   /// What a step joins: the steps that make each of its three colours, the component that it takes of each, nil where
@@ -101,7 +101,7 @@ extension PipelineMemory {
     return (Array(makers.prefix(3)), channels, filled.union(makers.suffix(3)))
   }
 
-  /// A component of a stored picture, all of it, and where its upper left corner lies.
+  /// A component of a stored image, all of it, and where its upper left corner lies.
   private func plane(
     _ node: RowNode, _ fetch: BlockStep, _ channel: Int
   ) -> (plane: RowPlane, left: Int32, top: Int32)? {

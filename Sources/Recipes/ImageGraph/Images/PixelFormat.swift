@@ -1,4 +1,4 @@
-/// How the pixels of a picture lie in memory. Multi-byte components are in the machine's byte order.
+/// How the pixels of an image lie in memory. Multi-byte components are in the machine's byte order.
 package enum PixelFormat: String, Hashable, Sendable, CaseIterable {
   case rgba8, bgra8, argb8, abgr8, rgbx8
   case rgba16, rgbx16, rgbah, rgbxh, rgbaf, rgbxf

@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 extension Diagram.Drawing {
-  /// Why there is no picture of a drawing.
+  /// Why there is no image of a drawing.
   package enum Failure: Error, Sendable, CustomStringConvertible {
     /// The library that draws SVG is not installed.
     case missing(String)
@@ -19,7 +19,7 @@ extension Diagram.Drawing {
     package var description: String {
       switch self {
       case .missing(let library):
-        "pictures of graphs as PNG or PDF are drawn by librsvg, and \(library) is not there: install librsvg2-2, or "
+        "images of graphs as PNG or PDF are drawn by librsvg, and \(library) is not there: install librsvg2-2, or "
           + "choose SVG"
       case .refused(let step): "librsvg cannot draw this graph: \(step) failed"
       }
@@ -35,7 +35,7 @@ extension Diagram.Drawing {
     let pixels = ((width * scale).rounded(.up), (height * scale).rounded(.up))
     // CAIRO_FORMAT_RGB24: the drawing is opaque.
     let surface = library.createImage(1, Int32(pixels.0), Int32(pixels.1))
-    guard let surface else { throw .refused("making a picture") }
+    guard let surface else { throw .refused("making an image") }
     defer { library.destroySurface(surface) }
     try library.draw(svg, on: surface, width: pixels.0, height: pixels.1)
     let bytes = Bytes()
@@ -69,7 +69,7 @@ private func collect(_ bytes: UnsafeMutableRawPointer?, _ part: UnsafePointer<UI
   return 0
 }
 
-/// The few functions of librsvg and cairo that turn SVG into pictures.
+/// The few functions of librsvg and cairo that turn SVG into images.
 ///
 /// Found when a graph is drawn and not when a program starts: no app needs these libraries in order to render.
 package struct SVGLibrary {

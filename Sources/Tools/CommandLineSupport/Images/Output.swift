@@ -34,11 +34,11 @@ package struct Output: Sendable {
     context = try CIContext(checked: options)
   }
 
-  /// Renders a rectangle of the image, its extent by default, into a picture file, or onto standard output.
+  /// Renders a rectangle of the image, its extent by default, into an image file, or onto standard output.
   ///
   /// The file is there whole or not at all; its folder is made where it is missing.
   ///
-  /// - Parameter showsProgress: on the terminal, of large pictures.
+  /// - Parameter showsProgress: on the terminal, of large images.
   package func write(
     _ image: CIImage, rect: CGRect?, to target: Target, showsProgress: Bool = true
   ) throws -> Statistics {
@@ -82,7 +82,7 @@ package struct Output: Sendable {
     var progress = ProgressLine(of: region.area, unit: "pixel")
     defer { progress.end() }
     let report: (Int) -> Void = { rows in
-      // A picture that is made at once needs no progress.
+      // An image that is made at once needs no progress.
       if showsProgress, Double(rows) < region.height { progress.show(Double(rows) * region.width, target.name) }
     }
     let (rendered, encode): (RenderStatistics, Double)
@@ -101,7 +101,7 @@ package struct Output: Sendable {
       }
     }
     return Statistics(
-      rendered: rendered, pictures: 1, encode: encode, wall: (ContinuousClock.now - start) / .milliseconds(1))
+      rendered: rendered, images: 1, encode: encode, wall: (ContinuousClock.now - start) / .milliseconds(1))
   }
 
   /// Bytes that renders may take together.
@@ -119,7 +119,7 @@ package struct Output: Sendable {
   /// What `-o` says, or a file of a folder that it names.
   package func target(_ path: String) throws -> Target {
     if path == "-" {
-      guard isatty(1) == 0 else { throw CommandFailure.usage("-o - writes a picture; send it to a file or a program") }
+      guard isatty(1) == 0 else { throw CommandFailure.usage("-o - writes an image; send it to a file or a program") }
       return Target(url: nil, kind: kind ?? .png)
     }
     let url = URL(fileURLWithPath: path)
@@ -158,7 +158,7 @@ package struct Output: Sendable {
       case "avif": self = .avif
       default:
         throw CommandFailure.usage(
-          "\(url.lastPathComponent): pictures are written as "
+          "\(url.lastPathComponent): images are written as "
             + ".png, .tif, .tiff, .webp, .jpg, .jpeg, .exr, .heic or .avif; --type says which one a file is otherwise")
       }
     }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Reads rows of one picture. Used by one thread at a time.
+/// Reads rows of one image. Used by one thread at a time.
 package protocol RowReader: AnyObject {
   /// Fills rows, counted from the top, with all their pixels.
   func read(_ rows: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError)
 }
 
-/// Reads any part of one picture, without what lies beside it. Used by one thread at a time.
+/// Reads any part of one image, without what lies beside it. Used by one thread at a time.
 package protocol PartReader: RowReader {
   /// Fills rows, counted from the top, with their pixels of these columns.
   func read(
@@ -35,7 +35,7 @@ package final class SourceWindows: Sendable {
 
   /// Rows and columns of a source, counted from its top left; rows are laid out as kernels expect them.
   ///
-  /// - Throws: `picture` and others when the source cannot be read; `unsupported` when it gives no parts.
+  /// - Throws: `image` and others when the source cannot be read; `unsupported` when it gives no parts.
   package func pixels(
     of source: Source, rows: Range<Int>, columns: Range<Int>
   ) throws(RenderError) -> PixelBuffer {

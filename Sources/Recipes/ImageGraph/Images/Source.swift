@@ -2,21 +2,21 @@ import Foundation
 import ImageColor
 import Synchronization
 
-/// What a recipe starts from: a picture, or what stands for one.
+/// What a recipe starts from: an image, or what stands for one.
 package final class Source: Sendable {
   package enum Kind: Sendable {
-    /// A picture with its pixels.
-    case picture(SourcePixels)
-    /// Any picture of the shape, while a recipe is planned: its number in the order in which the recipe has them.
+    /// An image with its pixels.
+    case image(SourcePixels)
+    /// Any image of the shape, while a recipe is planned: its number in the order in which the recipe has them.
     case placeholder(Int)
-    /// One picture, without its pixels: what remembers a recipe keeps no picture in memory.
+    /// One image, without its pixels: what remembers a recipe keeps no image in memory.
     case standIn
   }
 
   /// Equal identities mean equal pixels.
   package enum Identity: Hashable, Sendable {
-    /// Different for every picture of a process; that of its stand-ins, too.
-    case picture(UInt64)
+    /// Different for every image of a process; that of its stand-ins, too.
+    case image(UInt64)
     case placeholder(Int)
   }
 
@@ -36,7 +36,7 @@ package final class Source: Sendable {
     package var isResident = false
   }
 
-  /// The file that a picture is read from.
+  /// The file that an image is read from.
   package struct File: Hashable, Sendable {
     /// Nil for the bytes of a file in memory.
     package let url: URL?
@@ -61,9 +61,9 @@ package final class Source: Sendable {
   package let label: String
   /// Nil for pixels that come from no file.
   package let file: File?
-  /// Where the pixels are, for pictures that the host has not.
+  /// Where the pixels are, for images that the host has not.
   package let resident: (any ExternalDeviceImage)?
-  /// Nil for pictures that nobody else has.
+  /// Nil for images that nobody else has.
   package let origin: Origin?
 
   private static let counter = Atomic<UInt64>(1)
@@ -82,12 +82,12 @@ package final class Source: Sendable {
   ) {
     let number = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue
     self.init(
-      .picture(pixels), .picture(number), shape, label: label, file: file, resident: resident, origin: origin)
+      .image(pixels), .image(number), shape, label: label, file: file, resident: resident, origin: origin)
   }
 
-  /// A picture in a device's memory, top row first, whose pixels may be others with each render.
+  /// An image in a device's memory, top row first, whose pixels may be others with each render.
   package convenience init(
-    resident picture: any ExternalDeviceImage, width: Int, height: Int, format: PixelFormat, colorSpace: ColorSpace?,
+    resident image: any ExternalDeviceImage, width: Int, height: Int, format: PixelFormat, colorSpace: ColorSpace?,
     alpha: AlphaState, label: String
   ) {
     let shape = Shape(
@@ -95,18 +95,18 @@ package final class Source: Sendable {
     let pixels = SourcePixels(keeps: false, rows: nil) { () throws(RenderError) in
       throw .unsupported("\(label) is in a device's memory; render it by a context on that device")
     }
-    self.init(pixels, shape, label: label, resident: picture)
+    self.init(pixels, shape, label: label, resident: image)
   }
 
-  /// A picture whose pixels are fetched when a render first needs them.
+  /// An image whose pixels are fetched when a render first needs them.
   ///
   /// - Parameters:
   ///   - keepsPixels: false when the pixels are somebody else's to keep: they are fetched each time, and no more of
-  ///     them than a render needs where the picture can be read in parts.
+  ///     them than a render needs where the image can be read in parts.
   ///   - file: where they come from.
   ///   - wholeByteCount: see `Shape.wholeByteCount`.
   ///   - origin: what an app has the pixels in.
-  ///   - rows: opens the picture for reading it in parts; nil: it comes whole.
+  ///   - rows: opens the image for reading it in parts; nil: it comes whole.
   package convenience init(
     width: Int, height: Int, format: PixelFormat, colorSpace: ColorSpace?, alpha: AlphaState, label: String,
     keepsPixels: Bool = true, file: File? = nil, wholeByteCount: Int = 0, origin: Origin? = nil,
@@ -120,7 +120,7 @@ package final class Source: Sendable {
       SourcePixels(keeps: keepsPixels, rows: rows, fetch: fetch), shape, label: label, file: file, origin: origin)
   }
 
-  /// A picture whose pixels are there already.
+  /// An image whose pixels are there already.
   package convenience init(_ pixels: PixelBuffer, colorSpace: ColorSpace?, alpha: AlphaState, label: String = "bitmap")
   {
     let shape = Shape(
@@ -129,7 +129,7 @@ package final class Source: Sendable {
     self.init(SourcePixels(pixels), shape, label: label)
   }
 
-  /// Stands for any picture of a shape while a recipe is planned. Two of the same number are equal.
+  /// Stands for any image of a shape while a recipe is planned. Two of the same number are equal.
   package convenience init(placeholder number: Int, for shape: Shape) {
     self.init(.placeholder(number), .placeholder(number), shape, label: "source \(number)")
   }
@@ -151,13 +151,13 @@ package final class Source: Sendable {
   /// Bytes of the fetched pixels.
   package var byteCount: Int { width * height * format.bytesPerPixel }
 
-  /// The number of a placeholder; nil for pictures that passes put there, such as the tables of profiles.
+  /// The number of a placeholder; nil for images that passes put there, such as the tables of profiles.
   package var placeholderNumber: Int? { if case .placeholder(let number) = kind { number } else { nil } }
 }
 
-/// Pixels, which only pictures have.
+/// Pixels, which only images have.
 extension Source {
-  private var ownPixels: SourcePixels? { if case .picture(let pixels) = kind { pixels } else { nil } }
+  private var ownPixels: SourcePixels? { if case .image(let pixels) = kind { pixels } else { nil } }
 
   /// False when the pixels are somebody else's to keep: they are fetched each time.
   package var keepsPixels: Bool { ownPixels?.keeps ?? true }
@@ -172,14 +172,14 @@ extension Source {
   /// It depends on what is in memory.
   package func streams(above bytes: Int) -> Bool { givesRows && kept == nil && (!keepsPixels || byteCount > bytes) }
 
-  /// A reader of parts, for one render; nil when the picture comes whole.
+  /// A reader of parts, for one render; nil when the image comes whole.
   package func rowReader() throws(RenderError) -> (any RowReader)? { try ownPixels?.rowReader() }
 
   /// The pixels, decoded on the first call. Safe from any thread; a second caller waits for the first.
   ///
-  /// - Throws: `picture` when they are not what was announced; what fetching them throws.
+  /// - Throws: `image` when they are not what was announced; what fetching them throws.
   package func pixels() throws(RenderError) -> PixelBuffer {
-    guard let ownPixels else { throw .invalidArgument("\(label) stands for a picture and has no pixels") }
+    guard let ownPixels else { throw .invalidArgument("\(label) stands for an image and has no pixels") }
     return try ownPixels.fetched(for: shape, label)
   }
 }

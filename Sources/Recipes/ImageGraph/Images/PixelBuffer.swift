@@ -13,7 +13,7 @@ package final class PixelBuffer: @unchecked Sendable {
   package let format: PixelFormat
   package let rowBytes: Int
   package let bytes: UnsafeMutableRawPointer
-  /// Of a film's frame, whose luma are the pixels, the planes of chroma.
+  /// Of a video's frame, whose luma are the pixels, the planes of chroma.
   package let chroma: [Plane]
   private let release: @Sendable (UnsafeMutableRawPointer) -> Void
 
@@ -35,11 +35,11 @@ package final class PixelBuffer: @unchecked Sendable {
     let pitch = rowBytes ?? tight.partialValue
     let total = pitch.multipliedReportingOverflow(by: Swift.max(height, 0))
     guard width > 0, height > 0, !tight.overflow, !total.overflow, pitch >= tight.partialValue else {
-      throw .invalidArgument("a picture of \(width)x\(height) pixels with \(pitch) bytes a row cannot be stored")
+      throw .invalidArgument("an image of \(width)x\(height) pixels with \(pitch) bytes a row cannot be stored")
     }
     guard total.partialValue <= allowed else {
       throw .limit(
-        "bytes of a picture of \(width)x\(height) \(format.rawValue)", asked: UInt64(total.partialValue),
+        "bytes of an image of \(width)x\(height) \(format.rawValue)", asked: UInt64(total.partialValue),
         allowed: UInt64(allowed))
     }
     (self.width, self.height, self.format, self.rowBytes) = (width, height, format, pitch)
@@ -58,7 +58,7 @@ package final class PixelBuffer: @unchecked Sendable {
 
   /// New memory, zeroed, and what frees it.
   ///
-  /// Large memory comes from the system page by page as it is touched, and goes back to it at once: a picture that is
+  /// Large memory comes from the system page by page as it is touched, and goes back to it at once: an image that is
   /// never filled, or freed, costs nothing.
   ///
   /// - Throws: `limit` when the system gives no more.
@@ -90,7 +90,7 @@ package final class PixelBuffer: @unchecked Sendable {
   package func part(rows: Range<Int>, columns: Range<Int>) -> PixelBuffer {
     precondition(
       rows.lowerBound >= 0 && rows.upperBound <= height && columns.lowerBound >= 0 && columns.upperBound <= width,
-      "a part lies inside its picture")
+      "a part lies inside its image")
     if rows == 0..<height, columns == 0..<width { return self }
     return PixelBuffer(
       width: columns.count, height: rows.count, format: format, rowBytes: rowBytes,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The pixels of a picture: fetched when they are first asked for, whole or in rows.
+/// The pixels of an image: fetched when they are first asked for, whole or in rows.
 package final class SourcePixels: Sendable {
   /// False when the pixels are somebody else's to keep: they are fetched each time.
   let keeps: Bool
@@ -32,7 +32,7 @@ package final class SourcePixels: Sendable {
       if let kept { return kept }
       let pixels = try fetch()
       guard pixels.width == shape.width, pixels.height == shape.height, pixels.format == shape.format else {
-        throw .picture(
+        throw .image(
           "\(label): \(shape.width)x\(shape.height) \(shape.format.rawValue) was announced, "
             + "\(pixels.width)x\(pixels.height) \(pixels.format.rawValue) came")
       }

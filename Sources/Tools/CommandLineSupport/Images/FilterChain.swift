@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
 
-/// The filters of a command line and the pictures that they are for.
+/// The filters of a command line and the images that they are for.
 package struct FilterChain: Sendable {
   private struct Step: Sendable {
     enum Kind: Sendable {
@@ -27,26 +27,26 @@ package struct FilterChain: Sendable {
     package var name: String { input.map { URL(fileURLWithPath: $0).lastPathComponent } ?? output.name }
   }
 
-  private let pictures: ImageInput
+  private let images: ImageInput
   /// What kernels make where there is no input, and how far they read; nil: all that their images have.
   private let rect: CGRect?
   private let reach: Double?
   private var inputs: [String] = []
   private var steps: [Step] = []
 
-  package init(_ words: [String], _ pictures: ImageInput, rect: CGRect? = nil, reach: Double? = nil) throws {
-    (self.pictures, self.rect, self.reach) = (pictures, rect, reach)
+  package init(_ words: [String], _ images: ImageInput, rect: CGRect? = nil, reach: Double? = nil) throws {
+    (self.images, self.rect, self.reach) = (images, rect, reach)
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "-f" || word == "--kernel" {
         guard let name = rest.popFirst(), name != "-f", name != "--kernel" else {
           throw CommandFailure.usage(word == "-f" ? "-f needs the name of a filter" : "--kernel needs FILE or FILE:NAME")
         }
-        // Unknown names and texts with errors show before any picture is read.
+        // Unknown names and texts with errors show before any image is read.
         steps.append(
           Step(
             kind: word == "-f"
-              ? .filter(try CIFilter(nearly: name).name) : .kernel(try KernelFile(name, pictures))))
+              ? .filter(try CIFilter(nearly: name).name) : .kernel(try KernelFile(name, images))))
       } else if steps.isEmpty {
         inputs.append(word)
       } else {
@@ -65,7 +65,7 @@ package struct FilterChain: Sendable {
     }
   }
 
-  /// Which picture becomes which file; makes the directory for several ones.
+  /// Which image becomes which file; makes the directory for several ones.
   package func jobs(into place: String, _ output: Output) throws -> [Job] {
     let target = URL(fileURLWithPath: place)
     var isDirectory: ObjCBool = false
@@ -74,10 +74,10 @@ package struct FilterChain: Sendable {
       return [Job(input: inputs.first, output: try output.target(place))]
     }
     guard !inputs.isEmpty else { throw CommandFailure.usage("\(target.path) is a directory; name a file") }
-    guard place != "-" else { throw CommandFailure.usage("\(inputs.count) pictures need a directory, not standard output") }
+    guard place != "-" else { throw CommandFailure.usage("\(inputs.count) images need a directory, not standard output") }
     guard !inputs.contains("-") else { throw CommandFailure.usage("standard input has no name; name a file with -o") }
     guard !exists || isDirectory.boolValue else {
-      throw CommandFailure.usage("\(inputs.count) pictures need a directory; \(target.path) is a file")
+      throw CommandFailure.usage("\(inputs.count) images need a directory; \(target.path) is a file")
     }
     var taken: [String: String] = [:]
     let jobs = try inputs.map { path in
@@ -104,7 +104,7 @@ package struct FilterChain: Sendable {
   }
 
   package func image(from input: String?) throws -> CIImage {
-    let image = try input.map { try pictures.image($0, isUpright: true) }
+    let image = try input.map { try images.image($0, isUpright: true) }
     guard let result = try prepared().image(of: image) else { throw CommandFailure.usage("INPUT is missing") }
     return result
   }
@@ -112,14 +112,14 @@ package struct FilterChain: Sendable {
   /// True where no filter and no kernel is named.
   package var isEmpty: Bool { steps.isEmpty }
 
-  /// Filters and kernels with their values, which are read here, once for all pictures that go through.
+  /// Filters and kernels with their values, which are read here, once for all images that go through.
   package func prepared() throws -> FilterSteps {
     FilterSteps(
       try steps.map { step in
         switch step.kind {
         case .filter(let name):
           let filter = try CIFilter(checked: name)
-          for assignment in step.assignments { try filter.set(assignment, pictures) }
+          for assignment in step.assignments { try filter.set(assignment, images) }
           return .filter(filter, takesImage: filter.inputKeys.contains(kCIInputImageKey))
         case .kernel(let file):
           return .kernel(file, try located(step.name) { try values(of: step.assignments, for: file) })
@@ -135,7 +135,7 @@ package struct FilterChain: Sendable {
         throw CommandFailure.usage("there is no parameter \(assignment.key); there are \(known)")
       }
       let value: Any = try located(parameter.name) {
-        try KernelFile.value(assignment.value, for: parameter, pictures)
+        try KernelFile.value(assignment.value, for: parameter, images)
       }
       values[assignment.key] = value
     }

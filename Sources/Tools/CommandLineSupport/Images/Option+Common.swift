@@ -17,20 +17,20 @@ extension Option {
   package static let timeout = Option(
     "--timeout", "SECONDS", "ends the tool after that time, with exit status 124 and no file half-written")
 
-  /// What picture files are held to.
+  /// What image files are held to.
   package static let limits: [Option] = [
     Option(
-      "--root", "DIR", "the folder that pictures may come from, behind all links; recipes cannot leave it", .folders),
-    Option("--limit-side", "N", "pixels along a side of a picture that is read; 1000000 by itself"),
-    Option("--limit-pixels", "N", "pixels of a picture; 1e11 by itself"),
-    Option("--limit-bytes", "BYTES", "bytes of a decoded picture; 1 TiB by itself"),
+      "--root", "DIR", "the folder that images may come from, behind all links; recipes cannot leave it", .folders),
+    Option("--limit-side", "N", "pixels along a side of an image that is read; 1000000 by itself"),
+    Option("--limit-pixels", "N", "pixels of an image; 1e11 by itself"),
+    Option("--limit-bytes", "BYTES", "bytes of a decoded image; 1 TiB by itself"),
     Option(
       "--limit-whole", "BYTES",
-      "bytes of a picture that cannot be read in rows, such as interlaced PNG and WebP; 8 GiB by itself"),
+      "bytes of an image that cannot be read in rows, such as interlaced PNG and WebP; 8 GiB by itself"),
     Option("--limit-growth", "N", "decoded bytes for each byte of a file, beyond 256 MiB; 4200 by itself"),
   ]
 
-  /// What a picture goes through.
+  /// What an image goes through.
   package static let chain: [Option] = [
     Option("-f", "FILTER [key=value]…", "a filter and its values; as many as wanted", .filters, keepsPlace: true),
     Option(
@@ -39,11 +39,11 @@ extension Option {
     Option("--roi", "PIXELS", "how far around a pixel kernels read; all of their images by itself"),
   ]
 
-  /// How pictures are read.
+  /// How images are read.
   package static let reading: [Option] = [
     Option(
       "--subsample", oneOf: ["1", "2", "4", "8"],
-      "decodes JPEG pictures to that part of their sides: fast, but means of coded values; 1 by itself")
+      "decodes JPEG images to that part of their sides: fast, but means of coded values; 1 by itself")
   ]
 
   /// What the result is.

@@ -1,12 +1,12 @@
 import CoreImage
 
-// FilteredPicture IN OUT.png: the guide's picture with a filter, as an app with a toolkit would show it. UIKit's
-// UIImage and NSImage of AppKit are PlatformImage here; a view's place is taken by a picture that is drawn.
+// FilteredImage IN OUT.png: the guide's image with a filter, as an app with a toolkit would show it. UIKit's
+// UIImage and NSImage of AppKit are PlatformImage here; a view's place is taken by an image that is drawn.
 
-guard CommandLine.arguments.count == 3 else { fatalError("usage: FilteredPicture IN OUT.png") }
-guard let photo = PlatformImage(contentsOfFile: CommandLine.arguments[1]) else { fatalError("no picture") }
+guard CommandLine.arguments.count == 3 else { fatalError("usage: FilteredImage IN OUT.png") }
+guard let photo = PlatformImage(contentsOfFile: CommandLine.arguments[1]) else { fatalError("no image") }
 
-/// A picture in sepia. It is a recipe: no pixel has been touched yet.
+/// An image in sepia. It is a recipe: no pixel has been touched yet.
 func sepia(_ image: PlatformImage) -> PlatformImage? {
   let filter = CIFilter(name: "CISepiaTone", parameters: [kCIInputIntensityKey: 0.5])
   filter?.setValue(CIImage(image: image), forKey: kCIInputImageKey)
