@@ -53,7 +53,7 @@ package struct ReferenceRenderer: Sendable {
         node.bytesToFetch(for: needed[node], streamedSource))
       guard heldBytes <= allowedBytes else {
         throw .limit(
-          "bytes of memory for this render on the CPU reference (memoryTarget)", asked: UInt64(heldBytes),
+          "bytes of memory for this render on the CPU reference (memoryTarget)", requested: UInt64(heldBytes),
           allowed: UInt64(max(allowedBytes, 0)))
       }
       let image: FloatImage

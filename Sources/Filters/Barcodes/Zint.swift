@@ -31,7 +31,7 @@ package enum Zint {
   package static func check(_ message: Data, longest: Int, filter: String) throws(RenderError) {
     if message.isEmpty { throw .invalidArgument("\(filter): inputMessage is empty; give at least one byte") }
     if message.count > longest {
-      throw .limit("\(filter): bytes of inputMessage", asked: UInt64(message.count), allowed: UInt64(longest))
+      throw .limit("\(filter): bytes of inputMessage", requested: UInt64(message.count), allowed: UInt64(longest))
     }
   }
 }

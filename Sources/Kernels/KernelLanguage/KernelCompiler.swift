@@ -68,7 +68,7 @@ package struct KernelCompiler: Sendable {
       var printer = KernelPrinter(unit, signature, graph.measures[signature.function] ?? .init(), options)
       guard let kernel = printer?.kernel(language) else {
         reporter.limit(
-          "GLSL of '\(signature.name)', in bytes", asked: Limits.printedBytes + 1, allowed: Limits.printedBytes,
+          "GLSL of '\(signature.name)', in bytes", requested: Limits.printedBytes + 1, allowed: Limits.printedBytes,
           at: location)
         continue
       }

@@ -22,7 +22,7 @@ package struct SurfacePixels: @unchecked Sendable {
       throw .invalidArgument("\(name) of \(width)x\(height) pixels; sides of 1 to \(farthest) are allowed")
     }
     guard max(width, height) <= farthest else {
-      throw .limit("pixels along a side of \(name)", asked: UInt64(max(width, height)), allowed: UInt64(farthest))
+      throw .limit("pixels along a side of \(name)", requested: UInt64(max(width, height)), allowed: UInt64(farthest))
     }
     guard let start else { throw .invalidArgument("\(name) without pixels; give one that has memory") }
     let least = width * layout.bytesPerPixel

@@ -64,7 +64,7 @@ import Testing
     let image = TestImage.smooth(100, 100)
     #expect(
       throws: RenderError.limit(
-        "bytes of memory for this render on the CPU reference (memoryTarget)", asked: 160_000, allowed: 1000)
+        "bytes of memory for this render on the CPU reference (memoryTarget)", requested: 160_000, allowed: 1000)
     ) {
       try small.render(image, UserRect(x: 0, y: 0, width: 100, height: 100))
     }

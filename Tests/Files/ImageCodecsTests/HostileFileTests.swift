@@ -109,11 +109,11 @@ import Testing
   @Test func limitsAreKeptBeforeMemoryIsTaken() throws {
     let data = try Sample(width: 100, height: 10, layout: .rgba8).png()
     let what = "image of \(data.count) bytes: bytes of an image of 100 x 10 pixels"
-    #expect(throws: CodecError.limit(what, asked: 4000, allowed: 3999)) {
+    #expect(throws: CodecError.limit(what, requested: 4000, allowed: 3999)) {
       try decode(data, limits: CodecLimits(byteCount: 3999))
     }
     #expect { try readHeader(of: data, limits: CodecLimits(longestSide: 99)) } throws: { error in
-      if case .limit(_, asked: 100, allowed: 99) = error as? CodecError { true } else { false }
+      if case .limit(_, requested: 100, allowed: 99) = error as? CodecError { true } else { false }
     }
     _ = try decode(data, limits: CodecLimits(longestSide: 100, byteCount: 4000))
   }
@@ -191,7 +191,7 @@ import Testing
       bytes.replaceSubrange(at + 8..<at + 16, with: PNGBuilder.bigEndian(30_000) + PNGBuilder.bigEndian(30_000))
     }
     #expect { try readHeader(of: Data(bytes)) } throws: { error in
-      if case .limit(_, asked: 3_600_000_000, allowed: 2_147_483_647) = error as? CodecError { true } else { false }
+      if case .limit(_, requested: 3_600_000_000, allowed: 2_147_483_647) = error as? CodecError { true } else { false }
     }
   }
 

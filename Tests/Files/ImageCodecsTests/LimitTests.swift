@@ -14,7 +14,7 @@ import Testing
       PNGBuilder.zeros(bytes))
   }
 
-  private func limit(_ error: any Error) -> (what: String, asked: UInt64, allowed: UInt64)? {
+  private func limit(_ error: any Error) -> (what: String, requested: UInt64, allowed: UInt64)? {
     if case .limit(let what, let asked, let allowed)? = error as? CodecError { (what, asked, allowed) } else { nil }
   }
 

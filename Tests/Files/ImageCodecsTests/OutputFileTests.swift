@@ -123,7 +123,7 @@ import Testing
   @Test func filesAreReadUpToALimit() throws {
     try writeFile(Data("12345".utf8), to: url("a"))
     #expect(try fileContents(url("a"), byteLimit: 5) == Data("12345".utf8))
-    #expect(throws: CodecError.limit("\(url("a").path): bytes", asked: 5, allowed: 4)) {
+    #expect(throws: CodecError.limit("\(url("a").path): bytes", requested: 5, allowed: 4)) {
       try fileContents(url("a"), byteLimit: 4)
     }
     try writeFile(Data(), to: url("empty"))

@@ -23,7 +23,7 @@ import Testing
   func whatLiesFarSaysHowFarAndWhatIsAllowed(_ far: Double) {
     for rect in [UserRect([0, 0], [far, 1]), UserRect([-far, 0], [1, 1]), UserRect([0, -far], [1, far])] {
       let asked = far < 9e18 ? UInt64(far) : far == 9e18 ? 9_000_000_000_000_000_000 : UInt64(Int.max)
-      #expect(error(rect) == .limit("it is too far from the origin, in pixels", asked: asked, allowed: 1 << 23))
+      #expect(error(rect) == .limit("it is too far from the origin, in pixels", requested: asked, allowed: 1 << 23))
     }
   }
 

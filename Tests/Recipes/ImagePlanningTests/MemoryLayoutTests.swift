@@ -80,7 +80,7 @@ import Testing
         Band(baseRow: 60, x: 0, y: 0, width: 301, height: 30), Band(baseRow: 90, x: 0, y: 0, width: 301, height: 10),
       ])
     limits.storageBufferRange = 1000
-    #expect(throws: RenderError.limit("bytes that a kernel writes at once", asked: 1216, allowed: 1000)) {
+    #expect(throws: RenderError.limit("bytes that a kernel writes at once", requested: 1216, allowed: 1000)) {
       try bands(limits)
     }
   }

@@ -37,7 +37,7 @@ struct LaneDecoder {
     defer { code.registerCount += count }
     guard count >= 0, code.registerCount + count <= InterpreterLimits.registers else {
       throw .limit(
-        "registers of interpreted code", asked: UInt64(code.registerCount + count),
+        "registers of interpreted code", requested: UInt64(code.registerCount + count),
         allowed: UInt64(InterpreterLimits.registers))
     }
     return code.registerCount
@@ -64,7 +64,7 @@ struct LaneDecoder {
     default: throw .unsupported("SPIR-V: \(entry.opcode.text) has no place in interpreted code")
     }
     guard size <= InterpreterLimits.registers else {
-      throw .limit("numbers of one value", asked: UInt64(size), allowed: UInt64(InterpreterLimits.registers))
+      throw .limit("numbers of one value", requested: UInt64(size), allowed: UInt64(InterpreterLimits.registers))
     }
     sizes[type] = size
     return size

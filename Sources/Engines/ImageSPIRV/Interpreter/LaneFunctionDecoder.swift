@@ -110,7 +110,7 @@ struct LaneFunctionDecoder {
   mutating func range(_ body: (inout Self) throws(RenderError) -> Void) throws(RenderError) -> Int {
     guard open.count < InterpreterLimits.nesting else {
       throw .limit(
-        "branches in each other in \(source.name)", asked: UInt64(open.count + 1),
+        "branches in each other in \(source.name)", requested: UInt64(open.count + 1),
         allowed: UInt64(InterpreterLimits.nesting))
     }
     open.append([])

@@ -180,7 +180,7 @@ package final class LaneMachine {
   private func count() throws(RenderError) {
     steps += 1
     guard steps <= InterpreterLimits.steps else {
-      throw .limit("rounds and calls of kernel \(name)", asked: UInt64(steps), allowed: UInt64(InterpreterLimits.steps))
+      throw .limit("rounds and calls of kernel \(name)", requested: UInt64(steps), allowed: UInt64(InterpreterLimits.steps))
     }
   }
 
@@ -268,7 +268,7 @@ package final class LaneMachine {
       rounds += 1
       guard rounds <= InterpreterLimits.rounds else {
         throw .limit(
-          "rounds of a loop of kernel \(name)", asked: UInt64(rounds), allowed: UInt64(InterpreterLimits.rounds))
+          "rounds of a loop of kernel \(name)", requested: UInt64(rounds), allowed: UInt64(InterpreterLimits.rounds))
       }
       for place in 0..<width { waiting[place] = .zero }
       try run(Int(instruction.b), function, read)

@@ -32,7 +32,7 @@ struct ModuleReader {
       throw .invalidArgument("SPIR-V: the module does not start as one")
     }
     guard words[3] <= Self.boundLimit else {
-      throw .limit("SPIR-V: identifiers", asked: UInt64(words[3]), allowed: UInt64(Self.boundLimit))
+      throw .limit("SPIR-V: identifiers", requested: UInt64(words[3]), allowed: UInt64(Self.boundLimit))
     }
     (self.words, bound) = (words, words[3])
     // Of all names only those of functions are wanted.
@@ -209,7 +209,7 @@ struct ModuleReader {
       lifted.noteStructure(of: instruction.opcode, from: start)
     }
     guard lifted.depth <= 64 else {
-      throw .limit("SPIR-V: depth of calls in \(function.name)", asked: UInt64(lifted.depth), allowed: 64)
+      throw .limit("SPIR-V: depth of calls in \(function.name)", requested: UInt64(lifted.depth), allowed: 64)
     }
     if let id = locals.undefined {
       throw .unsupported("SPIR-V: \(function.name) uses %\(id), which is neither its own nor a constant")

@@ -47,7 +47,7 @@ struct KernelWriter: WidenedKernel {
     }
     guard !program.blocks.isEmpty else { throw .invalidArgument("the program has no block") }
     guard (1...4096).contains(program.slotCount) else {
-      throw .limit("argument slots of a program", asked: UInt64(max(0, program.slotCount)), allowed: 4096)
+      throw .limit("argument slots of a program", requested: UInt64(max(0, program.slotCount)), allowed: 4096)
     }
     (self.program, self.library, self.options) = (program, library, options)
     globals = Array(repeating: 0, count: library.pool.entries.count)

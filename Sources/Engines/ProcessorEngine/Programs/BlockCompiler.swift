@@ -196,7 +196,7 @@ struct BlockCompiler {
     _ code: FormulaCode, _ arguments: [Program.Value], readers: [Int]
   ) throws(RenderError) -> Value {
     guard readers.count <= Int(BLOCK_READER_LIMIT) else {
-      throw .limit("images of kernel \(code.name)", asked: UInt64(readers.count), allowed: UInt64(BLOCK_READER_LIMIT))
+      throw .limit("images of kernel \(code.name)", requested: UInt64(readers.count), allowed: UInt64(BLOCK_READER_LIMIT))
     }
     var (planes, operands): ([UInt16], [InterpretedStage.Operand]) = ([], [])
     var numbers = address
@@ -280,7 +280,7 @@ struct BlockCompiler {
     _ step: BlockStep, _ planes: [UInt16], _ numbers: [ArgumentSource], results: Int
   ) throws(RenderError) -> Value {
     guard planes.count <= Int(STAGE_INPUT_LIMIT) else {
-      throw .limit("planes of a step", asked: UInt64(planes.count), allowed: UInt64(STAGE_INPUT_LIMIT))
+      throw .limit("planes of a step", requested: UInt64(planes.count), allowed: UInt64(STAGE_INPUT_LIMIT))
     }
     // A filled operand's own step comes before the instruction's, whose other operands are still to be read.
     if step.kind != Int32(STEP_FILL) {

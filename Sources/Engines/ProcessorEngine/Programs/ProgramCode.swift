@@ -26,7 +26,7 @@ final class ProgramCode: @unchecked Sendable {
     self.curves = curves
     guard !program.blocks.isEmpty else { throw .invalidArgument("the program has no block") }
     guard program.blocks.count <= Int(BLOCK_LIMIT) else {
-      throw .limit("blocks of a program", asked: UInt64(program.blocks.count), allowed: UInt64(BLOCK_LIMIT))
+      throw .limit("blocks of a program", requested: UInt64(program.blocks.count), allowed: UInt64(BLOCK_LIMIT))
     }
     var compiled: [BlockCompiler] = []
     for index in program.blocks.indices {

@@ -176,7 +176,7 @@ final class Device: @unchecked Sendable {
       let all = [output] + inputs + (tells ? [.storageBuffer] : [])
       if let layout = layouts[all] { return layout }
       guard inputs.count <= info.limits.inputs else {
-        throw .limit("inputs of one program", asked: UInt64(inputs.count), allowed: UInt64(info.limits.inputs))
+        throw .limit("inputs of one program", requested: UInt64(inputs.count), allowed: UInt64(info.limits.inputs))
       }
       let layout = try KernelLayout(all, on: handle, functions)
       layouts[all] = layout

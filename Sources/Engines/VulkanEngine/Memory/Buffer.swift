@@ -36,7 +36,7 @@ final class Buffer: MemoryBlock, @unchecked Sendable {
     if whole.nonzeroBitCount == 1 { whole += 16 }
     guard whole <= device.info.limits.allocation else {
       throw .limit(
-        "bytes of one piece of memory on \(device.info.name)", asked: UInt64(whole),
+        "bytes of one piece of memory on \(device.info.name)", requested: UInt64(whole),
         allowed: UInt64(device.info.limits.allocation))
     }
     let host = MemoryFlags.hostVisible | MemoryFlags.coherent

@@ -37,7 +37,7 @@ final class MemoryReclaimer: Sendable {
       guard error.isShortage, case .device(let call, let result) = error else { throw error }
       // The piece itself is counted already.
       let held = max((keepers.0?.byteCount ?? byteCount) - byteCount, 0)
-      throw .memoryShortage(call: call, result: result, asked: held + byteCount, allowed: held)
+      throw .memoryShortage(call: call, result: result, requested: held + byteCount, allowed: held)
     }
   }
 }

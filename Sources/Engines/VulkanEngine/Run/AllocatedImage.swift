@@ -72,13 +72,13 @@ extension VulkanContext {
     let longest = max(width, height)
     guard longest <= longestImageSide else {
       throw .limit(
-        "pixels of a side of \(what), an image on \(info.name)", asked: UInt64(longest),
+        "pixels of a side of \(what), an image on \(info.name)", requested: UInt64(longest),
         allowed: UInt64(longestImageSide))
     }
     let byteCount = width * height * bytesPerPixel
     guard byteCount <= memoryTarget else {
       throw .limit(
-        "bytes of memory (memoryTarget) for \(what), an image", asked: UInt64(byteCount), allowed: UInt64(memoryTarget))
+        "bytes of memory (memoryTarget) for \(what), an image", requested: UInt64(byteCount), allowed: UInt64(memoryTarget))
     }
     return try AllocatedImage(format, width: width, height: height, held: pool.hold(byteCount), on: device)
   }

@@ -97,7 +97,7 @@ struct PreparedRun: Sendable {
         }
       let texels = try Texels(format, as: form, on: context.device, readsStorage: context.rules.readsStorage)
       if let excess = texels.excess(in: byteCount(of: id, texels.format), context.profile.limits) {
-        throw .limit("\(excess.what) on \(context.info.name)", asked: excess.asked, allowed: excess.allowed)
+        throw .limit("\(excess.what) on \(context.info.name)", requested: excess.asked, allowed: excess.allowed)
       }
       seen.append(texels)
     }

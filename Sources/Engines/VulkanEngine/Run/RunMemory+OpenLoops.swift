@@ -50,7 +50,7 @@ struct OpenLoopWatch {
       let kernel = kernels.first(where: { contents.load(fromByteOffset: $0.offset, as: UInt32.self) != 0 })
     else { return nil }
     return .limit(
-      "rounds of a loop of kernel \(kernel.name)", asked: UInt64(Self.loopRounds + 1),
+      "rounds of a loop of kernel \(kernel.name)", requested: UInt64(Self.loopRounds + 1),
       allowed: UInt64(Self.loopRounds))
   }
 

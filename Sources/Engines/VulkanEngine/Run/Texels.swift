@@ -44,7 +44,7 @@ struct Texels: Hashable, Sendable {
   var texelBytes: Int? { view.map { $0 == VK_FORMAT_R32G32B32A32_UINT ? 16 : format.bytesPerPixel } }
 
   /// What an image of so many bytes passes of what kernels reach; nil where they reach all of it.
-  func excess(in byteCount: Int, _ limits: DeviceLimits) -> (what: String, asked: UInt64, allowed: UInt64)? {
+  func excess(in byteCount: Int, _ limits: DeviceLimits) -> (what: String, requested: UInt64, allowed: UInt64)? {
     if isImage { return nil }
     let (what, asked, allowed) =
       texelBytes.map { ("texels of an input", byteCount / $0, limits.texelBufferElements) }

@@ -11,7 +11,7 @@ package enum CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bytes contradict the format. Fetch the file again.
   case damaged(String)
   /// A stated limit was passed, before memory was taken. Raise it in `CodecLimits` if the file is to be trusted.
-  case limit(String, asked: UInt64, allowed: UInt64)
+  case limit(String, requested: UInt64, allowed: UInt64)
   /// The caller asked for something that has no meaning. Fix the call.
   case invalidArgument(String)
   /// The system refused: a file is missing, a disk is full, memory is out.
@@ -23,7 +23,7 @@ package enum CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unsupported(let text): "unsupported: \(text)"
     case .truncated(let text): "truncated: \(text)"
     case .damaged(let text): "damaged: \(text)"
-    case .limit(let what, let asked, let allowed): "\(what): \(asked) asked, \(allowed) allowed"
+    case .limit(let what, let requested, let allowed): "\(what): requested \(requested), allowed \(allowed)"
     case .invalidArgument(let text): "invalid argument: \(text)"
     case .io(let text): text
     }
@@ -35,7 +35,7 @@ package enum CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     switch Int(failure.status) {
     case Int(CC_TRUNCATED): self = .truncated(sentence)
     case Int(CC_UNSUPPORTED): self = .unsupported(sentence)
-    case Int(CC_LIMIT): self = .limit(sentence, asked: failure.asked, allowed: failure.allowed)
+    case Int(CC_LIMIT): self = .limit(sentence, requested: failure.asked, allowed: failure.allowed)
     case Int(CC_IO), Int(CC_NO_MEMORY): self = .io(sentence)
     default: self = .damaged(sentence)
     }

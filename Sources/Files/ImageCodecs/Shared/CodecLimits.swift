@@ -60,7 +60,7 @@ public struct CodecLimits: Hashable, Sendable {
     let size = "\(image.width) x \(image.height) pixels"
     func check(_ what: String, _ asked: Int, _ allowed: Int) throws(CodecError) {
       guard asked <= allowed else {
-        throw .limit("\(image.name): \(what)", asked: UInt64(asked), allowed: UInt64(max(allowed, 0)))
+        throw .limit("\(image.name): \(what)", requested: UInt64(asked), allowed: UInt64(max(allowed, 0)))
       }
     }
     try check(

@@ -15,7 +15,7 @@ package final class PixelStorage: @unchecked Sendable {
     guard width > 0, height > 0 else { throw .damaged("an image of \(width) x \(height) pixels") }
     guard side <= limits.longestSide else {
       throw .limit(
-        "pixels along a side of \(width) x \(height)", asked: UInt64(side), allowed: UInt64(limits.longestSide))
+        "pixels along a side of \(width) x \(height)", requested: UInt64(side), allowed: UInt64(limits.longestSide))
     }
     let (padded, _) = width.addingReportingOverflow(3)
     let (rowBytes, rowOverflow) = (padded / 4 * 4).multipliedReportingOverflow(by: bytesPerPixel)
@@ -23,7 +23,7 @@ package final class PixelStorage: @unchecked Sendable {
     let allowed = max(min(limits.byteCount, limits.wholeByteCount), 0)
     guard !rowOverflow, !overflow, byteCount <= allowed else {
       throw .limit(
-        "bytes of an image of \(width) x \(height) pixels", asked: overflow ? .max : UInt64(byteCount),
+        "bytes of an image of \(width) x \(height) pixels", requested: overflow ? .max : UInt64(byteCount),
         allowed: UInt64(allowed))
     }
     // calloc hands out untouched pages: an image that fails to decode costs nothing.

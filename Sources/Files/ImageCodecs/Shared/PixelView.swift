@@ -50,7 +50,7 @@ package struct BitmapDescription: Hashable, Sendable {
     }
     guard max(width, height) <= longestSide else {
       throw .limit(
-        "pixels along a side of a \(format)", asked: UInt64(max(width, height)), allowed: UInt64(longestSide))
+        "pixels along a side of a \(format)", requested: UInt64(max(width, height)), allowed: UInt64(longestSide))
     }
   }
 }

@@ -10,7 +10,7 @@ import Foundation
 package func fileContents(_ url: URL, in folder: URL? = nil, byteLimit: Int) throws(CodecError) -> Data {
   let source = try ImageFileSource(url, in: folder)
   guard source.byteCount <= byteLimit else {
-    throw .limit("\(source.name): bytes", asked: source.byteCount, allowed: UInt64(byteLimit))
+    throw .limit("\(source.name): bytes", requested: source.byteCount, allowed: UInt64(byteLimit))
   }
   var data = Data(count: Int(source.byteCount))
   let read = data.withUnsafeMutableBytes { bytes in

@@ -27,7 +27,7 @@ package enum DiscBlur {
     }
     guard radius <= GaussianBlur.greatestSigma else {
       throw .limit(
-        "\(filter): inputRadius in pixels", asked: UInt64(clamping: Int(exactly: radius.rounded()) ?? .max),
+        "\(filter): inputRadius in pixels", requested: UInt64(clamping: Int(exactly: radius.rounded()) ?? .max),
         allowed: UInt64(GaussianBlur.greatestSigma))
     }
     guard radius > 0.5 else { return try GaussianBlur.blurred(image, sigma: softness, filter: filter) }

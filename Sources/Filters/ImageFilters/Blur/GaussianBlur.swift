@@ -36,7 +36,7 @@ package enum GaussianBlur {
     }
     guard sigma <= greatestSigma else {
       throw .limit(
-        "\(filter): inputRadius in pixels", asked: UInt64(clamping: Int(exactly: sigma.rounded()) ?? .max),
+        "\(filter): inputRadius in pixels", requested: UInt64(clamping: Int(exactly: sigma.rounded()) ?? .max),
         allowed: UInt64(greatestSigma))
     }
     guard sigma >= leastSigma else { return image }

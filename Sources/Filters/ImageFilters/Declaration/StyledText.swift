@@ -38,7 +38,7 @@ package struct StyledText: Hashable, Sendable {
   func source(scale: Double, padding: Int, filter: String) throws(RenderError) -> Source? {
     let length = runs.reduce(0) { $0 + $1.text.utf8.count }
     guard length <= Self.longest else {
-      throw .limit("\(filter): bytes of inputText", asked: UInt64(length), allowed: UInt64(Self.longest))
+      throw .limit("\(filter): bytes of inputText", requested: UInt64(length), allowed: UInt64(Self.longest))
     }
     let sizes = runs.map { $0.size ?? 12 }
     let size = (sizes.max() ?? 0) * scale
@@ -47,7 +47,7 @@ package struct StyledText: Hashable, Sendable {
       throw .invalidArgument("\(filter): the size of a font is nan; give a number of points")
     }
     guard size <= Self.tallest else {
-      throw .limit("\(filter): pixels of a letter", asked: UInt64(min(size, 1e18)), allowed: UInt64(Self.tallest))
+      throw .limit("\(filter): pixels of a letter", requested: UInt64(min(size, 1e18)), allowed: UInt64(Self.tallest))
     }
     // What has no size has no room, and Pango writes of it to standard error.
     if runs.allSatisfy({ $0.units == 0 }) { return nil }

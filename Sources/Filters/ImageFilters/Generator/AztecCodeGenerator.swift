@@ -45,7 +45,7 @@ enum AztecCodeGenerator {
     let bytes = sizes.map { $0.bytes(level: level) }.max() ?? 0
     throw .limit(
       "CIAztecCodeGenerator: bytes of inputMessage with correction level \(Int(level))\(described(inputs))",
-      asked: UInt64(message.count), allowed: UInt64(bytes))
+      requested: UInt64(message.count), allowed: UInt64(bytes))
   }
 
   private static func described(_ inputs: Inputs) -> String {

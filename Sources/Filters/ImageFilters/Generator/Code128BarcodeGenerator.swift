@@ -26,7 +26,7 @@ enum Code128BarcodeGenerator {
     guard let modules = try Zint.symbol(CBARCODE_CODE128, message, filter: name) else {
       throw .limit(
         "\(name): bytes of inputMessage, of which only two digits share a symbol character",
-        asked: UInt64(message.count), allowed: UInt64(longest))
+        requested: UInt64(message.count), allowed: UInt64(longest))
     }
     return try modules.image(
       margin: whole(inputs[quietSpace], in: 0...100), rowHeight: whole(inputs[height], in: 1...500), label: "Code 128")

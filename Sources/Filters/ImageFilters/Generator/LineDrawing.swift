@@ -12,7 +12,7 @@ struct LineDrawing {
   /// - Throws: `invalidArgument` for numbers that are none, `limit` for more than a million lines.
   init(_ vectors: [[Double]], width: Float) throws(RenderError) {
     guard vectors.count <= 1_000_000 else {
-      throw .limit("CIMeshGenerator: lines of inputMesh", asked: UInt64(vectors.count), allowed: 1_000_000)
+      throw .limit("CIMeshGenerator: lines of inputMesh", requested: UInt64(vectors.count), allowed: 1_000_000)
     }
     guard width.isFinite, vectors.allSatisfy({ $0.count == 4 && $0.allSatisfy(\.isFinite) }) else {
       throw .invalidArgument(
@@ -39,7 +39,7 @@ struct LineDrawing {
     let allowed = 1 << 28
     guard box.width * box.height <= Double(allowed) else {
       throw .limit(
-        "CIMeshGenerator: pixels around inputMesh", asked: UInt64(min(box.width * box.height, 1e18)),
+        "CIMeshGenerator: pixels around inputMesh", requested: UInt64(min(box.width * box.height, 1e18)),
         allowed: UInt64(allowed))
     }
     let pixels = try PixelBuffer(width: Int(box.width), height: Int(box.height), format: .l8, allowed: allowed)

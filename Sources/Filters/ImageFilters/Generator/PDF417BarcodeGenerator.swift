@@ -71,7 +71,7 @@ enum PDF417BarcodeGenerator {
     let level = whole(inputs.optional(correctionLevel)).map { min(max($0, 0), 8) } ?? 0
     throw .limit(
       "\(name): bytes of inputMessage in at most \(largest) codewords, \(2 << level) of them for correction",
-      asked: UInt64(message.count), allowed: UInt64(PDF417Message.certainBytes(codewords: largest - 1 - (2 << level))))
+      requested: UInt64(message.count), allowed: UInt64(PDF417Message.certainBytes(codewords: largest - 1 - (2 << level))))
   }
 
   /// The level that is asked for; else what annex E recommends for so many codewords, and less where that does not fit.

@@ -60,7 +60,7 @@ enum QRCodeGenerator {
     }
     throw .limit(
       "\(filter): bytes of inputMessage with correction level \(name)\(share > 0 ? " and a free centre" : "")",
-      asked: UInt64(message.count), allowed: level.capacity)
+      requested: UInt64(message.count), allowed: level.capacity)
   }
 
   /// Of the levels from this one on the code with the fewest modules; nil: none can do without the square.

@@ -7,7 +7,7 @@ package enum DistanceToMask {
     }
     guard most <= greatest else {
       throw .limit(
-        "\(filter): inputMaximumDistance in pixels", asked: UInt64(clamping: Int(exactly: most.rounded()) ?? .max),
+        "\(filter): inputMaximumDistance in pixels", requested: UInt64(clamping: Int(exactly: most.rounded()) ?? .max),
         allowed: UInt64(greatest))
     }
     let most = max(most, 1e-6)

@@ -25,7 +25,7 @@ package enum CannyEdgeDetector {
     }
     guard passes <= 100 else {
       throw .limit(
-        "CICannyEdgeDetector: inputHysteresisPasses", asked: UInt64(passes), allowed: 100)
+        "CICannyEdgeDetector: inputHysteresisPasses", requested: UInt64(passes), allowed: 100)
     }
     var source = image.clampedToExtent
     if inputs[perceptual] { source = source.mapped(by: ColorConversions.sRGBFromLinear) }

@@ -45,7 +45,7 @@ struct PangoLibrary: @unchecked Sendable {
     let most = 16_384.0
     guard max(size.0, size.1) <= most else {
       throw .limit(
-        "\(filter): pixels of a side of the text", asked: UInt64(max(size.0, size.1)), allowed: UInt64(most))
+        "\(filter): pixels of a side of the text", requested: UInt64(max(size.0, size.1)), allowed: UInt64(most))
     }
     let pixels = try PixelBuffer(width: Int(size.0), height: Int(size.1), format: .bgra8)
     try withLayout(Int32(size.0), Int32(size.1), factor, Double(padding)) { (layout, surface) throws(RenderError) in
@@ -71,7 +71,7 @@ struct PangoLibrary: @unchecked Sendable {
     }
     defer { cairo.cairo_surface_destroy(surface) }
     guard cairo.cairo_surface_status(surface) == 0, let context = cairo.cairo_create(surface) else {
-      throw .limit("bytes of memory that cairo gives", asked: UInt64(width) * UInt64(height) * 4, allowed: 0)
+      throw .limit("bytes of memory that cairo gives", requested: UInt64(width) * UInt64(height) * 4, allowed: 0)
     }
     defer { cairo.cairo_destroy(context) }
     cairo.cairo_translate(context, padding, padding)

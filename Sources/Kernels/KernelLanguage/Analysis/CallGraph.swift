@@ -61,7 +61,7 @@ struct CallGraph {
 
   private func refuse(_ what: String, _ asked: Int, _ allowed: Int, _ function: Function) {
     if asked > allowed {
-      reporter.limit("\(what), in '\(function.name)'", asked: asked, allowed: allowed, at: function.location)
+      reporter.limit("\(what), in '\(function.name)'", requested: asked, allowed: allowed, at: function.location)
     }
   }
 

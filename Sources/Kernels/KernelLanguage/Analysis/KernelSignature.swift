@@ -55,7 +55,7 @@ struct KernelSignature {
     }
     let images = parameters.filter(\.type.isImage)
     guard images.count <= Limits.images else {
-      reporter.limit("images of a kernel", asked: images.count, allowed: Limits.images, at: function.location)
+      reporter.limit("images of a kernel", requested: images.count, allowed: Limits.images, at: function.location)
       return nil
     }
     guard let found = Self.kernelClass(of: function, parameters, destination != nil, isGroup, language, reporter) else {

@@ -90,7 +90,7 @@ extension Checker {
     let bytes = variables.dropFirst(function.parameters.count).reduce(0) { $0 + 4 * numberCount(of: $1.type) }
     guard bytes <= Limits.localBytes else {
       reporter.limit(
-        "bytes of variables in '\(function.name)'", asked: bytes, allowed: Limits.localBytes, at: function.location)
+        "bytes of variables in '\(function.name)'", requested: bytes, allowed: Limits.localBytes, at: function.location)
       throw CompileFailure()
     }
     unit.functions[number].variables = variables

@@ -132,7 +132,7 @@ final class Checker {
       guard size > 0 else { throw fail("an array of \(size) elements", at: location, allowed: "at least 1") }
       type = .array(type, size)
       guard size <= Limits.arrayElements, numberCount(of: type) <= Limits.arrayElements else {
-        reporter.limit("elements of an array", asked: size, allowed: Limits.arrayElements, at: location)
+        reporter.limit("elements of an array", requested: size, allowed: Limits.arrayElements, at: location)
         throw CompileFailure()
       }
     }

@@ -71,7 +71,7 @@ extension Checker {
     writtenZeros += 1
     guard writtenZeros <= 1 << 18 else {
       if writtenZeros == (1 << 18) + 1 {
-        reporter.limit("zeros that lists leave out", asked: writtenZeros, allowed: 1 << 18, at: location)
+        reporter.limit("zeros that lists leave out", requested: writtenZeros, allowed: 1 << 18, at: location)
       }
       return made([])
     }

@@ -245,7 +245,7 @@ extension Parser {
   ) throws(CompileFailure) -> ExpressionSyntax {
     let depth = 1 + (parts.map(\.depth).max() ?? 0)
     guard depth <= Limits.expressionDepth else {
-      reporter.limit("operations in one expression", asked: depth, allowed: Limits.expressionDepth, at: place)
+      reporter.limit("operations in one expression", requested: depth, allowed: Limits.expressionDepth, at: place)
       throw CompileFailure()
     }
     return ExpressionSyntax(kind: kind, location: place, depth: depth)

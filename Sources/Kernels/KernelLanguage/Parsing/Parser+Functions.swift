@@ -39,7 +39,7 @@ extension Parser {
       function.end = peek(-1).location
     }
     guard unit.functions.count < Limits.functions else {
-      reporter.limit("functions", asked: unit.functions.count + 1, allowed: Limits.functions, at: place)
+      reporter.limit("functions", requested: unit.functions.count + 1, allowed: Limits.functions, at: place)
       throw CompileFailure()
     }
     unit.functions.append(function)
@@ -88,7 +88,7 @@ extension Parser {
     }
     try expectClosing(.rightParen, of: open)
     guard parameters.count <= Limits.parameters else {
-      reporter.limit("parameters", asked: parameters.count, allowed: Limits.parameters, at: open.location)
+      reporter.limit("parameters", requested: parameters.count, allowed: Limits.parameters, at: open.location)
       throw CompileFailure()
     }
     return parameters

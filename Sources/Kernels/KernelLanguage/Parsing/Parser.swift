@@ -91,7 +91,7 @@ struct Parser {
     nesting += 1
     defer { nesting -= 1 }
     guard nesting <= Limits.nesting else {
-      reporter.limit("brackets and blocks in each other", asked: nesting, allowed: Limits.nesting, at: location)
+      reporter.limit("brackets and blocks in each other", requested: nesting, allowed: Limits.nesting, at: location)
       // Whatever follows is as deep: there is nothing more to say.
       index = tokens.count - 1
       throw CompileFailure()

@@ -7,7 +7,7 @@ extension Preprocessor {
       let isTrue = isActive ? try value(of: name, words, location) : false
       conditions.append(Condition(location: location, isActive: isTrue, isDecided: isTrue || !isActive))
       if conditions.count > Limits.nesting {
-        reporter.limit("conditions in each other", asked: conditions.count, allowed: Limits.nesting, at: location)
+        reporter.limit("conditions in each other", requested: conditions.count, allowed: Limits.nesting, at: location)
         throw CompileFailure()
       }
     case "elif", "else":

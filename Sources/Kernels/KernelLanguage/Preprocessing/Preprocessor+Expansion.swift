@@ -4,7 +4,7 @@ extension Preprocessor {
   /// - Parameter hiding: the macros whose text this is.
   mutating func expand(_ tokens: [Token], hiding: Set<String>, depth: Int) throws(CompileFailure) -> [Token] {
     guard depth <= Limits.macroDepth else {
-      reporter.limit("macros in each other", asked: depth, allowed: Limits.macroDepth, at: tokens[0].location)
+      reporter.limit("macros in each other", requested: depth, allowed: Limits.macroDepth, at: tokens[0].location)
       throw CompileFailure()
     }
     guard !macros.isEmpty else { return tokens }
@@ -111,7 +111,7 @@ extension Preprocessor {
   private func joined(_ left: Token, _ right: Token, at location: SourceLocation) throws(CompileFailure) -> Token {
     let letters = left.letters + right.letters
     guard letters.utf8.count <= Limits.wordLength else {
-      reporter.limit("letters of a name", asked: letters.utf8.count, allowed: Limits.wordLength, at: location)
+      reporter.limit("letters of a name", requested: letters.utf8.count, allowed: Limits.wordLength, at: location)
       throw CompileFailure()
     }
     // What the lexer says of it would name a place that is in no text.
@@ -131,7 +131,7 @@ extension Preprocessor {
   private mutating func count(_ tokens: Int, at location: SourceLocation) throws(CompileFailure) {
     expanded += tokens
     guard expanded <= 2 * Limits.tokens else {
-      reporter.limit("words that macros make", asked: expanded, allowed: 2 * Limits.tokens, at: location)
+      reporter.limit("words that macros make", requested: expanded, allowed: 2 * Limits.tokens, at: location)
       throw CompileFailure()
     }
   }

@@ -34,7 +34,7 @@ struct Preprocessor {
       reporter.error("this condition does not end", at: open.location, allowed: "#endif")
     }
     guard output.count <= Limits.tokens else {
-      reporter.limit("words and operators", asked: output.count, allowed: Limits.tokens, at: tokens[0].location)
+      reporter.limit("words and operators", requested: output.count, allowed: Limits.tokens, at: tokens[0].location)
       throw CompileFailure()
     }
     if let end = tokens.last { output.append(end) }
@@ -132,7 +132,7 @@ struct Preprocessor {
     guard seenFiles.insert(name).inserted else { return }
     openFiles.append(name)
     guard reporter.files.count <= Limits.includes else {
-      reporter.limit("included files", asked: reporter.files.count, allowed: Limits.includes, at: first.location)
+      reporter.limit("included files", requested: reporter.files.count, allowed: Limits.includes, at: first.location)
       throw CompileFailure()
     }
     // Beside the file that all of them are included by.

@@ -81,7 +81,7 @@ struct ShaderScanner {
     }
     guard described.count(where: \.type.isImage) <= Limits.images else {
       reporter.limit(
-        "images of a kernel", asked: described.count(where: \.type.isImage), allowed: Limits.images,
+        "images of a kernel", requested: described.count(where: \.type.isImage), allowed: Limits.images,
         at: function.location)
       return nil
     }

@@ -28,7 +28,7 @@ final class Reporter {
   }
 
   /// A stated limit was passed.
-  func limit(_ what: String, asked: Int, allowed: Int, at location: SourceLocation) {
+  func limit(_ what: String, requested: Int, allowed: Int, at location: SourceLocation) {
     error("too much for one kernel text: \(what): \(asked)", at: location, allowed: "at most \(allowed)")
   }
 

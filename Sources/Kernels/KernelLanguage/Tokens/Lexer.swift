@@ -17,7 +17,7 @@ struct Lexer {
   /// All tokens, with the end of the text as the last.
   mutating func tokens() throws(CompileFailure) -> [Token] {
     guard bytes.count <= Limits.sourceBytes else {
-      reporter.limit("bytes of text", asked: bytes.count, allowed: Limits.sourceBytes, at: here)
+      reporter.limit("bytes of text", requested: bytes.count, allowed: Limits.sourceBytes, at: here)
       throw CompileFailure()
     }
     guard String(validating: bytes, as: UTF8.self) != nil else {
@@ -125,7 +125,7 @@ struct Lexer {
     let (start, location) = (position, here)
     while Self.isLetter(byte()) || Self.isDigit(byte()) { advance() }
     guard position - start <= Limits.wordLength else {
-      reporter.limit("letters of a name", asked: position - start, allowed: Limits.wordLength, at: location)
+      reporter.limit("letters of a name", requested: position - start, allowed: Limits.wordLength, at: location)
       return nil
     }
     return .word(String(decoding: bytes[start..<position], as: UTF8.self))
@@ -146,7 +146,7 @@ struct Lexer {
       }
     }
     guard position - start <= Limits.wordLength else {
-      reporter.limit("digits of a number", asked: position - start, allowed: Limits.wordLength, at: location)
+      reporter.limit("digits of a number", requested: position - start, allowed: Limits.wordLength, at: location)
       return nil
     }
     do throws(NumberError) {

@@ -34,7 +34,7 @@ final class CairoBitmap: DrawingTarget {
     let most = 32_767
     guard width > 0, height > 0, width <= most, height <= most else {
       throw .limit(
-        "pixels of a side of a drawing", asked: UInt64(clamping: max(width, height)), allowed: UInt64(most))
+        "pixels of a side of a drawing", requested: UInt64(clamping: max(width, height)), allowed: UInt64(most))
     }
     let least = layout.leastRowBytes(width: width) ?? Int.max
     let rowBytes = rowBytes == 0 ? (data == nil ? (least + 15) / 16 * 16 : least) : rowBytes

@@ -35,7 +35,7 @@ final class CairoCanvas {
     let most = 32_767
     guard width > 0, height > 0, width <= most, height <= most else {
       throw .limit(
-        "pixels of a side of a drawing", asked: UInt64(clamping: max(width, height)), allowed: UInt64(most))
+        "pixels of a side of a drawing", requested: UInt64(clamping: max(width, height)), allowed: UInt64(most))
     }
     return try CairoCanvas(call.cairo_image_surface_create(0, Int32(width), Int32(height)), call)
   }

@@ -74,7 +74,7 @@ extension TextLine {
   /// From the beginning to where the next text begins.
   package func width() throws(RenderError) -> Double {
     guard size <= 16_384 else {
-      throw .limit("units of a letter", asked: UInt64(clamping: Int(min(size, 1e15))), allowed: 16_384)
+      throw .limit("units of a letter", requested: UInt64(clamping: Int(min(size, 1e15))), allowed: 16_384)
     }
     var width = 0.0
     try withLayout(try CairoCanvas.image(width: 1, height: 1), .identity) { pango, layout in

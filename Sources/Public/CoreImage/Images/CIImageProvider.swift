@@ -91,7 +91,7 @@ extension CIImage {
     }
     guard max(width, height) <= UserRect.farthest else {
       throw .limit(
-        "pixels along a side of an image by a provider", asked: UInt64(max(width, height)),
+        "pixels along a side of an image by a provider", requested: UInt64(max(width, height)),
         allowed: UInt64(UserRect.farthest)
       )
     }

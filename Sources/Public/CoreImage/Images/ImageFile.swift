@@ -159,7 +159,7 @@ func imageResult<Result>(_ body: () throws(CodecError) -> Result) throws(RenderE
     return try body()
   } catch {
     switch error {
-    case .limit(let what, let asked, let allowed): throw .limit(what, asked: asked, allowed: allowed)
+    case .limit(let what, let requested, let allowed): throw .limit(what, requested: requested, allowed: allowed)
     case .unsupported(let text): throw .unsupported(text)
     case .invalidArgument(let text): throw .invalidArgument(text)
     case .notAImage, .truncated, .damaged, .io: throw .image("\(error)")

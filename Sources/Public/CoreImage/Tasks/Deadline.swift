@@ -12,7 +12,7 @@ struct Deadline: Sendable {
     let elapsed = ContinuousClock.now - start
     guard elapsed > limit else { return }
     throw .limit(
-      "milliseconds of this render (timeLimit)", asked: UInt64((elapsed / .milliseconds(1)).rounded(.up)),
+      "milliseconds of this render (timeLimit)", requested: UInt64((elapsed / .milliseconds(1)).rounded(.up)),
       allowed: UInt64(limit / .milliseconds(1)))
   }
 }

@@ -141,7 +141,7 @@ open class CAVulkanLayer: CALayer {
     guard let lease else {
       throw .limit(
         "no drawable came free within a second: they are kept, or shown by frames that are kept",
-        asked: UInt64(most + 1),
+        requested: UInt64(most + 1),
         allowed: UInt64(most))
     }
     return CAVulkanDrawable(lease, device, of: self)

@@ -28,7 +28,7 @@ extension Rect where P == UserPlane {
     let reach = Swift.max(abs(min.x), abs(min.y), abs(max.x), abs(max.y)).rounded(.up)
     guard isEmpty || reach <= Double(Self.farthest) else {
       throw .limit(
-        "\(what()) is too far from the origin, in pixels", asked: UInt64(clamping: Int(clamping: reach)),
+        "\(what()) is too far from the origin, in pixels", requested: UInt64(clamping: Int(clamping: reach)),
         allowed: UInt64(Self.farthest))
     }
   }

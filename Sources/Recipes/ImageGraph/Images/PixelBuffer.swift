@@ -39,7 +39,7 @@ package final class PixelBuffer: @unchecked Sendable {
     }
     guard total.partialValue <= allowed else {
       throw .limit(
-        "bytes of an image of \(width)x\(height) \(format.rawValue)", asked: UInt64(total.partialValue),
+        "bytes of an image of \(width)x\(height) \(format.rawValue)", requested: UInt64(total.partialValue),
         allowed: UInt64(allowed))
     }
     (self.width, self.height, self.format, self.rowBytes) = (width, height, format, pitch)
@@ -73,7 +73,7 @@ package final class PixelBuffer: @unchecked Sendable {
     }
     let bytes = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let bytes, bytes != MAP_FAILED else {
-      throw .limit("bytes of memory that the system gives", asked: UInt64(byteCount), allowed: 0)
+      throw .limit("bytes of memory that the system gives", requested: UInt64(byteCount), allowed: 0)
     }
     return (bytes, { munmap($0, byteCount) })
   }

@@ -7,7 +7,7 @@ struct ExceededLimit {
   var asked: Int
   var allowed: Int
 
-  var error: RenderError { .limit(what, asked: UInt64(clamping: asked), allowed: UInt64(clamping: allowed)) }
+  var error: RenderError { .limit(what, requested: UInt64(clamping: asked), allowed: UInt64(clamping: allowed)) }
 }
 
 extension DeviceProfile {
@@ -29,19 +29,19 @@ extension DeviceProfile {
       let texels = image.pitch * image.height
       let reach = reach(bytesPerPixel: max(bytesPerPixel, 1))
       if inputs.contains(id), texels > reach {
-        return ExceededLimit(what: "pixels that a kernel reads on \(name)", asked: texels, allowed: reach)
+        return ExceededLimit(what: "pixels that a kernel reads on \(name)", requested: texels, allowed: reach)
       }
       let isImported =
         if case .source(let source) = image.kind { isUnified && !source.shape.isResident } else { false }
       let bytes = BufferSize.rounded(max(texels * bytesPerPixel, image.byteCount)) + BufferSize.slack
       if !isImported, bytes > limits.allocation {
-        return ExceededLimit(what: "bytes of one piece of memory on \(name)", asked: bytes, allowed: limits.allocation)
+        return ExceededLimit(what: "bytes of one piece of memory on \(name)", requested: bytes, allowed: limits.allocation)
       }
     }
     for dispatch in run.schedule.dispatches {
       if case .histogram = dispatch.program.store, dispatch.pixelCount > Self.mostCounted {
         return ExceededLimit(
-          what: "pixels that a histogram counts at once", asked: dispatch.pixelCount, allowed: Self.mostCounted)
+          what: "pixels that a histogram counts at once", requested: dispatch.pixelCount, allowed: Self.mostCounted)
       }
     }
     let needed: Int
@@ -52,11 +52,11 @@ extension DeviceProfile {
       guard case .limit(let what, let asked, let allowed) = error else {
         preconditionFailure("counting memory fails on limits only: \(error)")
       }
-      return ExceededLimit(what: what, asked: Int(clamping: asked), allowed: Int(clamping: allowed))
+      return ExceededLimit(what: what, requested: Int(clamping: asked), allowed: Int(clamping: allowed))
     }
     let allowed = budget.target - sparing
     if needed > allowed {
-      return ExceededLimit(what: "bytes of memory for this render (memoryTarget)", asked: needed, allowed: allowed)
+      return ExceededLimit(what: "bytes of memory for this render (memoryTarget)", requested: needed, allowed: allowed)
     }
     return nil
   }

@@ -105,7 +105,7 @@ extension Cutter {
     let pieces = Int(clamping: rect.area / Self.mostCounts)
     if let excess = PlanLimits.excess(runs: pieces, dispatches: run.schedule.dispatches.count) { throw excess.error }
     if effort.isSpent {
-      throw (excess ?? ExceededLimit(what: "parts of a histogram", asked: pieces, allowed: PlanLimits.runs)).error
+      throw (excess ?? ExceededLimit(what: "parts of a histogram", requested: pieces, allowed: PlanLimits.runs)).error
     }
     if rect.height > 1 {
       let middle = rect.max.y - (rect.height / 2).rounded(.up)

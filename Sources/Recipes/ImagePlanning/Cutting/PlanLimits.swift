@@ -7,10 +7,10 @@ enum PlanLimits {
 
   /// The limit that so many runs of so many dispatches pass; nil where they pass none.
   static func excess(runs: Int, dispatches: Int) -> ExceededLimit? {
-    if runs > Self.runs { return ExceededLimit(what: "runs of this render", asked: runs, allowed: Self.runs) }
+    if runs > Self.runs { return ExceededLimit(what: "runs of this render", requested: runs, allowed: Self.runs) }
     let all = runs.times(dispatches)
     if all > Self.dispatches {
-      return ExceededLimit(what: "dispatches of this render, which takes \(runs) runs", asked: all, allowed: Self.dispatches)
+      return ExceededLimit(what: "dispatches of this render, which takes \(runs) runs", requested: all, allowed: Self.dispatches)
     }
     return nil
   }

@@ -39,10 +39,10 @@ package struct Band: Hashable, Sendable {
     let rowBytes = image.byteCount / max(image.height, 1)
     if image.byteCount > limits.storageBufferRange, case .counters = image.kind {
       throw .limit(
-        "bytes of a histogram's counters", asked: UInt64(image.byteCount), allowed: UInt64(limits.storageBufferRange))
+        "bytes of a histogram's counters", requested: UInt64(image.byteCount), allowed: UInt64(limits.storageBufferRange))
     } else if image.byteCount > limits.storageBufferRange, case .planes? = image.store {
       throw .limit(
-        "bytes of planes that a kernel writes", asked: UInt64(image.byteCount),
+        "bytes of planes that a kernel writes", requested: UInt64(image.byteCount),
         allowed: UInt64(limits.storageBufferRange))
     } else if image.byteCount > limits.storageBufferRange {
       rowsAtOnce = limits.storageBufferRange / rowBytes
@@ -51,7 +51,7 @@ package struct Band: Hashable, Sendable {
       while baseStep * rowBytes % device.storageAlignment != 0 { baseStep += 1 }
       guard rowsAtOnce >= baseStep else {
         throw .limit(
-          "bytes that a kernel writes at once", asked: UInt64(rowBytes * baseStep),
+          "bytes that a kernel writes at once", requested: UInt64(rowBytes * baseStep),
           allowed: UInt64(limits.storageBufferRange))
       }
     }

@@ -8,9 +8,9 @@ extension RenderError {
   ///   - call: the driver's function that gave `result`.
   ///   - asked: bytes that would be in use with what was asked for.
   ///   - allowed: bytes that are.
-  package static func memoryShortage(call: String, result: Int32, asked: Int, allowed: Int) -> RenderError {
+  package static func memoryShortage(call: String, result: Int32, requested: Int, allowed: Int) -> RenderError {
     .limit(
-      "\(shortage) (\(call) gave \(result))", asked: UInt64(clamping: asked), allowed: UInt64(clamping: allowed))
+      "\(shortage) (\(call) gave \(result))", requested: UInt64(clamping: asked), allowed: UInt64(clamping: allowed))
   }
 
   /// True where smaller parts may do: a driver had no memory for a plan.

@@ -113,7 +113,7 @@ package func checkWholeImages(_ sources: [Source], in budget: MemoryBudget) thro
   guard byteCount <= budget.target else {
     throw .limit(
       "bytes of memory (memoryTarget) for images that files give only whole, such as interlaced PNG and WebP",
-      asked: UInt64(byteCount), allowed: UInt64(budget.target))
+      requested: UInt64(byteCount), allowed: UInt64(budget.target))
   }
 }
 

@@ -31,7 +31,7 @@ extension Schedule {
       let texels = image.pitch.multipliedReportingOverflow(by: image.height)
       guard !texels.overflow, texels.partialValue < 1 << 40 else {
         throw .limit(
-          "pixels of an image", asked: UInt64(region.width) * UInt64(region.height), allowed: 1 << 40)
+          "pixels of an image", requested: UInt64(region.width) * UInt64(region.height), allowed: 1 << 40)
       }
       switch image.kind {
       case .source(let source):
@@ -64,7 +64,7 @@ extension Schedule {
       else { throw fail("dispatch \(index) does not fit its program") }
       guard program.slotCount * 16 <= limits.uniformBufferRange else {
         throw .limit(
-          "bytes of a program's arguments", asked: UInt64(program.slotCount * 16),
+          "bytes of a program's arguments", requested: UInt64(program.slotCount * 16),
           allowed: UInt64(limits.uniformBufferRange))
       }
       let target = images[dispatch.output]

@@ -38,7 +38,7 @@ package final class MemoryPool<Piece: MemoryBlock>: @unchecked Sendable {
   /// - Throws: `limit` when they would not fit even alone.
   package func reserve(_ byteCount: Int) throws(RenderError) -> Reservation {
     guard byteCount <= memoryTarget else {
-      throw .limit("bytes of memory for this render", asked: UInt64(byteCount), allowed: UInt64(memoryTarget))
+      throw .limit("bytes of memory for this render", requested: UInt64(byteCount), allowed: UInt64(memoryTarget))
     }
     condition.lock()
     while reservedBytes + byteCount > memoryTarget { condition.wait() }
@@ -57,7 +57,7 @@ package final class MemoryPool<Piece: MemoryBlock>: @unchecked Sendable {
     condition.unlock()
     guard byteCount <= free else {
       throw .limit(
-        "bytes of memory for this render beside what is under way", asked: UInt64(byteCount),
+        "bytes of memory for this render beside what is under way", requested: UInt64(byteCount),
         allowed: UInt64(max(free, 0)))
     }
     return Reservation(byteCount, self)
