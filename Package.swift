@@ -326,7 +326,7 @@ let package = Package(
           name: "ImagePassesTests",
           dependencies: [
             "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning", "ImagePrograms",
-            "ReferenceEngine", "TestSupport",
+            "ProcessorEngine", "ReferenceEngine", "TestSupport", "VulkanEngine",
           ]),
         .testTarget(
           name: "ImagePlanningTests",

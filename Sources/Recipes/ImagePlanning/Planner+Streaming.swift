@@ -13,7 +13,7 @@ extension Planner {
     strips.budget = device.budget.ofStrips
     guard recipe.sources.contains(where: strips.streams) else { return nil }
     do throws(RenderError) {
-      let cutter = try Cutter(recipe.node, request, for: strips)
+      let cutter = try Cutter(recipe.node, request, for: strips, rows)
       guard let (work, overlap) = try cutter.strips(mostOverlap: Self.mostOverlap),
         case .tiles(var tiles) = work, Self.readsOnwards(work.runs)
       else { return nil }

@@ -47,6 +47,8 @@ package struct RenderStatistics: Hashable, Sendable {
   package var dispatchMilliseconds: [Double] = []
   /// Handing the pixels to the caller.
   package var downloadMilliseconds = 0.0
+  /// The fast paths that were taken.
+  package var fastPaths: Set<FastPath> = []
 
   package init() {}
 
@@ -70,6 +72,7 @@ package struct RenderStatistics: Hashable, Sendable {
     sum.deviceMilliseconds += b.deviceMilliseconds
     sum.dispatchMilliseconds += b.dispatchMilliseconds
     sum.downloadMilliseconds += b.downloadMilliseconds
+    sum.fastPaths.formUnion(b.fastPaths)
     return sum
   }
 }
@@ -86,6 +89,7 @@ extension RenderStatistics: CustomStringConvertible {
     return (engine.map { "\($0.rawValue): " } ?? "")
       + parts.map { "\($0) \(text($1)) ms" }.joined(separator: ", ") + "; dispatches "
       + dispatchMilliseconds.map(text).joined(separator: " ")
+      + (fastPaths.isEmpty ? "" : "; fast paths \(fastPaths.map(\.rawValue).sorted().joined(separator: ", "))")
   }
 }
 

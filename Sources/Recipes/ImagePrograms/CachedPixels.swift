@@ -39,7 +39,7 @@ extension Schedule {
     var read: [Dispatch] = []
     for dispatch in dispatches.reversed() {
       guard needed.contains(dispatch.output) else { continue }
-      if case .kept = images[dispatch.output].kind { continue }
+      if case .cached = images[dispatch.output].kind { continue }
       needed.formUnion(dispatch.inputs)
       read.append(dispatch)
     }

@@ -32,23 +32,56 @@ package struct Program: Hashable, Sendable {
     case bilinear(reader: Int, at: Value)
     /// Block `reader` at the point.
     case read(reader: Int, at: Value)
-    /// A formula by its compiled name, for example `exposureAdjust(vf4;f1;`, with its arguments in order.
-    case call(function: String, arguments: [Value])
+    /// A colour or warp formula with its arguments in order.
+    case call(Function, arguments: [Value])
     /// A region formula; its `readN` is block `readers[N]`.
-    case gather(function: String, arguments: [Value], readers: [Int])
+    case gather(Function, arguments: [Value], readers: [Int])
   }
 
   /// A function of a point; the last instruction is its result, a colour (`float4`).
   package struct Block: Hashable, Sendable {
-    package var instructions: [Instruction] = []
+    package private(set) var instructions: [Instruction] = []
+    /// The facts about the colour of each instruction, at all points that the block is evaluated at. Empty for values
+    /// that are no colours.
+    package private(set) var facts: [PixelFacts] = []
+
     package init() {}
 
     /// Appends an instruction, or finds an equal one, and returns its value.
-    package mutating func value(_ instruction: Instruction) -> Value {
+    ///
+    /// - Parameter known: facts about the colour of a `fetch`. The facts of other colours follow from their operands.
+    package mutating func value(_ instruction: Instruction, known: PixelFacts = []) -> Value {
       // A slot is read by one instruction only.
-      if case .live = instruction {} else if let index = instructions.firstIndex(of: instruction) { return index }
+      if case .live = instruction {
+      } else if let index = instructions.firstIndex(of: instruction), facts[index].isSuperset(of: known) {
+        return index
+      }
+      facts.append(known.union(derivedFacts(of: instruction)))
       instructions.append(instruction)
       return instructions.count - 1
+    }
+
+    /// Removes the instructions after `result`, which becomes the block's result.
+    package mutating func end(with result: Value) {
+      instructions.removeLast(instructions.count - 1 - result)
+      facts.removeLast(facts.count - 1 - result)
+    }
+
+    /// Replaces instructions by others with results of the same facts.
+    package func mapped(_ replacement: (Instruction) -> Instruction) -> Block {
+      var block = self
+      block.instructions = instructions.map(replacement)
+      return block
+    }
+
+    private func derivedFacts(of instruction: Instruction) -> PixelFacts {
+      switch instruction {
+      // Clear pixels are grey and within 0...1.
+      case .mask(let color, _, _): facts[color].intersection([.grey, .unit])
+      case .call(let function, let arguments):
+        function.facts(of: arguments.prefix(function.colorCount).map { facts[$0] })
+      default: []
+      }
     }
   }
 
@@ -199,7 +232,8 @@ extension Program: CustomStringConvertible {
       for (value, instruction) in block.instructions.enumerated() {
         if case .live = instruction { continue }
         if case .at = instruction { continue }
-        lines.append("  %\(value) = " + text(instruction, in: block))
+        let facts = block.facts[value].isEmpty ? "" : "  [\(block.facts[value])]"
+        lines.append("  %\(value) = " + text(instruction, in: block) + facts)
       }
     }
     lines.append("store \(store)")
@@ -227,9 +261,9 @@ extension Program: CustomStringConvertible {
     case .nearestInside(let at, let rect): "nearestInside " + list([at, rect])
     case .bilinear(let reader, let at): "bilinear reader\(reader) \(operand(at))"
     case .read(let reader, let at): "read reader\(reader) \(operand(at))"
-    case .call(let function, let arguments): "call \(function) \(list(arguments))"
+    case .call(let function, let arguments): "call \(function.name) \(list(arguments))"
     case .gather(let function, let arguments, let readers):
-      "gather \(function) \(list(arguments)) reading " + readers.map { "reader\($0)" }.joined(separator: " ")
+      "gather \(function.name) \(list(arguments)) reading " + readers.map { "reader\($0)" }.joined(separator: " ")
     }
   }
 }

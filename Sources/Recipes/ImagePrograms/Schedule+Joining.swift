@@ -49,6 +49,6 @@ extension Schedule.Image {
   /// Whether an image between dispatches can stand for another one that shows the same.
   fileprivate func isInPlace(of other: Self) -> Bool {
     guard case .intermediate = kind else { return false }
-    return region == other.region && store == other.store && isToBeKept == other.isToBeKept
+    return region == other.region && store == other.store && isToBeCached == other.isToBeCached
   }
 }

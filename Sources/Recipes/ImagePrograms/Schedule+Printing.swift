@@ -17,7 +17,7 @@ extension Schedule.Image: CustomStringConvertible {
     switch kind {
     case .source(let source): "source \(source.label) \(region) \(source.format.rawValue)"
     case .intermediate: "intermediate \(region) \(store.map { "\($0)" } ?? "")"
-    case .kept: "intermediate \(region) \(store.map { "\($0)" } ?? "") from cache"
+    case .cached: "intermediate \(region) \(store.map { "\($0)" } ?? "") from cache"
     case .output: "output \(region) \(store.map { "\($0)" } ?? "")"
     case .counters(let bins): "counters of \(bins) bins"
     }

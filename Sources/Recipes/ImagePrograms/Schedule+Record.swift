@@ -8,11 +8,11 @@ extension Schedule {
       let kind: Image.Kind =
         switch image.kind {
         case .source(let source): .source(Source(standingFor: source))
-        case .kept: .kept(CachedPlaceholder.one)
+        case .cached: .cached(CachedPlaceholder.one)
         case .intermediate, .output, .counters: image.kind
         }
       return Image(
-        kind: kind, region: image.region, store: image.store, isToBeKept: image.isToBeKept, origin: image.origin
+        kind: kind, region: image.region, store: image.store, isToBeCached: image.isToBeCached, origin: image.origin
       )
     }
     return Schedule(images: record, dispatches: dispatches, outputs: outputs)

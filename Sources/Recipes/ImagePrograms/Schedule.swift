@@ -12,7 +12,7 @@ package struct Schedule: Sendable {
       /// Lives between two dispatches.
       case intermediate
       /// There from an earlier render: no dispatch writes it.
-      case kept(any CachedPixels)
+      case cached(any CachedPixels)
       /// What was asked for.
       case output
       /// Counters of a histogram, four 32-bit words a bin, cleared before use.
@@ -26,17 +26,20 @@ package struct Schedule: Sendable {
     /// What an intermediate shows, for finding it again; nil where nobody wants to.
     package let content: IntermediateContent?
     /// True when the pixels are to stay after the run, in memory of their own.
-    package let isToBeKept: Bool
+    package let isToBeCached: Bool
     /// Of a source: where its lower left corner lies.
     package let origin: SIMD2<Double>
 
     package init(
       kind: Kind, region: UserRect, store: Program.StoreForm?, content: IntermediateContent? = nil,
-      isToBeKept: Bool = false, origin: SIMD2<Double> = .zero
+      isToBeCached: Bool = false, origin: SIMD2<Double> = .zero
     ) {
       (self.kind, self.region, self.store, self.content) = (kind, region, store, content)
-      (self.isToBeKept, self.origin) = (isToBeKept, origin)
+      (self.isToBeCached, self.origin) = (isToBeCached, origin)
     }
+
+    /// Whether its pixels are those of an earlier render.
+    package var isCached: Bool { if case .cached = kind { true } else { false } }
 
     package var width: Int { Int(region.width) }
     package var height: Int { Int(region.height) }

@@ -54,7 +54,7 @@ enum Kernels {
         defer { slot += 1 }
         return block.value(.live(slot, kind))
       }
-      color = block.value(.call(function: call.function, arguments: [color] + arguments))
+      color = block.value(.call(Program.Function(call.function), arguments: [color] + arguments))
     }
     return Program(blocks: [block], inputs: [load], store: store, pixelsPerInvocation: pixels, slotCount: slot)
   }
@@ -69,10 +69,10 @@ enum Kernels {
     let arguments = [
       main.value(.at), main.value(.live(2, .float2)), main.value(.live(3, .float)),
     ]
-    _ = main.value(.gather(function: "boxBlurPass(vf2;vf2;f1;", arguments: arguments, readers: [1]))
+    _ = main.value(.gather(Program.Function("boxBlurPass(vf2;vf2;f1;"), arguments: arguments, readers: [1]))
     var reader = Program.Block()
     let color = fetch(&reader)
-    _ = reader.value(.call(function: exposure.function, arguments: [color, reader.value(.live(4, .float))]))
+    _ = reader.value(.call(Program.Function(exposure.function), arguments: [color, reader.value(.live(4, .float))]))
     return Program(blocks: [main, reader], inputs: [.texel], store: store, pixelsPerInvocation: pixels, slotCount: 5)
   }
 
@@ -115,7 +115,7 @@ enum Kernels {
         }
       }
       let readers = Array(repeating: 1, count: 8)
-      let result = main.value(.gather(function: name, arguments: arguments, readers: readers))
+      let result = main.value(.gather(Program.Function(name), arguments: arguments, readers: readers))
       switch library.resultCount(of: name) {
       case 4: break
       case 2: _ = main.value(.read(reader: 1, at: result))

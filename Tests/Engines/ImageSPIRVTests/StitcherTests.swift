@@ -137,7 +137,7 @@ import Testing
     func means(_ axis: Axis) -> Program {
       var main = Program.Block()
       _ = main.value(
-        .gather(function: name, arguments: [main.value(.at), main.value(.axis(axis))], readers: [1]))
+        .gather(Program.Function(name), arguments: [main.value(.at), main.value(.axis(axis))], readers: [1]))
       var image = Program.Block()
       _ = Kernels.fetch(&image)
       return Program(blocks: [main, image], inputs: [.texel], store: .rgbaHalf, pixelsPerInvocation: 4, slotCount: 2)
@@ -154,7 +154,7 @@ import Testing
       for pixels in [1, 4] {
         var main = Program.Block()
         let arguments = [main.value(.at), main.value(.axis(axis)), main.value(.live(2, .float))]
-        _ = main.value(.gather(function: "boxBlurPass(vf2;vf2;f1;", arguments: arguments, readers: [1]))
+        _ = main.value(.gather(Program.Function("boxBlurPass(vf2;vf2;f1;"), arguments: arguments, readers: [1]))
         var image = Program.Block()
         let (at, geometry) = (image.value(.at), image.value(.live(1, .float4)))
         _ = image.value(.fetchRow(input: 0, at: at, geometry: geometry, isAligned: isAligned))
@@ -175,12 +175,10 @@ import Testing
 
   @Test func aRegionFormulaIsCopiedOnceForEachReader() throws {
     var program = Kernels.blur()
-    var (main, other) = (program.blocks[0], program.blocks[1])
+    var main = program.blocks[0]
     let arguments = [main.value(.at), main.value(.live(2, .float2)), main.value(.live(3, .float))]
-    _ = main.value(.gather(function: "boxBlurPass(vf2;vf2;f1;", arguments: arguments, readers: [2]))
-    _ = other.value(.live(0, .float))
-    other.instructions.removeLast()
-    program.blocks = [main, program.blocks[1], other]
+    _ = main.value(.gather(Program.Function("boxBlurPass(vf2;vf2;f1;"), arguments: arguments, readers: [2]))
+    program.blocks = [main, program.blocks[1], program.blocks[1]]
     let text = try disassembly(of: try narrow.stitch(program))
     #expect(text.components(separatedBy: "%boxBlurPass(vf2;vf2;f1; = OpFunction ").count == 3)
     try expectValid(narrow, program)
@@ -206,7 +204,7 @@ import Testing
 
   @Test func contradictoryProgramsAreErrorsThatSayWhy() throws {
     var forward = Program.Block()
-    _ = forward.value(.call(function: Kernels.exposure.function, arguments: [3, 4]))
+    _ = forward.value(.call(Program.Function(Kernels.exposure.function), arguments: [3, 4]))
     expectError("not yet there", blocks: [forward])
     expectError("no block", blocks: [])
     expectError("not a colour", blocks: [Program.Block()])
@@ -228,17 +226,17 @@ import Testing
     expectError("slot 99", blocks: [slot])
 
     var unknown = Program.Block()
-    _ = unknown.value(.call(function: "nowhere(vf4;", arguments: [Kernels.fetch(&unknown)]))
+    _ = unknown.value(.call(Program.Function("nowhere(vf4;"), arguments: [Kernels.fetch(&unknown)]))
     expectError("no shader function nowhere", blocks: [unknown])
 
     var kind = Program.Block()
     let color = Kernels.fetch(&kind)
-    _ = kind.value(.call(function: Kernels.exposure.function, arguments: [color, kind.value(.live(1, .int))]))
+    _ = kind.value(.call(Program.Function(Kernels.exposure.function), arguments: [color, kind.value(.live(1, .int))]))
     expectError("other types", blocks: [kind])
 
     var unread = Program.Block()
     let arguments = [unread.value(.at), unread.value(.live(1, .float2)), unread.value(.live(1, .float))]
-    _ = unread.value(.call(function: "boxBlurPass(vf2;vf2;f1;", arguments: arguments))
+    _ = unread.value(.call(Program.Function("boxBlurPass(vf2;vf2;f1;"), arguments: arguments))
     expectError("calls read0", blocks: [unread])
   }
 

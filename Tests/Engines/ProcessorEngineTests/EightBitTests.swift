@@ -73,7 +73,7 @@ import Testing
     var block = Program.Block()
     let fetched = block.value(
       .fetch(input: 0, at: block.value(.at), geometry: block.value(.live(1, .float4))))
-    _ = block.value(.call(function: ColorConversions.sRGBFromLinear.mangledName, arguments: [fetched]))
+    _ = block.value(.call(Program.Function(ColorConversions.sRGBFromLinear), arguments: [fetched]))
     let result = try Self.run(block, image, [], as: .rgba8, level)
     for index in 0..<count {
       let (light, stored) = (image.color(x: index, y: 0), result.color(x: index, y: 0) * 255)

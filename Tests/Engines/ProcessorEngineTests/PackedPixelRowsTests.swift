@@ -150,7 +150,7 @@ import Testing
       optimized(node, options: PassOptions()),
       ScheduleTarget(UserRect(x: 0, y: 0, width: 640, height: 10), as: .rgbaFloat))
     let context = ProcessorContext(try Stages.tested(ProcessorLevel.supported.last!))
-    let rows = try #require(context.profile.rows?.rows(of: schedule))
+    let rows = try #require(context.rowPlanning?.rows(of: schedule))
     // 64 rows of words for each thread, and some planes of a block; rows of floats are four times as much.
     #expect(rows.byteCount / ProcessorContext.Options().threads < 64 * 800 * 4 + 100_000)
   }

@@ -31,14 +31,13 @@ import Testing
   @Test func whatExistsOnlyAsRowsDoesNotCountAsImages() throws {
     let run = try Self.run(Self.blurred("CIGaussianBlur", 2000, 1500), 2000, 1500)
     let context = try Self.context(target: 1 << 30, threads: 2)
-    var images = context.profile
-    images.rows = nil
     let between = run.schedule.images.reduce(0) {
       if case .intermediate = $1.kind { $0 + $1.byteCount } else { $0 }
     }
     #expect(between > 0)
     let (byRows, asImages) = (
-      try ScheduleMemory(run, on: context.profile).byteCount, try ScheduleMemory(run, on: images).byteCount
+      try ScheduleMemory(run, on: context.profile, context.rowPlanning).byteCount,
+      try ScheduleMemory(run, on: context.profile).byteCount
     )
     // Each thread keeps some rows, in what half of a core's second cache holds.
     #expect(byRows < asImages - between / 2)
@@ -48,7 +47,7 @@ import Testing
   func aRunTakesNoMoreThanWasCounted(_ name: String, threads: Int) throws {
     let run = try Self.run(Self.blurred(name, 700, 300), 700, 300)
     let context = try Self.context(target: 1 << 30, threads: threads)
-    let counted = try ScheduleMemory(run, on: context.profile).byteCount
+    let counted = try ScheduleMemory(run, on: context.profile, context.rowPlanning).byteCount
     var taken = 0
     try context.start(run).complete { _, _ in taken = context.memoryByteCount }
     #expect(taken > 0 && taken <= counted)
@@ -59,7 +58,7 @@ import Testing
     let run = try Self.run(Self.blurred("CIGaussianBlur", 700, 60), 700, 60)
     let target = 4 << 20
     let context = try Self.context(target: target, threads: 500)
-    #expect(try ScheduleMemory(run, on: context.profile).byteCount <= target)
+    #expect(try ScheduleMemory(run, on: context.profile, context.rowPlanning).byteCount <= target)
     try context.start(run).complete { _, _ in #expect(context.memoryByteCount <= target) }
   }
 }

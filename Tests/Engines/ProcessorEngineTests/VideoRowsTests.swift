@@ -200,7 +200,7 @@ import Testing
     let region = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
     let bytes = try [Float(1), 2].map { weight in
       let frame = try Self.frame(video, width, height, luma: weight)
-      return try #require(context.profile.rows?.rows(of: try Self.schedule(frame, region, as: .rgbaFloat))).byteCount
+      return try #require(context.rowPlanning?.rows(of: try Self.schedule(frame, region, as: .rgbaFloat))).byteCount
     }
     // A row has four floats for half as many columns.
     #expect(bytes[0] + 4 * 4 * width / 2 <= bytes[1], "\(bytes)")

@@ -7,7 +7,8 @@ import TestFiles
 /// Kernels written by hand to the binding contract, so that these tests depend on no stitcher.
 enum Kernels {
   static let stitch: @Sendable (Program) throws(RenderError) -> [UInt32] = { (program) throws(RenderError) in
-    guard case .call(let name, _)? = program.blocks.first?.instructions.first, let body = bodies[name] else {
+    guard case .call(let function, _)? = program.blocks.first?.instructions.first, let body = bodies[function.name]
+    else {
       throw .invalidArgument("no such kernel")
     }
     return try compiled(header(program) + body)

@@ -51,7 +51,7 @@ import Testing
     // WebP comes whole: its pixels, as many for libwebp, and the file.
     let whole = 8000 + webp.count
     #expect { try readHeader(of: webp, limits: CodecLimits(wholeByteCount: whole - 1)) } throws: {
-      limit($0)?.asked == UInt64(whole)
+      limit($0)?.requested == UInt64(whole)
     }
     _ = try readHeader(of: webp, limits: CodecLimits(wholeByteCount: whole))
     // PNG comes in rows: nothing is whole until somebody asks for it.

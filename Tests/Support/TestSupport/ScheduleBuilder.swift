@@ -46,7 +46,7 @@ extension Program {
     calling kernel: String, inputs: [LoadForm], store: StoreForm, wide: Bool = false, slots: Int = 1
   ) {
     var block = Block()
-    _ = block.value(.call(function: kernel, arguments: []))
+    _ = block.value(.call(Program.Function(kernel), arguments: []))
     self.init(blocks: [block], inputs: inputs, store: store, pixelsPerInvocation: wide ? 4 : 1, slotCount: slots)
   }
 }

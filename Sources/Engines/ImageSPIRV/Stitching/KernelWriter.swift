@@ -236,17 +236,20 @@ struct KernelWriter: WidenedKernel {
       case .read(let number, let point):
         let reader = try reader(number)
         values.append(try read(reader, try operand(point, 2)))
-      case .call(let name, let arguments):
+      case .call(let function, let arguments):
         var lanes: [Lanes] = []
         for argument in arguments { lanes.append(try any(argument)) }
-        values.append(try call(name, lanes, readers: []))
-      case .gather(let name, let arguments, let numbers):
+        values.append(try call(function.name, lanes, readers: []))
+      case .gather(let function, let arguments, let numbers):
         var lanes: [Lanes] = []
         for argument in arguments { lanes.append(try any(argument)) }
         var ids: [ID] = []
         for number in numbers { ids.append(try reader(number)) }
-        values.append(try call(name, lanes, readers: ids))
+        values.append(try call(function.name, lanes, readers: ids))
       }
+      // What is multiplied by it then needs no instruction.
+      let last = values.count - 1
+      if block.facts[last].contains(.opaque), values[last].count == 4 { values[last][3] = emitter.constant(Float(1)) }
     }
     guard let color = values.last, color.count == 4, color.allSatisfy({ $0.scalar == .float }) else {
       throw .invalidArgument("the last instruction of block \(index) is not a colour")

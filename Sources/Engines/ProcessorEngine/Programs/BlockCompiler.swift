@@ -21,6 +21,7 @@ struct BlockCompiler {
   private let program: Program
   private let index: Int
   private let stages: Stages
+  private let fastPaths: FastPaths
   private var block: Program.Block { program.blocks[index] }
 
   private(set) var steps: [BlockStep] = []
@@ -28,12 +29,10 @@ struct BlockCompiler {
   private(set) var rowForms: [RowForm?] = []
   /// By step: a stage whose axis is a value, so that only the dispatch tells how it reads rows.
   private(set) var turnedStages: [StageCode?] = []
-  /// By step: how many colours come in, where it makes an opaque one of opaque ones; else 0.
-  private(set) var keepsOpaque: [Int] = []
-  /// By step: whether it gives an opaque colour as it takes it, in the same planes.
-  private(set) var keepsColor: [Bool] = []
-  /// By step: the formula that it computes.
-  private(set) var formulas: [String?] = []
+  /// The fast paths that the steps so far take, those of the blocks before this one included.
+  private(set) var taken: Set<FastPath>
+  /// By step: the function that it computes. Nil for steps that compute none, and for those that compute no alpha.
+  private(set) var functions: [Program.Function?] = []
   private(set) var planeCount = 2
   private(set) var result: [UInt16] = []
   /// The numbers of all steps so far, of the blocks before this one as well.
@@ -50,9 +49,12 @@ struct BlockCompiler {
   private var owners: [Int]
 
   /// - Parameter before: the block before this one.
-  init(_ program: Program, _ index: Int, _ stages: Stages, after before: BlockCompiler?) throws(RenderError) {
+  init(
+    _ program: Program, _ index: Int, _ stages: Stages, _ fastPaths: FastPaths, after before: BlockCompiler?
+  ) throws(RenderError) {
     (self.program, self.index, self.stages, numbers) = (program, index, stages, before?.numbers ?? [])
-    kernels = before?.kernels ?? []
+    self.fastPaths = fastPaths
+    (kernels, taken) = (before?.kernels ?? [], before?.taken ?? [])
     lastUse = Array(repeating: -1, count: program.blocks[index].instructions.count)
     owners = Array(lastUse.indices)
     for (user, instruction) in program.blocks[index].instructions.enumerated() {
@@ -63,7 +65,7 @@ struct BlockCompiler {
         lastUse[operand] = user
       }
     }
-    for instruction in block.instructions { values.append(try value(of: instruction)) }
+    for instruction in block.instructions { values.append(opaque(try value(of: instruction))) }
     guard let last = values.indices.last else { throw .invalidArgument("block \(index) has no instruction") }
     result = try planes(last, 4)
   }
@@ -99,25 +101,35 @@ struct BlockCompiler {
     }
   }
 
+  /// Returns the value of the next instruction without a plane of alpha, if its alpha is known to be 1.
+  private mutating func opaque(_ value: Value) -> Value {
+    guard case .planes(let planes) = value, planes.count == 4, block.facts[values.count].contains(.opaque) else {
+      return value
+    }
+    // Shared planes belong to the value that they are shared with.
+    if owners[values.count] == values.count { freePlanes.append(planes[3]) }
+    return .opaque(Array(planes.prefix(3)))
+  }
+
   private mutating func call(
-    _ function: String, _ arguments: [Program.Value], readers: [Int]
+    _ function: Program.Function, _ arguments: [Program.Value], readers: [Int]
   ) throws(RenderError) -> Value {
-    let kernel = program.functions.first { $0.function == function }
-    let native = kernel.map(stages.stage(of:)) ?? stages[function]
+    let kernel = function.code
+    let native = kernel.map { fastPaths.contains(.nativeKernels) ? stages.stage(of: $0) : nil } ?? stages[function.name]
     if let kernel, native == nil { return try interpret(kernel, arguments, readers: readers) }
-    guard let code = native else { throw .unsupported("there is no stage for \(function)") }
+    guard let code = native else { throw .unsupported("there is no stage for \(function.name)") }
     guard code.readerCount <= readers.count, readers.count <= Int(BLOCK_READER_LIMIT) else {
-      throw .invalidArgument("\(function) calls read\(code.readerCount - 1), but has \(readers.count) inputs")
+      throw .invalidArgument("\(function.name) calls read\(code.readerCount - 1), but has \(readers.count) inputs")
     }
     let planeArguments = code.colorCount + (code.takesPoint ? 1 : 0)
     guard arguments.count >= planeArguments else {
-      throw .invalidArgument("\(function) is called with \(arguments.count) arguments")
+      throw .invalidArgument("\(function.name) is called with \(arguments.count) arguments")
     }
     let isOpaque =
-      code.opaque != nil
-      && arguments.prefix(code.colorCount).allSatisfy { if case .opaque = values[$0] { true } else { false } }
-    // What says that a colour is opaque, or does nothing to one that is, is no step.
-    if code.keepsColor, code.keepsOpaque, isOpaque || function == ColorConversions.opaque.mangledName {
+      fastPaths.contains(.opaqueColors) && code.opaque != nil && code.colorCount > 0
+      && arguments.prefix(code.colorCount).allSatisfy { block.facts[$0].contains(.opaque) }
+    // A function that returns opaque colours unchanged takes no step for them, nor does one that sets alpha to 1.
+    if function.preserves.contains(.opaqueColors), isOpaque || function.role == .opaque {
       if let color = sharedColor(arguments[0]) { return color }
     }
     var (planes, numbers): ([UInt16], [ArgumentSource]) = ([], [])
@@ -131,31 +143,29 @@ struct BlockCompiler {
       }
     }
     guard numbers.count == code.numberCount else {
-      throw .invalidArgument("\(function) is called with arguments of other types")
+      throw .invalidArgument("\(function.name) is called with arguments of other types")
     }
     if let kernel {
       numbers = address + numbers
       kernels.append(.native(kernel))
+      taken.insert(.nativeKernels)
     }
+    if isOpaque { taken.insert(.opaqueColors) }
     var blocks: [UInt8] = []
     for reader in readers { blocks.append(try self.reader(reader)) }
     var step = BlockStep(STEP_STAGE).reading(blocks)
     step.stage = isOpaque ? code.opaque : code.general
-    if let (direction, any, opaque) = stages.tabledCurve(function) {
+    if fastPaths.contains(.transferTables), let (direction, any, opaque) = stages.tabledCurve(function.role) {
       numbers += ArgumentSource.table(of: direction, formula: step.stage)
+      taken.insert(.transferTables)
       step.stage = isOpaque ? opaque : any
     }
-    if isForEightBits(function) { step.stage = isOpaque ? stages.blocks.coded_opaque : stages.blocks.coded }
-    let value = try add(step, planes, numbers, results: code.resultCount)
-    formulas[formulas.count - 1] = function
-    if code.keepsOpaque, code.resultCount == 4 {
-      if isOpaque {
-        freePlanes.append(value.planes[3])
-        return .opaque(Array(value.planes.prefix(3)))
-      }
-      keepsOpaque[keepsOpaque.count - 1] = code.colorCount
-      keepsColor[keepsColor.count - 1] = code.keepsColor && value.planes == planes
+    if fastPaths.contains(.eightBitSRGB), isForEightBits(function) {
+      step.stage = isOpaque ? stages.blocks.coded_opaque : stages.blocks.coded
+      taken.insert(.eightBitSRGB)
     }
+    let value = try add(step, planes, numbers, results: code.resultCount)
+    if !isOpaque { functions[functions.count - 1] = function }
     if !blocks.isEmpty, code.colorCount == 0, code.takesPoint, !readers.contains(where: readsBetweenPixels) {
       let axis = axis(of: arguments)
       rowForms[rowForms.count - 1] = code.rowForm(along: axis)
@@ -172,15 +182,14 @@ struct BlockCompiler {
     return .opaque(Array(values[color].planes.prefix(3)))
   }
 
-  /// True for the curve of sRGB right before pixels are stored in 8 bits.
-  private func isForEightBits(_ function: String) -> Bool {
-    guard index == 0, function == ColorConversions.sRGBFromLinear.mangledName, case .pixels(let format) = program.store,
+  /// Whether the next instruction encodes sRGB right before pixels are stored in 8 bits.
+  private func isForEightBits(_ function: Program.Function) -> Bool {
+    guard index == 0, function.role == .transferFunction(.sRGB, .encode), case .pixels(let format) = program.store,
       format.component == .unorm8
     else { return false }
-    let (instructions, at) = (block.instructions, values.count)
-    if at == instructions.count - 1 { return true }
-    return at == instructions.count - 2
-      && instructions[at + 1] == .call(function: ColorConversions.premultiply.mangledName, arguments: [at])
+    let after = block.instructions.dropFirst(values.count + 1)
+    if case .call(let last, [values.count])? = after.first { return after.count == 1 && last.role == .premultiply }
+    return after.isEmpty
   }
 
   private func axis(of arguments: [Program.Value]) -> Axis? {
@@ -196,7 +205,8 @@ struct BlockCompiler {
     _ code: FormulaCode, _ arguments: [Program.Value], readers: [Int]
   ) throws(RenderError) -> Value {
     guard readers.count <= Int(BLOCK_READER_LIMIT) else {
-      throw .limit("images of kernel \(code.name)", requested: UInt64(readers.count), allowed: UInt64(BLOCK_READER_LIMIT))
+      throw .limit(
+        "images of kernel \(code.name)", requested: UInt64(readers.count), allowed: UInt64(BLOCK_READER_LIMIT))
     }
     var (planes, operands): ([UInt16], [InterpretedStage.Operand]) = ([], [])
     var numbers = address
@@ -298,10 +308,8 @@ struct BlockCompiler {
     self.numbers += numbers
     steps.append(step)
     rowForms.append(nil)
-    keepsOpaque.append(0)
-    keepsColor.append(false)
     turnedStages.append(nil)
-    formulas.append(nil)
+    functions.append(nil)
     return .planes(out)
   }
 

@@ -154,14 +154,14 @@ final class CurveTables: Sendable {
 }
 
 extension Stages {
-  /// What computes a curve by a table, of any colours and of opaque ones; nil for other formulas, and where the
-  /// formula's own stage is faster.
-  func tabledCurve(_ name: String) -> (CurveTable.Direction, any: StageCode.Function, opaque: StageCode.Function)? {
-    let isDecoding = name == ColorConversions.decodeCurve.mangledName
-    guard isDecoding || name == ColorConversions.encodeCurve.mangledName else { return nil }
-    let (any, opaque) =
-      isDecoding ? (blocks.decoded.any, blocks.decoded.opaque) : (blocks.encoded.any, blocks.encoded.opaque)
-    guard let any, let opaque else { return nil }
-    return (isDecoding ? .decoding : .encoding, any, opaque)
+  /// Returns the implementations of a transfer function by a table, for any colours and for opaque ones. Nil for other
+  /// functions, and where the formula's own stage is faster.
+  func tabledCurve(
+    _ role: FormulaRole?
+  ) -> (CurveTable.Direction, any: StageCode.Function, opaque: StageCode.Function)? {
+    guard case .transferFunction(.parametric, let direction)? = role else { return nil }
+    let stages = direction == .decode ? blocks.decoded : blocks.encoded
+    guard let any = stages.any, let opaque = stages.opaque else { return nil }
+    return (direction == .decode ? .decoding : .encoding, any, opaque)
   }
 }

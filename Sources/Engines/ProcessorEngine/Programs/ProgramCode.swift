@@ -9,12 +9,10 @@ final class ProgramCode: @unchecked Sendable {
   let numbers: [ArgumentSource]
   /// The steps by kernels of an app.
   let kernels: [KernelStep]
-  /// By block and step: how many colours come in, where an opaque one is made of opaque ones; else 0.
-  let keepsOpaque: [[Int]]
-  /// By block and step: whether it gives an opaque colour as it takes it, in the same planes.
-  let keepsColor: [[Bool]]
-  /// By block and step: the formula that it computes.
-  let formulas: [[String?]]
+  /// The fast paths that its steps take.
+  let fastPaths: Set<FastPath>
+  /// By block and step: the function that it computes. Nil for steps that compute none, and for those without alpha.
+  let functions: [[Program.Function?]]
   /// By block and step.
   private let rowForms: [[RowForm?]]
   private let turnedStages: [[StageCode?]]
@@ -22,7 +20,9 @@ final class ProgramCode: @unchecked Sendable {
   private let curves: CurveTables
 
   /// - Throws: `unsupported` when a function has no stage; `invalidArgument` for a program that makes no sense.
-  init(_ program: Program, _ stages: Stages, _ curves: CurveTables) throws(RenderError) {
+  init(
+    _ program: Program, _ stages: Stages, _ curves: CurveTables, _ fastPaths: FastPaths
+  ) throws(RenderError) {
     self.curves = curves
     guard !program.blocks.isEmpty else { throw .invalidArgument("the program has no block") }
     guard program.blocks.count <= Int(BLOCK_LIMIT) else {
@@ -30,12 +30,11 @@ final class ProgramCode: @unchecked Sendable {
     }
     var compiled: [BlockCompiler] = []
     for index in program.blocks.indices {
-      compiled.append(try BlockCompiler(program, index, stages, after: compiled.last))
+      compiled.append(try BlockCompiler(program, index, stages, fastPaths, after: compiled.last))
     }
     (numbers, kernels) = (compiled.last!.numbers, compiled.last!.kernels)
     (rowForms, turnedStages) = (compiled.map(\.rowForms), compiled.map(\.turnedStages))
-    (keepsOpaque, keepsColor) = (compiled.map(\.keepsOpaque), compiled.map(\.keepsColor))
-    formulas = compiled.map(\.formulas)
+    (functions, self.fastPaths) = (compiled.map(\.functions), compiled.last!.taken)
     steps = compiled.map { block in
       let memory = UnsafeMutableBufferPointer<BlockStep>.allocate(capacity: max(1, block.steps.count))
       _ = memory.initialize(from: block.steps)

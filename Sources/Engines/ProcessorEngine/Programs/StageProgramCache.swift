@@ -12,18 +12,21 @@ final class StageProgramCache: Sendable {
   }
 
   private let stages: Stages
+  private let fastPaths: FastPaths
   private let curves = CurveTables()
   private let known = Mutex<[Program: Entry]>([:])
 
   /// A program is some kilobytes; what is not asked for any more goes when there are so many.
   private static let countLimit = 4096
 
-  init(_ stages: Stages) { self.stages = stages }
+  init(_ stages: Stages, _ fastPaths: FastPaths) { (self.stages, self.fastPaths) = (stages, fastPaths) }
 
   func code(of program: Program) throws(RenderError) -> ProgramCode {
     if let entry = known.withLock({ $0[program] }) { return entry.code }
     var milliseconds = 0.0
-    let code = try timed(&milliseconds) { () throws(RenderError) in try ProgramCode(program, stages, curves) }
+    let code = try timed(&milliseconds) { () throws(RenderError) in
+      try ProgramCode(program, stages, curves, fastPaths)
+    }
     let entry = Entry(code: code, milliseconds: milliseconds)
     known.withLock { known in
       if known.count >= Self.countLimit { known = [:] }

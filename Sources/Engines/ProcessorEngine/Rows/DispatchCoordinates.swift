@@ -14,8 +14,9 @@ struct DispatchCoordinates {
   let rowForms: [[RowForm?]]
 
   /// - Parameter readsRows: false: formulas read at points.
-  init(_ code: ProgramCode, _ numbers: [StageNumber], readsRows: Bool) {
-    (self.code, self.numbers, rowForms) = (code, numbers, code.rowForms(numbers))
+  init(_ code: ProgramCode, _ numbers: [StageNumber], readsRows: Bool, _ fastPaths: FastPaths) {
+    (self.code, self.numbers) = (code, numbers)
+    rowForms = code.rowForms(numbers).map { $0.map { $0?.taking(fastPaths) } }
     var (waiting, scattered): ([Int], Set<Int>) = ([0], [])
     while let index = waiting.popLast() {
       if blocks[index] != nil { continue }

@@ -56,14 +56,16 @@ extension PipelineMemory {
         let rect = (0..<4).map { own.numbers[Int(step.first_number) + $0].f }
         alpha = node.steps[position].masked(ones[step.inPlanes[3]] ?? .none, by: rect)
       case Int32(STEP_STAGE):
-        let colors = own.code.keepsOpaque[Int(node.block)][position]
+        let function = own.code.functions[Int(node.block)][position]
+        let preserves = step.out_count == 4 ? function?.preserves ?? [] : []
+        let colors = preserves.contains(.alpha) ? 1 : preserves.contains(.opacity) ? function!.colorCount : 0
         if node.steps[position].place == Int32(PLACE_VIDEO) {
           alpha = node.extent
         } else if reading.contains(position) {
           alpha = split
         } else if colors > 0, node.steps[position].stage == nil {
           let area = (0..<colors).reduce(PixelArea.all) { $0.intersection(ones[step.inPlanes[4 * $1 + 3]] ?? .none) }
-          if own.code.keepsColor[Int(node.block)][position], area.intersection(split) == split {
+          if preserves.contains(.opaqueColors), step.inPlanes == step.outPlanes, area.intersection(split) == split {
             node.steps[position].is_idle = 1
           }
           alpha = area

@@ -1,5 +1,6 @@
 import CStages
 import ImageGraph
+import ImagePrograms
 
 /// Frames of videos that are read where they are stored: luma and chroma, which stands for pixels in pairs, come to a
 /// step that joins them in one go, in place of rows of each plane in floats.
@@ -18,7 +19,7 @@ extension PipelineMemory {
       let node = nodes[index]
       let formulas = formulas(of: node)
       for position in formulas.indices
-      where formulas[position] == PlaneFormulas.join.mangledName && node.steps[position].stage == nil {
+      where formulas[position]?.role == .joinPlanes && node.steps[position].stage == nil {
         guard let video = video(node, joinedBy: position) else { continue }
         for maker in video.makers {
           node.steps[maker].place = Int32(PLACE_UNUSED)
@@ -38,7 +39,9 @@ extension PipelineMemory {
   /// The planes that a step joins, and the steps whose place it takes.
   ///
   /// - Returns: nil where it joins anything else.
-  private func video(_ node: RowNode, joinedBy position: Int) -> (video: RowVideo, place: SampleCoordinates, makers: Set<Int>)? {
+  private func video(_ node: RowNode, joinedBy position: Int) -> (
+    video: RowVideo, place: SampleCoordinates, makers: Set<Int>
+  )? {
     let (own, block) = (places[members[Int(node.dispatch)]], block(of: node))
     guard let join = join(node, at: position),
       join.filled.union(join.makers).allSatisfy({ block.readers(of: $0) == [position] })
@@ -76,7 +79,7 @@ extension PipelineMemory {
   private func join(_ node: RowNode, at position: Int) -> (makers: [Int], channels: [Int?], filled: Set<Int>)? {
     let (own, block) = (places[members[Int(node.dispatch)]], block(of: node))
     let planes = block.steps[position].inPlanes
-    guard formulas(of: node)[position] == PlaneFormulas.join.mangledName, planes.count == 24 else { return nil }
+    guard formulas(of: node)[position]?.role == .joinPlanes, planes.count == 24 else { return nil }
     func numbers(of maker: Int) -> [Float] {
       let step = block.steps[maker]
       guard step.kind == Int32(STEP_FILL) else { return [] }
@@ -110,7 +113,8 @@ extension PipelineMemory {
     let channels = [format.channels.0, format.channels.1].prefix(Int(format.component_count))
     let geometry = (0..<4).map { own.numbers[Int(fetch.first_number) + $0].f }
     guard format.is_float == 0, format.bits == 8 || format.bits == 16, (1...2).contains(format.component_count),
-      let component = channels.firstIndex(of: UInt8(channel)), geometry.allSatisfy({ SampleCoordinates.whole($0) != nil }),
+      let component = channels.firstIndex(of: UInt8(channel)),
+      geometry.allSatisfy({ SampleCoordinates.whole($0) != nil }),
       geometry[2] >= 1, geometry[3] >= 1
     else { return nil }
     let plane = RowPlane(
@@ -170,7 +174,7 @@ extension PipelineMemory {
   private func expansion(_ node: RowNode, _ position: Int, along axis: Axis) -> RowAxis? {
     let (own, row) = (places[members[Int(node.dispatch)]], node.steps[position])
     let step = block(of: node).steps[position]
-    guard formulas(of: node)[position] == PlaneFormulas.expand.mangledName, row.stage != nil, row[0].node >= 0 else {
+    guard formulas(of: node)[position]?.role == .expandChroma, row.stage != nil, row[0].node >= 0 else {
       return nil
     }
     let told = (0..<4).map { own.numbers[Int(step.first_number) + $0].f }
@@ -199,8 +203,8 @@ extension PipelineMemory {
     places[members[Int(node.dispatch)]].code.blocks[Int(node.block)]
   }
 
-  private func formulas(of node: RowNode) -> [String?] {
-    places[members[Int(node.dispatch)]].code.formulas[Int(node.block)]
+  private func formulas(of node: RowNode) -> [Program.Function?] {
+    places[members[Int(node.dispatch)]].code.functions[Int(node.block)]
   }
 }
 

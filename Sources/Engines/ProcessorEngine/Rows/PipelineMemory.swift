@@ -20,7 +20,8 @@ final class PipelineMemory: @unchecked Sendable {
   ///   - group: what runs together.
   ///   - makers: of images that are not stored, their dispatches.
   init(
-    _ schedule: Schedule, _ group: Pipelines.Group, _ places: [DispatchCoordinates], makers: [Schedule.ImageID: Int]
+    _ schedule: Schedule, _ group: Pipelines.Group, _ places: [DispatchCoordinates], makers: [Schedule.ImageID: Int],
+    _ fastPaths: FastPaths
   ) {
     let members = group.members
     (self.members, self.places) = (members, places)
@@ -98,8 +99,8 @@ final class PipelineMemory: @unchecked Sendable {
         })
     }
     let video = schedule.dispatches[group.sinks[0]].program.store.planes
-    findVideos(storesVideo: video != nil)
-    if video == nil { store() }
+    if fastPaths.contains(.planeLoads) { findVideos(storesVideo: video != nil) }
+    if video == nil, fastPaths.contains(.packedRows) { store() }
     findOpaque()
     pipeline.dispatches = UnsafePointer(dispatches.baseAddress)
     pipeline.dispatch_count = Int32(members.count)
@@ -186,6 +187,23 @@ final class PipelineMemory: @unchecked Sendable {
     }
   }
 
+  /// The fast paths that its nodes take.
+  var fastPaths: Set<FastPath> {
+    var paths: Set<FastPath> = []
+    for (index, node) in nodes.enumerated() {
+      if node.is_stored != 0 { paths.insert(.packedRows) }
+      if index >= Int(pipeline.sink_count), images[index] != nil { paths.insert(.rowRings) }
+      if node.opaque_left < node.opaque_right { paths.insert(.opaqueRows) }
+      for position in 0..<places[members[Int(node.dispatch)]].code.blocks[Int(node.block)].step_count {
+        let step = node.steps[Int(position)]
+        if step.place == Int32(PLACE_VIDEO) { paths.insert(.planeLoads) }
+        if step.stage != nil { paths.insert(.rowReads) }
+        if step.kept > 0 { paths.insert(.columnCache) }
+      }
+    }
+    return paths
+  }
+
   private func add(_ places: DispatchCoordinates, _ index: Int, _ inputs: [BlockImage]) {
     let numbers = UnsafeMutableBufferPointer<StageNumber>.allocate(capacity: max(1, places.numbers.count))
     _ = numbers.initialize(from: places.numbers)
@@ -202,7 +220,8 @@ final class PipelineMemory: @unchecked Sendable {
 
   /// A reader that does nothing but read rows that another dispatch makes: those are read instead.
   private static func alias(
-    _ schedule: Schedule, _ places: DispatchCoordinates, _ dispatch: Int, _ block: Int, _ makers: [Schedule.ImageID: Int]
+    _ schedule: Schedule, _ places: DispatchCoordinates, _ dispatch: Int, _ block: Int,
+    _ makers: [Schedule.ImageID: Int]
   ) -> (maker: Int, shift: (dx: Int, dy: Int))? {
     guard let fetch = places.soleFetch(of: block), fetch.place.clamp == nil else { return nil }
     let id = schedule.dispatches[dispatch].inputs[Int(fetch.step.input)]

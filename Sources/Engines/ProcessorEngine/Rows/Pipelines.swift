@@ -44,7 +44,7 @@ struct Pipelines {
     func ends(_ sink: Int) -> [Int] { sink == outputs.last ? outputs : [sink] }
     for (index, dispatch) in schedule.dispatches.enumerated().reversed() {
       let (id, image) = (dispatch.output, schedule.images[dispatch.output])
-      guard case .intermediate = image.kind, !image.isToBeKept, !stored.contains(id), writers[id]?.count == 1,
+      guard case .intermediate = image.kind, !image.isToBeCached, !stored.contains(id), writers[id]?.count == 1,
         case .pixels = dispatch.program.store, dispatch.region == image.region, let users = readers[id],
         Set(users.map { sinks[$0] }).count == 1
       else { continue }

@@ -8,10 +8,14 @@ final class RowPlanner: RowPlanning {
   let programs: StageProgramCache
   private let threads: Int
   private let cutting: RowCutting
+  private let fastPaths: FastPaths
 
-  init(_ stages: Stages, threads: Int, _ cutting: RowCutting) {
-    (self.stages, self.threads, self.cutting) = (stages, threads, cutting)
-    programs = StageProgramCache(stages)
+  init(_ stages: Stages, threads: Int, _ cutting: RowCutting, _ fastPaths: FastPaths) {
+    (self.stages, self.threads, self.fastPaths) = (stages, threads, fastPaths)
+    var cutting = cutting
+    if !fastPaths.contains(.rowRings) { cutting.ringBytes = 0 }
+    self.cutting = cutting
+    programs = StageProgramCache(stages, fastPaths)
   }
 
   func rows(of schedule: Schedule) -> (any RowPlan)? { try? plan(of: schedule) }
@@ -19,6 +23,6 @@ final class RowPlanner: RowPlanning {
   func plan(of schedule: Schedule) throws(RenderError) -> ScheduleRows {
     var codes: [ProgramCode] = []
     for dispatch in schedule.dispatches { codes.append(try programs.code(of: dispatch.program)) }
-    return try ScheduleRows(schedule, codes, stages, threads: threads, cutting: cutting)
+    return try ScheduleRows(schedule, codes, stages, threads: threads, cutting: cutting, fastPaths)
   }
 }

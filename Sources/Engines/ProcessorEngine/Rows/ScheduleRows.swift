@@ -25,18 +25,23 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
   /// By dispatch, the steps by kernels of an app: they live as long as the threads that are told where they are.
   let kernels: [[any KernelStage]]
   let byteCount: Int
+  /// The fast paths that the schedule takes.
+  let fastPaths: Set<FastPath>
 
   /// - Parameter codes: by dispatch.
   /// - Throws: `invalidArgument` for a schedule that makes no sense; `unsupported` where rows are too wide.
   init(
-    _ schedule: Schedule, _ codes: [ProgramCode], _ stages: Stages, threads: Int, cutting: RowCutting
+    _ schedule: Schedule, _ codes: [ProgramCode], _ stages: Stages, threads: Int, cutting: RowCutting,
+    _ fastPaths: FastPaths
   ) throws(RenderError) {
     kernels = codes.map { code in code.kernels.map { $0.stage(stages) } }
     var numbers: [[StageNumber]] = []
     for (index, dispatch) in schedule.dispatches.enumerated() {
       numbers.append(try codes[index].numbers(dispatch.arguments, kernels[index]))
     }
-    var places = codes.indices.map { DispatchCoordinates(codes[$0], numbers[$0], readsRows: true) }
+    var places = codes.indices.map {
+      DispatchCoordinates(codes[$0], numbers[$0], readsRows: fastPaths.contains(.rowReads), fastPaths)
+    }
     var (stored, rowless) = (Set<Schedule.ImageID>(), Set<Int>())
     // What takes too many rows is stored, or read at points.
     search: while true {
@@ -44,7 +49,7 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
       groups = []
       for group in pipelines.groups {
         let members = group.members
-        let memory = PipelineMemory(schedule, group, places, makers: pipelines.makers)
+        let memory = PipelineMemory(schedule, group, places, makers: pipelines.makers, fastPaths)
         let before = (stored.count, rowless.count)
         let region = schedule.dispatches[group.sinks[0]].region
         var cut: PipelineCut?
@@ -65,7 +70,9 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
           if cut == nil, before.0 == stored.count { rowless.formUnion(members) }
         }
         if before != (stored.count, rowless.count) {
-          for index in rowless { places[index] = DispatchCoordinates(codes[index], numbers[index], readsRows: false) }
+          for index in rowless {
+            places[index] = DispatchCoordinates(codes[index], numbers[index], readsRows: false, fastPaths)
+          }
           continue search
         }
         guard let cut else { throw .unsupported("the rows that a step reads are too wide") }
@@ -78,6 +85,10 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
       break
     }
     byteCount = Self.byteCount(schedule, groups)
+    var paths = groups.reduce(into: Set<FastPath>()) { $0.formUnion($1.memory.fastPaths) }
+    for code in codes { paths.formUnion(code.fastPaths) }
+    if schedule.dispatches.contains(where: { $0.program.store.planes != nil }) { paths.insert(.planeStores) }
+    self.fastPaths = paths
   }
 
   /// The most bytes between dispatches at a time: what nobody reads any more goes.
@@ -88,7 +99,7 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
     for (index, group) in groups.enumerated() {
       for id in group.sinks.map({ schedule.dispatches[$0].output }) {
         let image = schedule.images[id]
-        if case .intermediate = image.kind, !image.isToBeKept {
+        if case .intermediate = image.kind, !image.isToBeCached {
           there[id] = BufferSize.rounded(image.byteCount)
         }
       }
@@ -114,7 +125,7 @@ extension Schedule {
     switch images[id].kind {
     case .source(let source): source.format
     case .counters: .rgbaf
-    case .intermediate, .kept, .output: images[id].store?.format
+    case .intermediate, .cached, .output: images[id].store?.format
     }
   }
 }

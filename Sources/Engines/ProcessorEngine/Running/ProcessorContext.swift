@@ -22,6 +22,7 @@ package final class ProcessorContext: ScheduleEngine {
     /// How renders are planned; nil: as suits the processor.
     package var rules: CostRules?
     package var cutting = RowCutting()
+    package var fastPaths = FastPaths.all
 
     package init() {}
   }
@@ -53,17 +54,22 @@ package final class ProcessorContext: ScheduleEngine {
     let unstated = HostMemory.available.map(MemoryBudget.ofAvailableHostMemory)
     let budget =
       options.memoryTarget.map { MemoryBudget(target: $0) } ?? MemoryBudget(unstated: unstated ?? 1 << 32)
-    rows = RowPlanner(stages, threads: threads, options.cutting.within(budget, threads: threads))
+    rows = RowPlanner(stages, threads: threads, options.cutting.within(budget, threads: threads), options.fastPaths)
     var profile = DeviceProfile(
       name: "the processor (\(stages.level.rawValue))", budget: budget,
       rules: options.rules ?? CostRules(for: .processor), readsAllImages: true)
-    profile.rows = rows
+    profile.fastPaths = options.fastPaths
     self.profile = profile
     pool = IntermediatePool(budget)
-    intermediates = IntermediateCache(byteLimit: budget.keptIntermediates, keepsUnasked: options.cachesIntermediates)
+    intermediates = IntermediateCache(
+      byteLimit: budget.keptIntermediates,
+      keepsUnasked: options.cachesIntermediates && options.fastPaths.contains(.intermediateCache))
   }
 
   package var level: ProcessorLevel { stages.level }
+  package var rowPlanning: (any RowPlanning)? { rows }
+  package func fastPaths(of schedule: Schedule) -> Set<FastPath> { (try? rows.plan(of: schedule))?.fastPaths ?? [] }
+
   package var inFlight: (runs: Int, byteCount: Int) { (runCount.load(ordering: .relaxed), pool.reservedByteCount) }
   package var memoryByteCount: Int { pool.byteCount }
   package var keptByteCount: Int { intermediates.byteCount }
@@ -81,7 +87,7 @@ package final class ProcessorContext: ScheduleEngine {
   package func start(_ run: Run, windows: SourceWindows) throws(RenderError) -> ProcessorRun {
     let kept = intermediates.applied(to: run.knowingRows())
     // Images that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
-    if try ScheduleMemory(kept, on: profile).byteCount <= profile.budget.target {
+    if try ScheduleMemory(kept, on: profile, rows).byteCount <= profile.budget.target {
       return try ProcessorRun(kept, on: self, windows: windows)
     }
     return try ProcessorRun(run, on: self, windows: windows)

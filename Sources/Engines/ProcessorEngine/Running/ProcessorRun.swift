@@ -24,7 +24,7 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
     let run = run.knowingRows()
     (self.run, self.context) = (run, context)
     try run.verify(limits: context.profile.limits) { $0 is CachedIntermediate<PixelBuffer> }
-    let memory = try ScheduleMemory(run, on: context.profile)
+    let memory = try ScheduleMemory(run, on: context.profile, context.rows)
     // Where counting memory could not tell, it says here why.
     if let known = run.knownRows?.take() as? ScheduleRows {
       rows = known
@@ -74,7 +74,11 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
     into rooms: [OutputMemory?] = [], between: () throws(RenderError) -> Void
   ) throws(RenderError) -> [PixelBuffer] {
     var wanted: [Schedule.ImageID: PixelBuffer] = [:]
-    for (id, room) in zip(schedule.outputs, rooms) { wanted[id] = room.flatMap { image(id, in: $0) } }
+    let direct = context.profile.fastPaths.contains(.outputMemory) ? rooms : []
+    for (id, room) in zip(schedule.outputs, direct) { wanted[id] = room.flatMap { image(id, in: $0) } }
+    statistics.fastPaths = rows.fastPaths
+    if !wanted.isEmpty { statistics.fastPaths.insert(.outputMemory) }
+    if schedule.images.contains(where: \.isCached) { statistics.fastPaths.insert(.intermediateCache) }
     for dispatch in schedule.dispatches {
       guard let milliseconds = context.rows.programs.firstRun(of: dispatch.program) else { continue }
       statistics.programsCompiled += 1
@@ -89,7 +93,7 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
       try work.pixels(&statistics, asker: CancellationPoller(between)) { (id) throws(RenderError) in
         if let wanted = wanted[id] { return wanted }
         let room = try room(id)
-        if schedule.images[id].isToBeKept { toKeep[id] = room }
+        if schedule.images[id].isToBeCached { toKeep[id] = room }
         return room
       }
     }
@@ -105,7 +109,7 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
   /// of it is written.
   private func image(_ id: Schedule.ImageID, in room: OutputMemory) -> PixelBuffer? {
     let output = schedule.images[id]
-    guard case .output = output.kind, !output.isToBeKept, output.region == room.region,
+    guard case .output = output.kind, !output.isToBeCached, output.region == room.region,
       output.store?.format == room.format, (output.store?.planes?.chromaCount ?? 0) == room.chroma.count,
       !rows.kernels.joined().contains(where: \.mayFail),
       schedule.dispatches.allSatisfy({ !$0.inputs.contains(id) })
@@ -135,7 +139,7 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
 
   private func fetchSources(_ windows: SourceWindows) throws(RenderError) {
     for id in Set(schedule.dispatches.flatMap(\.inputs)).sorted() {
-      if case .kept(let kept as CachedIntermediate<PixelBuffer>) = schedule.images[id].kind {
+      if case .cached(let kept as CachedIntermediate<PixelBuffer>) = schedule.images[id].kind {
         images[id] = kept.memory
         continue
       }

@@ -129,6 +129,16 @@ package struct StageCode: Sendable {
   }
 }
 
+extension RowForm {
+  /// The form without the fast paths that are turned off.
+  func taking(_ fastPaths: FastPaths) -> RowForm {
+    RowForm(
+      function: function, stored: fastPaths.contains(.packedRows) ? stored : nil, sums: sums,
+      opaque: fastPaths.contains(.opaqueRows) ? opaque : nil, reach: reach, loose: loose, isAlong: isAlong,
+      kept: fastPaths.contains(.columnCache) ? kept : (0, 0), numbersLeftOut: numbersLeftOut)
+  }
+}
+
 /// The form of a formula that reads its inputs by rows.
 package struct RowForm: Sendable {
   package typealias Reach = @convention(c) (UnsafePointer<StageCall>?, UnsafeMutablePointer<StageReach>?) -> Void

@@ -83,7 +83,7 @@ extension RenderError {
     for instruction in program.blocks.flatMap(\.instructions) {
       switch instruction {
       case .call(let function, _), .gather(let function, _, _):
-        let name = function.prefix { $0 != "(" }
+        let name = function.shortName
         if !names.contains(name) { names.append(name) }
       default: break
       }

@@ -97,7 +97,7 @@ final class PendingRun: @unchecked Sendable {
       try between()
       try submitNext()
     }
-    for image in run.schedule.images.enumerated() where image.element.isToBeKept {
+    for image in run.schedule.images.enumerated() where image.element.isToBeCached {
       guard let content = image.element.content else { continue }
       let lease = memory.lease(image.offset)
       run.context.intermediates.keep(

@@ -42,6 +42,8 @@ struct PreparedRun: Sendable {
     (statistics.engine, statistics.runs) = (.vulkan, 1)
     statistics.dispatches = run.schedule.dispatches.count
     statistics.pixelsProcessed = run.schedule.pixelCount
+    statistics.fastPaths = context.fastPaths(of: run.schedule)
+    if run.schedule.images.contains(where: \.isCached) { statistics.fastPaths.insert(.intermediateCache) }
     (pipelines, firsts) = try Self.pipelines(of: run.schedule, on: context, &statistics)
     pixels = try Self.sources(of: run, windows, on: context, &statistics)
     memory = try ScheduleMemory(run, on: context.profile, pixels: pixels)
@@ -93,11 +95,11 @@ struct PreparedRun: Sendable {
         switch image.kind {
         case .source(let source): context.profile.format(of: source, readAs: form)
         case .counters: .rgbaf
-        case .intermediate, .kept, .output: image.store?.format ?? .rgbaf
+        case .intermediate, .cached, .output: image.store?.format ?? .rgbaf
         }
       let texels = try Texels(format, as: form, on: context.device, readsStorage: context.rules.readsStorage)
       if let excess = texels.excess(in: byteCount(of: id, texels.format), context.profile.limits) {
-        throw .limit("\(excess.what) on \(context.info.name)", requested: excess.asked, allowed: excess.allowed)
+        throw .limit("\(excess.what) on \(context.info.name)", requested: excess.requested, allowed: excess.allowed)
       }
       seen.append(texels)
     }

@@ -45,7 +45,7 @@ final class RunMemory {
       switch image.kind {
       case .output where run.images.written != nil: break
       case .output: own[id] = try pool.take(image.byteCount, .device)
-      case .intermediate where image.isToBeKept: own[id] = try pool.take(image.byteCount, .device)
+      case .intermediate where image.isToBeCached: own[id] = try pool.take(image.byteCount, .device)
       case .counters:
         let lease = try pool.take(image.byteCount, .host)
         lease.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: image.byteCount)
@@ -58,7 +58,7 @@ final class RunMemory {
 
   /// The memory of an image that dispatches write, or that is kept from before.
   func lease(_ id: Schedule.ImageID) -> Lease {
-    if case .kept(let kept as CachedIntermediate<Lease>) = run.schedule.images[id].kind { return kept.memory }
+    if case .cached(let kept as CachedIntermediate<Lease>) = run.schedule.images[id].kind { return kept.memory }
     if let block = run.memory.blocks.blockOf[id] { return blocks[block] }
     guard let lease = own[id] else { preconditionFailure("every image that is written has memory") }
     return lease

@@ -3,6 +3,28 @@ import ImagePlanning
 import ImagePrograms
 
 extension VulkanContext {
+  package func fastPaths(of schedule: Schedule) -> Set<FastPath> {
+    var paths: Set<FastPath> = []
+    let mayStore64 = rules.stores64 && device.physical.facts.shaderInt64
+    for dispatch in schedule.dispatches {
+      let program = dispatch.program
+      if program.inputs.contains(where: { if case .packed = $0 { true } else { false } }) { paths.insert(.packedLoads) }
+      if program.pixelsPerInvocation > 1 {
+        if rules.widens { paths.insert(.wideFormulas) }
+        if mayStore64 { paths.insert(.wideStores) }
+      }
+      if program.inputs.contains(where: { if case .image = $0 { true } else { false } }) { paths.insert(.imageAccess) }
+      switch program.store {
+      case .image: paths.insert(.imageAccess)
+      case .planes: paths.insert(.planeStores)
+      case .histogram where profile.fastPaths.contains(.groupedCounts) && device.physical.facts.subgroupVotes:
+        if info.kind != .cpu { paths.insert(.groupedCounts) }
+      default: break
+      }
+    }
+    return paths
+  }
+
   /// Gives the run's commands to the device and returns before they are done; sources are uploaded by then.
   ///
   /// Waits while the device has as many runs as it may have at once, or the memory target has no room beside them.

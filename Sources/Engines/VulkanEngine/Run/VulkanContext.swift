@@ -48,6 +48,7 @@ package final class VulkanContext: ScheduleEngine {
     /// Pixels that the device is given at a time, so that whoever waits for them can end the run between; nil: as many
     /// as take a fraction of a second.
     package var pixelsAtOnce: Int?
+    package var fastPaths = FastPaths.all
 
     package init() {}
   }
@@ -107,17 +108,22 @@ package final class VulkanContext: ScheduleEngine {
     var rules = options.rules ?? info.rules
     // What costs what may be another device's; what can be read is this one's. Kernels of others read texel buffers.
     rules.readsStorage = stitch == nil && (rules.readsStorage || info.rules.readsStorage)
+    rules.take(options.fastPaths)
     let budget = budget ?? MemoryBudget(unstated: device.physical.defaultMemoryTarget)
     var profile = device.profile(
       limits: options.limits, budget: budget, rules: rules, isUnified: device.sharesMemory && !options.staged)
     // The times of dispatches are those of whole ones.
     let pixelsAtOnce = options.timesDispatches ? .max : info.kind == .cpu ? 1 << 20 : 1 << 26
     profile.pixelsAtOnce = options.pixelsAtOnce ?? pixelsAtOnce
+    profile.fastPaths = options.fastPaths
+    if !options.fastPaths.contains(.hostImports) { profile.importsImages = false }
     self.profile = profile
     let (device, isUnified) = (device, profile.isUnified)
-    let sources = SourceCache(byteLimit: options.cachesSources ? budget.keptSources : 0)
+    let sources = SourceCache(
+      byteLimit: options.cachesSources && options.fastPaths.contains(.sourceCache) ? budget.keptSources : 0)
     let intermediates = IntermediateCache<Lease>(
-      byteLimit: budget.keptIntermediates, keepsUnasked: options.cachesIntermediates)
+      byteLimit: budget.keptIntermediates,
+      keepsUnasked: options.cachesIntermediates && options.fastPaths.contains(.intermediateCache))
     (self.sources, self.intermediates) = (sources, intermediates)
     let relief = MemoryReclaimer()
     pool = BufferPool(budget) { (byteCount, place) throws(RenderError) in
@@ -128,7 +134,7 @@ package final class VulkanContext: ScheduleEngine {
     driverCache = DriverCache(directory: options.pipelineDirectory, device: device)
     programs = PipelineCache(
       device: device, driverCache: driverCache, readsStorage: rules.readsStorage,
-      stitch: stitch ?? builtInStitch(for: device, rules))
+      stitch: stitch ?? builtInStitch(for: device, rules, options.fastPaths))
     relief.bring(from: pool, sources, intermediates)
   }
 

@@ -25,7 +25,7 @@ package enum MorphologyGradient {
   /// Shader: Blur/MorphologyGradient.glsl
   ///
   /// Source: the morphological gradient, Rivest, Soille and Beucher 1993; the half and the extent are measured.
-  package static let formula = ColorFormula(blend: "morphologyGradient") { high, low in
+  package static let formula = ColorFormula(blend: "morphologyGradient", preserves: .opacity) { high, low in
     Color((high.rgb - low.rgb) * 0.5, high.alpha)
   }
 }

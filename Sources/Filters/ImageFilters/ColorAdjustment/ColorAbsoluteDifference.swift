@@ -16,7 +16,7 @@ package enum ColorAbsoluteDifference {
   /// Shader: ColorAdjustment/ColorAbsoluteDifference.glsl
   ///
   /// Source: Core Image's filter reference; the extent is measured on a real image.
-  package static let formula = ColorFormula(blend: "colorAbsoluteDifference") { first, second in
+  package static let formula = ColorFormula(blend: "colorAbsoluteDifference", preserves: .opacity) { first, second in
     let difference = (first.rgb * second.alpha - second.rgb * first.alpha).map(\.magnitude)
     return Color(difference, first.alpha * second.alpha)
   }

@@ -32,7 +32,7 @@ package enum DocumentEnhancer {
   /// Shader: ColorEffect/DocumentEnhancer.glsl
   ///
   /// Source: our own: dividing by the light on the page takes shadows and casts away, and the power makes ink darker.
-  package static let formula = ColorFormula(blend: "documentEnhancer") {
+  package static let formula = ColorFormula(blend: "documentEnhancer", preserves: .opacity) {
     (color, paper, share: Float, exponent: Float, white: SIMD2<Float>) in
     let (straight, around) = (color.unpremultiplied.rgb, paper.unpremultiplied.rgb)
     func enhanced(_ c: Lane, _ b: Lane) -> Lane {

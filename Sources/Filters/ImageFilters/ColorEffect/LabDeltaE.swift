@@ -19,7 +19,7 @@ package enum LabDeltaE {
   /// reference colour. 0...100; about 2 can just be seen. Shader: ColorEffect/LabDeltaE.glsl
   ///
   /// Source: CIE 116-1995 with the weights of graphic arts (kL = 1, K1 = 0.045, K2 = 0.015), in Lab against D50.
-  package static let formula = ColorFormula(blend: "labDeltaE") {
+  package static let formula = ColorFormula(blend: "labDeltaE", preserves: .opacity) {
     (first, second, x: SIMD3<Float>, y: SIMD3<Float>, z: SIMD3<Float>) in
     func lab(_ color: Color) -> RGB {
       let straight = color.unpremultiplied.rgb

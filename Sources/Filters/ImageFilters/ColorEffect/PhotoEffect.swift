@@ -28,7 +28,7 @@ struct PhotoEffect: FilterDeclaration {
   /// Premultiplied, linear light. Shader: ColorEffect/PhotoEffect.glsl
   ///
   /// Source: our own.
-  static let excess = ColorFormula(blend: "photoEffectExcess") { toned, image in
+  static let excess = ColorFormula(blend: "photoEffectExcess", preserves: .opacity) { toned, image in
     let alpha = image.alpha.atLeast(0)
     func outside(_ c: Lane) -> Lane { c.atMost(0) + (c - alpha).atLeast(0) }
     return Color(toned.rgb + image.rgb.map(outside), image.alpha)

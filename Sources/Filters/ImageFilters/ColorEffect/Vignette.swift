@@ -30,7 +30,7 @@ package enum Vignette {
   /// the cos⁴ law of lenses at 1, d being the sine of the angle at which a ray comes in; the radius counts up to 2, as
   /// its attributes say, and stretches d, so that at 0 nothing changes; of the sides it is the shorter one that counts,
   /// so that an upright image is treated as one that lies.
-  package static let formula = ColorFormula(positional: "vignette") {
+  package static let formula = ColorFormula(positional: "vignette", preserves: .opacity) {
     (color, at, center: SIMD2<Float>, scale: Float, exponent: Float) in
     let offset = (at - center) * Lane(repeating: scale)
     let rest = (1 - (offset.x * offset.x + offset.y * offset.y)).atLeast(0.01)

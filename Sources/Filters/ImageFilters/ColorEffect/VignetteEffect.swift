@@ -30,7 +30,7 @@ package enum VignetteEffect {
   /// Source: measured on Core Image at falloff 0.5, to 1/255, where the fall goes from the centre to twice the radius.
   /// That it goes from radius (1 - 2 falloff), but not below 0, to radius (1 + 2 falloff), over a pixel at least, is
   /// our own reading: no falloff is a hard edge at the radius.
-  package static let formula = ColorFormula(positional: "vignetteEffect") {
+  package static let formula = ColorFormula(positional: "vignetteEffect", preserves: .opacity) {
     (color, at, center: SIMD2<Float>, inner: Float, slope: Float, intensity: Float) in
     let t = (((at - center).length - inner) * slope).limited(to: 0, 1)
     let step: Lane = t * t * t * ((t * 6 - 15) * t + 10)

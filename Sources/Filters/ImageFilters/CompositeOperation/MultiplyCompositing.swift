@@ -8,7 +8,7 @@ package enum MultiplyCompositing {
   /// S B, all components premultiplied.
   /// Source: the description in Core Image's filter reference.
   /// Shader: CompositeOperation/MultiplyCompositing.glsl
-  package static let formula = ColorFormula(blend: "multiply") { source, background in
+  package static let formula = ColorFormula(blend: "multiply", preserves: .opacity) { source, background in
     Color(source.rgb * background.rgb, source.alpha * background.alpha)
   }
 }

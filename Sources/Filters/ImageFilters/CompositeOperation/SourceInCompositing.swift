@@ -11,7 +11,8 @@ package enum SourceInCompositing {
   /// S Ba, all components premultiplied.
   /// Shader: CompositeOperation/SourceInCompositing.glsl
   package static let formula = ColorFormula(
-    blend: "sourceIn", chosen: { colors in colors[1].isClear ? 1 : colors[0].isClear || colors[1].isOpaque ? 0 : nil }
+    blend: "sourceIn", preserves: .opacity,
+    chosen: { colors in colors[1].isClear ? 1 : colors[0].isClear || colors[1].isOpaque ? 0 : nil }
   ) { source, background in
     source * background.alpha
   }

@@ -48,7 +48,7 @@ package enum CMYKHalftone {
   /// Shader: HalftoneEffect/CMYKHalftone.glsl
   ///
   /// Source: the screens are CIDotScreen, which is measured; ideal inks, their angles and how they mix are our own.
-  package static let formula = ColorFormula(positional: "cmykHalftone") {
+  package static let formula = ColorFormula(positional: "cmykHalftone", preserves: .opacity) {
     (color, at, center: SIMD2<Float>, first: SIMD4<Float>, second: SIMD4<Float>, numbers: SIMD3<Float>) in
     let way = at - center
     let straight = color.unpremultiplied.rgb

@@ -63,7 +63,7 @@ extension ColorFormula {
     screen name: String,
     threshold: @escaping @Sendable (_ way: Point, _ frequency: SIMD2<Float>, _ slope: Float) -> Lane
   ) {
-    self.init(positional: name) {
+    self.init(positional: name, preserves: .opacity) {
       (color, at, center: SIMD2<Float>, frequency: SIMD2<Float>, luma: SIMD3<Float>, slope: Float) in
       Screen.grey(color, threshold(at - center, frequency, slope), luma, slope)
     }

@@ -33,7 +33,7 @@ package enum AreaAlphaWeightedHistogram {
 
   /// The straight colour, limited to 0...1, times `shrink` where alpha in steps of 255 has the bit `digit`, else 1.
   /// Opaque. Shader: Reduction/AreaAlphaWeightedHistogram.glsl
-  package static let bitPlane = ColorFormula("alphaBitPlane", keepsClear: false) {
+  package static let bitPlane = ColorFormula("alphaBitPlane", keepsClear: false, preserves: .opacity) {
     (color, digit: Float, shrink: Float) in
     let one = Lane(repeating: 1)
     let steps = (color.alpha.limited(to: 0, 1) * 255 + 0.5).rounded(.down)
@@ -48,7 +48,7 @@ package enum AreaAlphaWeightedHistogram {
 
   /// The first and `weight` times the second, red, green and blue; opaque. Shader:
   /// Reduction/AreaAlphaWeightedHistogram.glsl
-  package static let weighted = ColorFormula(blend: "weightedCounts", keepsClear: false) {
+  package static let weighted = ColorFormula(blend: "weightedCounts", keepsClear: false, preserves: .opacity) {
     (sum, counts, weight: Float) in
     Color(sum.rgb + counts.rgb * weight, Lane(repeating: 1))
   }

@@ -16,7 +16,8 @@ package enum AreaMinMaxRed {
   /// Red of the first as red, red of the second as green; opaque, premultiplied. Shader: Reduction/AreaMinMaxRed.glsl
   ///
   /// Source: Core Image's filter reference.
-  package static let formula = ColorFormula(blend: "areaMinMaxRed", keepsClear: false) { low, high in
+  package static let formula = ColorFormula(blend: "areaMinMaxRed", keepsClear: false, preserves: .opacity) {
+    low, high in
     Color(low.red, high.red, Lane(), Lane(repeating: 1))
   }
 }

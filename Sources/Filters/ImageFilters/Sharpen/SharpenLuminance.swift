@@ -23,7 +23,8 @@ package enum SharpenLuminance {
   ///
   /// Source: our own definition after the documentation's words; Core Image's is not public.
   package static let formula = ColorFormula(
-    blend: "sharpenLuminance", chosen: { (_, _: SIMD3<Float>, sharpness: Float) in sharpness == 0 ? 0 : nil }
+    blend: "sharpenLuminance", preserves: .opacity,
+    chosen: { (_, _: SIMD3<Float>, sharpness: Float) in sharpness == 0 ? 0 : nil }
   ) {
     (color, blur, luma: SIMD3<Float>, sharpness: Float) in
     let detail = color.rgb.dot(luma) * blur.alpha - blur.rgb.dot(luma) * color.alpha

@@ -24,7 +24,7 @@ package enum UnsharpMask {
   /// c + intensity (c - b) of the straight colours, weighted by both alphas, so that the edge of something transparent
   /// gets no rim; alpha untouched, linear light. Shader: Sharpen/UnsharpMask.glsl
   package static let formula = ColorFormula(
-    blend: "unsharpMask", chosen: { (_, intensity: Float) in intensity == 0 ? 0 : nil }
+    blend: "unsharpMask", preserves: .opacity, chosen: { (_, intensity: Float) in intensity == 0 ? 0 : nil }
   ) { (color, blur, intensity: Float) in
     let detail = color.rgb * blur.alpha - blur.rgb * color.alpha
     return Color(color.rgb + detail * intensity, color.alpha)

@@ -27,7 +27,7 @@ package enum EdgeWork {
   ///
   /// Source: H. Winnemöller, J. Kyprianidis, S. Olsen, XDoG: an extended difference-of-Gaussians, 2012, with a ramp for
   /// tanh; the numbers are our own, Core Image's formula is not public.
-  package static let formula = ColorFormula(blend: "edgeWork") {
+  package static let formula = ColorFormula(blend: "edgeWork", preserves: .opacity) {
     (fine, coarse, luma: SIMD3<Float>, gain: Float, level: Float, slope: Float) in
     let (g, far) = (fine.unpremultiplied.rgb.dot(luma), coarse.unpremultiplied.rgb.dot(luma))
     let grey = ((g + (g - far) * gain - level) * slope + 1).limited(to: 0, 1)

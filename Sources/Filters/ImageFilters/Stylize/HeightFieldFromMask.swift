@@ -33,7 +33,7 @@ package enum HeightFieldFromMask {
   /// so on down to a pixel.
   ///
   /// Source: fitted on one of Core Image's images, iOS 13, radius 25, where it gives all linear values within 0.01.
-  package static let formula = ColorFormula(blend: "heightField") { mask, softer in
+  package static let formula = ColorFormula(blend: "heightField", preserves: .opacity) { mask, softer in
     Color(mask.rgb * softer.rgb, mask.alpha)
   }
 }

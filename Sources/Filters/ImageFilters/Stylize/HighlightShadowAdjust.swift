@@ -37,7 +37,7 @@ package enum HighlightShadowAdjust {
   ///
   /// Source: the law of 4000 colours of one image of Core Image's, iOS 7, at highlight 0.75 and shadow 1.5: 99 % are
   /// within 1/255, all within 2/255. How the amounts enter, and shadows below 0, are our own.
-  package static let formula = ColorFormula(blend: "highlightShadow") {
+  package static let formula = ColorFormula(blend: "highlightShadow", preserves: .opacity) {
     (color, surroundings, shadow: Float, strength: Float, luma: SIMD3<Float>, tint: SIMD3<Float>) in
     let straight = color.unpremultiplied
     let around = surroundings.unpremultiplied.rgb

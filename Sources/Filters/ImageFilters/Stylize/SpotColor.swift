@@ -71,7 +71,7 @@ package enum SpotColor {
   /// to 0...1; its alpha. Straight, sRGB coded. Shader: Stylize/SpotColor.glsl
   ///
   /// Source: our own. The slope is 1 over closeness (1 - contrast): at contrast 1 the range ends sharply.
-  package static let formula = ColorFormula(blend: "spotColor") {
+  package static let formula = ColorFormula(blend: "spotColor", preserves: .opacity) {
     (color, original, center: SIMD3<Float>, replacement: SIMD3<Float>, closeness: Float, slope: Float) in
     let offset = original.rgb + RGB(-center)
     let distance = (offset.red * offset.red + offset.green * offset.green + offset.blue * offset.blue).squareRoot()

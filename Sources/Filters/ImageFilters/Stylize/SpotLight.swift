@@ -49,7 +49,7 @@ package enum SpotLight {
   ///
   /// Source: our own; the law of B. T. Phong, "Illumination for computer generated images" (1975), with 1 over
   /// `inputConcentration` as exponent, so that small ones give narrow beams.
-  package static let formula = ColorFormula(positional: "spotLight") {
+  package static let formula = ColorFormula(positional: "spotLight", preserves: .opacity) {
     (
       color, at, position: SIMD3<Float>, direction: SIMD3<Float>, exponent: Float, brightness: Float,
       light: SIMD3<Float>

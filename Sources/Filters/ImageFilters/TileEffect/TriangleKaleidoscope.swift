@@ -25,7 +25,7 @@ package enum TriangleKaleidoscope {
   /// TileEffect/TriangleKaleidoscope.glsl
   ///
   /// Source: measured on Core Image, to 1/255: mirrors that give back a share of the light.
-  package static let formula = ColorFormula(positional: "triangleKaleidoscopeFade") {
+  package static let formula = ColorFormula(positional: "triangleKaleidoscopeFade", preserves: .opacity) {
     (color, at, center: SIMD2<Float>, axes: SIMD2<Float>, size: Float, decay: Float) in
     let p = TileFrame(center: center, axes: axes, width: size).local(at)
     let third: Float = 1 / 3

@@ -42,7 +42,7 @@ package enum DisintegrateWithMaskTransition {
   /// 1 / radius. Shader: Transition/DisintegrateWithMaskTransition.glsl
   ///
   /// Source: measured on Core Image, to 3/255.
-  package static let front = ColorFormula(mask: "disintegrateFront", keepsClear: false) {
+  package static let front = ColorFormula(mask: "disintegrateFront", keepsClear: false, preserves: .opacity) {
     (mask, left, below, time: Float, softness: Float) in
     let mask = mask.green
     let change = greatest((mask - left.green).magnitude, (mask - below.green).magnitude)

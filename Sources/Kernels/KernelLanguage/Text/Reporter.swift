@@ -29,7 +29,7 @@ final class Reporter {
 
   /// A stated limit was passed.
   func limit(_ what: String, requested: Int, allowed: Int, at location: SourceLocation) {
-    error("too much for one kernel text: \(what): \(asked)", at: location, allowed: "at most \(allowed)")
+    error("too much for one kernel text: \(what): \(requested)", at: location, allowed: "at most \(allowed)")
   }
 
   private func diagnostic(

@@ -2,6 +2,7 @@ import Foundation
 import ImageColor
 import ImageGraph
 import ImagePlanning
+import ImagePrograms
 
 extension CIContext {
   /// What an image becomes on its way to pixels in this context. Nothing is rendered.
@@ -24,7 +25,13 @@ extension CIContext {
       return CIRenderGraph(try planner.optimizedRecipe(of: processed(wanted)), .optimized, region: region)
     }
     let work = try planner.plan(processed(wanted)).work
-    return CIRenderGraph(work.schedules, groups: work.groups)
+    return CIRenderGraph(work.schedules, groups: work.groups).naming(fastPaths(of: work.schedules))
+  }
+
+  /// Returns the fast paths that the engine takes for schedules.
+  private func fastPaths(of schedules: [Schedule]) -> Set<FastPath> {
+    guard let engine = engine.schedules else { return [] }
+    return schedules.reduce(into: []) { $0.formUnion(engine.fastPaths(of: $1)) }
   }
 
   /// Renders the image as `graph(.concatenated, …)` says, throws the pixels away and returns that graph with the time
@@ -46,7 +53,8 @@ extension CIContext {
     let work = try planner.plan(processed(wanted)).work
     // The first round decodes, compiles and uploads.
     try schedules.run(work) { _, _, _ in }
-    let times = try schedules.run(work) { _, _, _ in }.dispatchMilliseconds
-    return CIRenderGraph(work.schedules, groups: work.groups, milliseconds: times)
+    let statistics = try schedules.run(work) { _, _, _ in }
+    return CIRenderGraph(work.schedules, groups: work.groups, milliseconds: statistics.dispatchMilliseconds)
+      .naming(statistics.fastPaths)
   }
 }

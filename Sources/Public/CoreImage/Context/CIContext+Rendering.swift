@@ -182,6 +182,7 @@ extension CIContext {
         try planner.plan(request, log: log, show: show)
       }
       (statistics.planHits, statistics.planMisses) = plan.isKnown ? (1, 0) : (0, 1)
+      if plan.isKnown { statistics.fastPaths.insert(.recipeCache) }
       statistics.overlapPixels = plan.overlapPixelCount
       return Render(request, .plan(plan, schedules), statistics, frame, deadline: deadline) {
         [planner] target throws(RenderError) in

@@ -17,7 +17,8 @@ extension CIContext {
     _ node: Node, to buffer: CVPixelBuffer, _ properties: CIRenderDestination.Properties
   ) throws(RenderError) -> RenderPart? {
     let isFloat = buffer.layout.components.first?.number.depth == nil
-    guard properties.isFlipped, !properties.isDithered, properties.blend == nil,
+    guard settings.vulkan.fastPaths.contains(.planeCopies), properties.isFlipped, !properties.isDithered,
+      properties.blend == nil,
       properties.alphaMode == buffer.alphaMode, !(isFloat && properties.isClamped)
     else { return nil }
     let steps = Traversal(node).nodes

@@ -98,7 +98,8 @@ public final class CIContext: Sendable {
     // The reference runs no plans; its graphs show what a device with room enough would run.
     planner = Planner(
       for: engine.schedules?.profile
-        ?? .unbounded(named: "CPU reference", rules: settings.vulkan.rules ?? CostRules(for: .cpu)))
+        ?? .unbounded(named: "CPU reference", rules: settings.vulkan.rules ?? CostRules(for: .cpu)),
+      rows: engine.schedules?.rowPlanning)
   }
 
   /// The engine for the next render: where the driver gave the device up since the last one, on the device opened anew.

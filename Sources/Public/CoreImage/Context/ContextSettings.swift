@@ -47,6 +47,7 @@ package struct ContextSettings: Sendable {
     if let threads { options.threads = threads }
     (options.memoryTarget, options.rules) = (vulkan.memoryTarget, vulkan.rules)
     options.cachesIntermediates = vulkan.cachesIntermediates
+    options.fastPaths = vulkan.fastPaths
     return options
   }
 
@@ -68,6 +69,7 @@ package struct ContextSettings: Sendable {
     var reader = OptionReader(options)
     log = RenderLog(environment: environment)
     vulkan.validates = log.verifies
+    vulkan.fastPaths = log.fastPaths
     // The concatenated graph shows what its passes took.
     let timesPasses = reader.flag(.timesPasses) == true
     vulkan.timesDispatches = log.times || (log.tree?.graphs ?? 0) & 4 != 0 || timesPasses

@@ -23,6 +23,13 @@ extension CIRenderGraph {
     let image: Schedule.ImageID
   }
 
+  /// Returns the graph with the fast paths that an engine takes for its runs.
+  func naming(_ fastPaths: Set<FastPath>) -> CIRenderGraph {
+    var graph = self
+    graph.fastPaths = fastPaths.map(\.rawValue).sorted()
+    return graph
+  }
+
   /// - Parameter numbers: becomes the number of each image that is shown.
   init(
     _ schedules: [Schedule], groups: [RenderWork.RunGroup]?, milliseconds: [Double],
@@ -85,7 +92,7 @@ extension CIRenderGraph {
     let (kind, name): (Node.Kind, String) =
       switch image.kind {
       case .source(let source): (.input, "source \(source.label)")
-      case .intermediate, .kept: (.intermediate, "intermediate")
+      case .intermediate, .cached: (.intermediate, "intermediate")
       case .counters(let bins): (.intermediate, "counters of \(bins) bins")
       case .output: isLast ? (.output, "output") : (.intermediate, "made first")
       }
@@ -93,7 +100,7 @@ extension CIRenderGraph {
       node.extent = CGRect(Extent(image.region))
       node.regionOfInterest = node.extent
       node.byteCount = image.byteCount
-      if case .kept = image.kind { node.isCached = true }
+      if case .cached = image.kind { node.isCached = true }
       if case .source(let source) = image.kind { node.describe(source) }
       if case .pixels(let format)? = image.store { node.format = CIFormat(format) }
     }
@@ -218,17 +225,17 @@ private struct ProgramReader {
       }
       return .color(add(kernel, [node]))
     case .call(let function, let operands):
-      let name = String(function.prefix { $0 != "(" })
+      let name = String(function.shortName)
       let inputs = colors(operands)
-      // Says to the stitcher what is known already; no kernel of the recipe.
-      if function == ColorConversions.opaque.mangledName, let node = inputs.first { return .color(node) }
+      // Not a kernel of the recipe.
+      if function.role == .opaque, let node = inputs.first { return .color(node) }
       if inputs.isEmpty, dispatch.program.blocks.usesAsPoint(instruction) {
         let at = operands.first.map(path) ?? []
         return .point([Kernel(name: name, values: texts(operands))] + at)
       }
       return .color(add(Kernel(name: name, kind: .color, values: texts(operands)), inputs))
     case .gather(let function, let operands, let readers):
-      let name = String(function.prefix { $0 != "(" })
+      let name = String(function.shortName)
       let inputs = readers.flatMap(result)
       return .color(add(Kernel(name: name, kind: .general, values: texts(operands)), inputs))
     }

@@ -13,6 +13,7 @@ extension CIRenderGraph: CustomStringConvertible {
         lines.append((isPass && node.kind != .pass ? "  " : "") + line(node, reading: inputs[node.id] ?? []))
       }
     }
+    if !fastPaths.isEmpty { lines.append("fast paths " + fastPaths.joined(separator: ", ")) }
     return lines.joined(separator: "\n")
   }
 

@@ -94,6 +94,10 @@ public struct CIRenderGraph: Sendable, Hashable {
   /// Strips or tiles that the render is made in, one after the other, to keep its memory small. 1 for the other stages.
   public internal(set) var partCount = 1
 
+  /// The names of the fast paths that the engine takes, sorted; empty for the other stages. `CI_FAST_PATHS=-NAME` turns
+  /// one off.
+  public internal(set) var fastPaths: [String] = []
+
   init(_ stage: Stage, region: CGRect?) { (self.stage, self.region) = (stage, region) }
 
   /// Adds a node and returns its number.

@@ -65,7 +65,9 @@ struct TreeFrame: Sendable {
   ) {
     var numbers: [CIRenderGraph.ImageOfRun: CIRenderGraph.Node.ID] = [:]
     let graph = CIRenderGraph(schedules, groups: groups, milliseconds: milliseconds, numbers: &numbers)
-    if asks(for: .concatenated) { show(graph) }
+    if asks(for: .concatenated) {
+      show(graph.naming(schedules.reduce(into: []) { $0.formUnion(engine.fastPaths(of: $1)) }))
+    }
     if request.printsPrograms { for schedule in schedules { log.treeLine("\(schedule)") } }
     if !request.dumpsIntermediates && !request.dumpsOutputs { return }
     for group in groups {

@@ -67,6 +67,7 @@ public final class CIRenderInfo: Sendable {
   /// them: `CIContextOption.timesPasses`. Without a node where nothing was scheduled, as on the CPU reference.
   public var graph: CIRenderGraph {
     CIRenderGraph(runs.schedules, groups: runs.groups, milliseconds: statistics.dispatchMilliseconds)
+      .naming(statistics.fastPaths)
   }
 
   /// Seconds that kernels ran on the device.

@@ -26,7 +26,7 @@ struct JointRender {
     let heldParts = runs.reduce(into: [:]) { parts, run in parts.merge(run.heldParts) { $0.union($1) } }
     run = Run(
       schedule, heldParts: heldParts, heldBytes: runs.map(\.heldBytes).max() ?? 0, knowsRows: true)
-    guard engine.profile.takes(run) else { return nil }
+    guard engine.profile.takes(run, engine.rowPlanning) else { return nil }
     (self.renders, self.engine) = (renders, engine)
   }
 

@@ -5,31 +5,43 @@ import ImageColor
 package enum ColorConversions {
   /// rgb from the sRGB curve to linear light; alpha untouched. For straight or opaque colours.
   /// Shader: Color/SRGB.glsl
-  package static let linearFromSRGB = ColorFormula("linearFromSRGB", keepsAlpha: true, keepsGrey: true) { color in
+  package static let linearFromSRGB = ColorFormula(
+    "linearFromSRGB", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.sRGB, .decode)
+  ) { color in
     Color(color.rgb.map(inDoubles: ImageColor.linearFromSRGB), color.alpha)
   }
 
   /// `linearFromSRGB` of values that are known to lie in 0...1, for which the shader has a cheaper form.
   /// Shader: Color/SRGB.glsl
-  package static let linearFromUnitSRGB = ColorFormula("linearFromUnitSRGB", keepsAlpha: true, keepsGrey: true) {
+  package static let linearFromUnitSRGB = ColorFormula(
+    "linearFromUnitSRGB", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.unitSRGB, .decode)
+  ) {
     color in
     Color(color.rgb.map(inDoubles: ImageColor.linearFromSRGB), color.alpha)
   }
 
   /// rgb from linear light to the sRGB curve; alpha untouched. For straight or opaque colours.
   /// Shader: Color/SRGB.glsl
-  package static let sRGBFromLinear = ColorFormula("sRGBFromLinear", keepsAlpha: true, keepsGrey: true) { color in
+  package static let sRGBFromLinear = ColorFormula(
+    "sRGBFromLinear", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.sRGB, .encode)
+  ) { color in
     Color(color.rgb.map(inDoubles: ImageColor.sRGBFromLinear), color.alpha)
   }
 
   /// rgb times alpha. Shader: Color/Alpha.glsl
-  package static let premultiply = ColorFormula("premultiplyAlpha", keepsGrey: true) { $0.premultiplied }
+  package static let premultiply = ColorFormula(
+    "premultiplyAlpha", keepsGrey: true, preserves: [.opacity, .opaqueColors], role: .premultiply
+  ) { $0.premultiplied }
 
   /// rgb divided by alpha; clear where alpha is 0 or less. Shader: Color/Alpha.glsl
-  package static let unpremultiply = ColorFormula("unpremultiplyAlpha", keepsGrey: true) { $0.unpremultiplied }
+  package static let unpremultiply = ColorFormula(
+    "unpremultiplyAlpha", keepsGrey: true, preserves: [.opacity, .opaqueColors], role: .unpremultiply
+  ) { $0.unpremultiplied }
 
   /// Alpha 1, rgb as it is. Shader: Color/Alpha.glsl
-  package static let opaque = ColorFormula("opaqueAlpha", keepsClear: false, keepsGrey: true) { color in
+  package static let opaque = ColorFormula(
+    "opaqueAlpha", keepsClear: false, keepsGrey: true, preserves: [.opacity, .opaqueColors], role: .opaque
+  ) { color in
     Color(color.rgb, Lane(repeating: 1))
   }
 
@@ -45,7 +57,9 @@ package enum ColorConversions {
   /// The curve y = (a·x + b)^g + e for x >= d, y = c·x + f below; sign-mirrored; alpha untouched.
   /// `gabc` holds g, a, b, c and `def` d, e, f. Source: ICC.1:2022, parametric curve type 4.
   /// Shader: Color/ParametricCurve.glsl
-  package static let decodeCurve = ColorFormula("decodeParametricCurve", keepsAlpha: true, keepsGrey: true) {
+  package static let decodeCurve = ColorFormula(
+    "decodeParametricCurve", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.parametric, .decode)
+  ) {
     (color, gabc: SIMD4<Float>, def: SIMD3<Float>) in
     Color(
       color.rgb.map { value in
@@ -58,7 +72,9 @@ package enum ColorConversions {
   }
 
   /// The inverse of `decodeCurve` with the same arguments. Shader: Color/ParametricCurve.glsl
-  package static let encodeCurve = ColorFormula("encodeParametricCurve", keepsAlpha: true, keepsGrey: true) {
+  package static let encodeCurve = ColorFormula(
+    "encodeParametricCurve", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.parametric, .encode)
+  ) {
     (color, gabc: SIMD4<Float>, def: SIMD3<Float>) in
     let join = pow(Swift.max(gabc.y * def.x + gabc.z, 0), gabc.x) + def.y
     let (scale, slope) = (1 / gabc.y, gabc.w == 0 ? 0 : 1 / gabc.w)
@@ -75,7 +91,9 @@ package enum ColorConversions {
   /// PQ signal to light, 1.0 = reference white; sign-mirrored, ends at the signal 1.0; alpha untouched.
   /// `curve` holds m1, m2, c1, c3 (c2 = c3 + 1 - c1), `peak` the light of the signal 1.0.
   /// Source: SMPTE ST 2084:2014, 5.2; ``PQ``. Shader: Color/PQ.glsl
-  package static let linearFromPQ = ColorFormula("linearFromPQ", keepsAlpha: true, keepsGrey: true) {
+  package static let linearFromPQ = ColorFormula(
+    "linearFromPQ", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.pq, .decode)
+  ) {
     (color, curve: SIMD4<Float>, peak: Float) in
     let pq = PQ(SIMD4<Double>(curve))
     return Color(color.rgb.mirrored(upTo: 1) { pq.light($0) * Double(peak) }, color.alpha)
@@ -83,7 +101,9 @@ package enum ColorConversions {
 
   /// The inverse of `linearFromPQ` with the same arguments. Light above the peak gives signals above 1.0.
   /// Source: SMPTE ST 2084:2014, 5.3; ``PQ``. Shader: Color/PQ.glsl
-  package static let pqFromLinear = ColorFormula("pqFromLinear", keepsAlpha: true, keepsGrey: true) {
+  package static let pqFromLinear = ColorFormula(
+    "pqFromLinear", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.pq, .encode)
+  ) {
     (color, curve: SIMD4<Float>, peak: Float) in
     let pq = PQ(SIMD4<Double>(curve))
     return Color(color.rgb.mirrored(upTo: 1e12) { pq.signal($0 / Double(peak)) }, color.alpha)
@@ -92,7 +112,9 @@ package enum ColorConversions {
   /// HLG signal to scene light, 1.0 = reference white; sign-mirrored; alpha untouched.
   /// `curve` holds a, b, c and the light of the signal 1.0.
   /// Source: ITU-R BT.2100-2, table 5; ``HLG``. Shader: Color/HLG.glsl
-  package static let linearFromHLG = ColorFormula("linearFromHLG", keepsAlpha: true, keepsGrey: true) {
+  package static let linearFromHLG = ColorFormula(
+    "linearFromHLG", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.hlg, .decode)
+  ) {
     (color, curve: SIMD4<Float>) in
     let (hlg, peak) = (HLG(a: Double(curve.x), b: Double(curve.y), c: Double(curve.z)), Double(curve.w))
     // Above 16 the exponential leaves the range of floats; 8 is far above any camera.
@@ -100,7 +122,9 @@ package enum ColorConversions {
   }
 
   /// The inverse of `linearFromHLG` with the same argument. Shader: Color/HLG.glsl
-  package static let hlgFromLinear = ColorFormula("hlgFromLinear", keepsAlpha: true, keepsGrey: true) {
+  package static let hlgFromLinear = ColorFormula(
+    "hlgFromLinear", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.hlg, .encode)
+  ) {
     (color, curve: SIMD4<Float>) in
     let (hlg, peak) = (HLG(a: Double(curve.x), b: Double(curve.y), c: Double(curve.z)), Double(curve.w))
     return Color(color.rgb.mirrored(upTo: 1e12) { hlg.signal($0 / peak) }, color.alpha)
@@ -124,7 +148,9 @@ package enum ColorConversions {
   /// Straight rgb times alpha where that is above 1; alpha untouched. What integers keep of such a pixel is its colour
   /// times its alpha, and alpha 1, as Core Image's premultiplied images do: straight ones have to show the same.
   /// Source: measured on three filters whose alpha goes up to 3, to 1/255. Shader: Color/Output.glsl
-  package static let excessAlpha = ColorFormula("applyExcessAlpha", keepsAlpha: true, keepsGrey: true) { color in
+  package static let excessAlpha = ColorFormula(
+    "applyExcessAlpha", keepsAlpha: true, keepsGrey: true, preserves: .opaqueColors
+  ) { color in
     Color(color.rgb * color.alpha.atLeast(1), color.alpha)
   }
 
@@ -134,7 +160,9 @@ package enum ColorConversions {
   /// The noise of a pixel follows from its whole coordinates alone, so that tiles and devices agree: they are hashed as
   /// x + y · 0x9E3779B9, and the upper 23 bits of the hash are the noise. Our own but for the hash: "lowbias32" of
   /// C. Wellons, "Prospecting for hash functions" (2018), public domain. Shader: Color/Output.glsl
-  package static let dither = ColorFormula(positional: "ditherColor", keepsClear: false) { (color, at, range: Float) in
+  package static let dither = ColorFormula(
+    positional: "ditherColor", keepsClear: false, preserves: .opacity
+  ) { (color, at, range: Float) in
     var noise = Lane()
     for index in 0..<8 {
       let (x, y) = (Int32(at.x[index].rounded(.down)), Int32(at.y[index].rounded(.down)))

@@ -14,8 +14,14 @@ package final class ColorFormula: Sendable {
   /// False when clear inputs can give something visible; such a formula is masked to its extent.
   package let keepsClear: Bool
 
-  /// What of the first input's pixels then holds for the result's as well; of several inputs only that they are opaque.
+  /// The facts about the first input's pixels that hold for the result's as well. With several inputs only `opaque`.
   package let keeps: PixelFacts
+
+  /// The properties of the input colours that the result has as well.
+  package let preserves: Preservation
+
+  /// The formula's task, for engines with an implementation of their own. Nil for most formulas.
+  package let role: FormulaRole?
 
   /// The arguments with which one step does what two of this formula do, first and second; nil where there are none.
   package typealias Fold = @Sendable (_ first: [Argument], _ second: [Argument]) -> [Argument]?
@@ -58,7 +64,8 @@ package final class ColorFormula: Sendable {
 
   private init(
     _ name: String, inputs: Int, position: Bool, kinds: [Argument.Kind], keepsClear: Bool, keepsAlpha: Bool = false,
-    keepsGrey: Bool = false, fold: Fold? = nil, rows: Rows? = nil, choice: Choice? = nil, code: FormulaCode? = nil,
+    keepsGrey: Bool = false, preserves: Preservation = [], role: FormulaRole? = nil, fold: Fold? = nil,
+    rows: Rows? = nil, choice: Choice? = nil, code: FormulaCode? = nil,
     makeBody: @escaping @Sendable ([Argument]) -> Body
   ) {
     (self.name, inputCount, takesPosition, self.kinds) = (name, inputs, position, kinds)
@@ -66,6 +73,11 @@ package final class ColorFormula: Sendable {
     (self.makeBody, self.code) = (makeBody, code)
     let alpha: PixelFacts = keepsClear ? [.opaque, .opaqueOrClear] : .opaque
     keeps = (keepsAlpha ? alpha : []).union(keepsGrey ? .grey : [])
+    var preserves = preserves
+    if keepsAlpha { preserves.formUnion([.alpha, .opacity]) }
+    if keepsGrey { preserves.insert(.grey) }
+    if code?.alphaParameter != nil { preserves.insert(.opacity) }
+    (self.preserves, self.role) = (preserves, role)
     mangledName =
       code?.function
       ?? name + "(" + String(repeating: "vf4;", count: inputs) + (position ? "vf2;" : "")
@@ -88,12 +100,13 @@ package final class ColorFormula: Sendable {
   ///   - keepsGrey: true when red, green and blue that are equal stay so.
   ///   - fold: given by formulas of which two in a row are one with other arguments, on every colour and alpha.
   package convenience init<each A: FormulaArgument>(
-    _ name: String, keepsClear: Bool = true, keepsAlpha: Bool = false, keepsGrey: Bool = false, fold: Fold? = nil,
+    _ name: String, keepsClear: Bool = true, keepsAlpha: Bool = false, keepsGrey: Bool = false,
+    preserves: Preservation = [], role: FormulaRole? = nil, fold: Fold? = nil,
     _ twin: @escaping @Sendable (Color, repeat each A) -> Color
   ) {
     self.init(
       name, inputs: 1, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
-      keepsAlpha: keepsAlpha, keepsGrey: keepsGrey, fold: fold
+      keepsAlpha: keepsAlpha, keepsGrey: keepsGrey, preserves: preserves, role: role, fold: fold
     ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], repeat each values) }
@@ -127,13 +140,13 @@ package final class ColorFormula: Sendable {
   /// - Parameter chosen: the number of the input that the result equals, given the colours of inputs that have only
   /// one.
   package convenience init<each A: FormulaArgument>(
-    blend name: String, keepsClear: Bool = true,
+    blend name: String, keepsClear: Bool = true, preserves: Preservation = [],
     chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)? = nil,
     _ twin: @escaping @Sendable (Color, Color, repeat each A) -> Color
   ) {
     self.init(
       name, inputs: 2, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
-      choice: untyped(chosen)
+      preserves: preserves, choice: untyped(chosen)
     ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], colors[1], repeat each values) }
@@ -146,13 +159,14 @@ package final class ColorFormula: Sendable {
   ///   - keepsAlpha: true when the result's alpha is always the first input's.
   ///   - chosen: the number of the input that the result equals, given the colours of inputs that have only one.
   package convenience init<each A: FormulaArgument>(
-    mask name: String, keepsClear: Bool = true, keepsAlpha: Bool = false,
+    mask name: String, keepsClear: Bool = true, keepsAlpha: Bool = false, preserves: Preservation = [],
+    role: FormulaRole? = nil,
     chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)? = nil,
     _ twin: @escaping @Sendable (Color, Color, Color, repeat each A) -> Color
   ) {
     self.init(
       name, inputs: 3, position: false, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
-      keepsAlpha: keepsAlpha, choice: untyped(chosen)
+      keepsAlpha: keepsAlpha, preserves: preserves, role: role, choice: untyped(chosen)
     ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, _ in twin(colors[0], colors[1], colors[2], repeat each values) }
@@ -171,10 +185,13 @@ package final class ColorFormula: Sendable {
 
   /// Pixel and position to pixel, for example a vignette.
   package convenience init<each A: FormulaArgument>(
-    positional name: String, keepsClear: Bool = true,
+    positional name: String, keepsClear: Bool = true, preserves: Preservation = [],
     _ twin: @escaping @Sendable (Color, Point, repeat each A) -> Color
   ) {
-    self.init(name, inputs: 1, position: true, kinds: kindList((repeat each A).self), keepsClear: keepsClear) {
+    self.init(
+      name, inputs: 1, position: true, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
+      preserves: preserves
+    ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, at in twin(colors[0], at, repeat each values) }
     }

@@ -3,7 +3,7 @@
 package enum PlaneFormulas {
   /// One pixel of three planes' components: (first · a, second · b, third · c), and the first one's alpha.
   /// Shader: Color/Planes.glsl
-  package static let join = ColorFormula(mask: "joinPlanes", keepsAlpha: true) {
+  package static let join = ColorFormula(mask: "joinPlanes", keepsAlpha: true, role: .joinPlanes) {
     (first, second, third, a: SIMD4<Float>, b: SIMD4<Float>, c: SIMD4<Float>) in
     Color(first.dot(a) * first.alpha, second.dot(b) * first.alpha, third.dot(c) * first.alpha, first.alpha)
   }
@@ -19,7 +19,7 @@ package enum PlaneFormulas {
 
   private static func makeExpand() -> RegionFormula {
     RegionFormula(
-      "chromaExpand", weights: .mean,
+      "chromaExpand", weights: .mean, role: .expandChroma,
       taps: { (_: Axis, _: Float, _: Float) in 2 },
       region: { (output, axis: Axis, moved: Float, _: Float) in
         output.offset(by: SIMD2<Double>(axis.vector) * Double(moved)).scaled(along: axis, by: 0.5)

@@ -29,6 +29,9 @@ package final class RegionFormula: Sendable {
   /// the values of a source as they are stored.
   package let movesPixels: Bool
 
+  /// The formula's task, for engines with an implementation of their own. Nil for most formulas.
+  package let role: FormulaRole?
+
   /// What an app brought; nil for the package's own formulas.
   package let code: FormulaCode?
   /// For a kernel of an app, which has a formula for each place that it is applied to: the one that stands for all.
@@ -58,6 +61,7 @@ package final class RegionFormula: Sendable {
   /// One input; `extent` maps a finite extent, infinite and empty stay as they are.
   package convenience init<each A: FormulaArgument>(
     _ name: String, needsFloat: Bool = false, weights: Weights? = nil, movesPixels: Bool = false,
+    role: FormulaRole? = nil,
     taps: @escaping @Sendable (repeat each A) -> Double,
     region: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     extent: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
@@ -65,7 +69,7 @@ package final class RegionFormula: Sendable {
   ) {
     self.init(
       name, inputs: 1, needsFloat: needsFloat, weights: weights,
-      movesPixels: movesPixels, taps: taps,
+      movesPixels: movesPixels, role: role, taps: taps,
       region: { (_: Int, output: UserRect, values: repeat each A) in region(output, repeat each values) },
       extent: { (inputs: [Extent], values: repeat each A) in inputs[0].map { extent($0, repeat each values) } },
       reference: reference)
@@ -74,6 +78,7 @@ package final class RegionFormula: Sendable {
   /// Several inputs: `region` is told which one.
   package convenience init<each A: FormulaArgument>(
     _ name: String, inputs: Int, needsFloat: Bool = false, weights: Weights? = nil, movesPixels: Bool = false,
+    role: FormulaRole? = nil,
     taps: @escaping @Sendable (repeat each A) -> Double,
     region: @escaping @Sendable (Int, UserRect, repeat each A) -> UserRect,
     extent: @escaping @Sendable ([Extent], repeat each A) -> Extent,
@@ -81,7 +86,7 @@ package final class RegionFormula: Sendable {
   ) {
     self.init(
       name, inputs: inputs, kinds: kindList((repeat each A).self), needsFloat: needsFloat, weights: weights,
-      movesPixels: movesPixels,
+      movesPixels: movesPixels, role: role,
       taps: { arguments in
         var values = ArgumentReader(arguments)
         return taps(repeat values.next((each A).self))
@@ -103,13 +108,13 @@ package final class RegionFormula: Sendable {
   /// With the arguments as a list, for formulas that differ in their number.
   package init(
     _ name: String, inputs: Int = 1, kinds: [Argument.Kind], needsFloat: Bool = false, weights: Weights? = nil,
-    movesPixels: Bool = false,
+    movesPixels: Bool = false, role: FormulaRole? = nil,
     taps: @escaping @Sendable ([Argument]) -> Double,
     region: @escaping @Sendable (Int, UserRect, [Argument]) -> UserRect,
     extent: @escaping @Sendable ([Extent], [Argument]) -> Extent, makeBody: @escaping @Sendable ([Argument]) -> Body
   ) {
     (self.name, inputCount, self.kinds, self.needsFloat, self.weights) = (name, inputs, kinds, needsFloat, weights)
-    self.movesPixels = movesPixels
+    (self.movesPixels, self.role) = (movesPixels, role)
     (tapsRule, regionRule, extentRule, self.makeBody) = (taps, region, extent, makeBody)
     (code, anywhere, processor) = (nil, nil, nil)
     mangledName = name + "(vf2;" + kinds.map(\.mangled).joined()
@@ -121,7 +126,7 @@ package final class RegionFormula: Sendable {
     like anywhere: RegionFormula? = nil, taps: @escaping @Sendable ([Argument]) -> Double,
     region: @escaping @Sendable (_ input: Int, UserRect) -> UserRect, extent: Extent
   ) {
-    (self.name, inputCount, self.kinds, needsFloat, weights) = (name, inputs, kinds, false, nil)
+    (self.name, inputCount, self.kinds, needsFloat, weights, role) = (name, inputs, kinds, false, nil, nil)
     (movesPixels, self.code, self.anywhere, processor, tapsRule) = (false, code, anywhere, nil, taps)
     regionRule = { input, output, _ in region(input, output) }
     extentRule = { _, _ in extent }
@@ -132,7 +137,7 @@ package final class RegionFormula: Sendable {
   /// An image that code of an app makes of parts of its inputs.
   package init(_ processor: ImageProcessorStep, output index: Int, extent: Extent) {
     (name, inputCount, kinds, needsFloat) = (processor.name, processor.inputFormats.count, [], true)
-    (weights, movesPixels, code, anywhere) = (nil, false, nil, nil)
+    (weights, movesPixels, role, code, anywhere) = (nil, false, nil, nil, nil)
     self.processor = ImageProcessorStep.Output(processor: processor, index: index)
     tapsRule = { _ in 1 }
     regionRule = { input, output, _ in

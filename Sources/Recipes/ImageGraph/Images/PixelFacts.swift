@@ -23,3 +23,10 @@ package struct PixelFacts: OptionSet, Hashable, Sendable {
     }
   }
 }
+
+extension PixelFacts: CustomStringConvertible {
+  package var description: String {
+    let names: [(PixelFacts, String)] = [(.opaque, "opaque"), (.grey, "grey"), (.unit, "unit")]
+    return names.filter { contains($0.0) }.map(\.1).joined(separator: " ")
+  }
+}

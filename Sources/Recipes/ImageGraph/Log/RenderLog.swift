@@ -9,6 +9,7 @@ import Foundation
 /// | `CI_LOG_FILE=oslog\|PATH` | where all text goes instead of standard output and standard error: the system log, or a file |
 /// | `CI_BACKEND=processor\|vulkan\|reference` | forces a backend |
 /// | `CI_VALIDATE=1` | verifier after each pass, Vulkan validation layer |
+/// | `CI_FAST_PATHS=none\|-NAME,…` | turns fast paths off, all or by name; see `FastPath` |
 /// | `CI_TIME=1` | milliseconds per render (decoding, compiling, uploading, device, downloading) and per dispatch |
 /// | `CI_TEST_BACKEND=processor\|vulkan\|reference` | the only engine that the tests run on, beside the reference |
 /// | `CI_GOLDEN=never\|missing\|failed\|all` | which goldens the tests may write; `never` on CI |
@@ -16,6 +17,8 @@ package struct RenderLog: Sendable {
   package var tree: TreeRequest?
   package var verifies = false
   package var times = false
+  /// The fast paths that renders may take.
+  package var fastPaths = FastPaths.all
   private let write: @Sendable (String) -> Void
   private let writeTree: @Sendable (String) -> Void
 
@@ -35,6 +38,11 @@ package struct RenderLog: Sendable {
     writeTree = { text in file?.write(text) ?? FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
     verifies = environment["CI_VALIDATE"] == "1"
     times = environment["CI_TIME"] == "1"
+    do throws(RenderError) {
+      fastPaths = try FastPaths(environment["CI_FAST_PATHS"] ?? "")
+    } catch {
+      FileHandle.standardError.write(Data("CoreImage: \(error)\n".utf8))
+    }
     do throws(TreeRequest.Failure) {
       tree = try environment["CI_PRINT_TREE"].flatMap { (text) throws(TreeRequest.Failure) in try TreeRequest(text) }
     } catch {

@@ -1,3 +1,5 @@
+import ImageGraph
+
 /// The numbers behind every decision between computing again and storing, and of kernels' form, in one place.
 ///
 /// Unit: what reading one stored pixel costs. The figures here are for lavapipe, where arithmetic is dear compared with
@@ -37,10 +39,22 @@ package struct CostRules: Hashable, Sendable {
   package var usesImages = false
   /// Of what is stored only a few rows exist at a time, where it is read by rows.
   package var keepsRows = false
+  /// Pixels side by side are loaded 16 bytes at a time.
+  package var packsLoads = true
+  /// Formulas without branches are computed for four pixels at once.
+  package var widens = true
   /// Store every step: the measure of what fusion is worth.
   package var neverFuses = false
 
   package init() {}
+
+  /// Turns off the forms of kernels that belong to fast paths which are off.
+  package mutating func take(_ fastPaths: FastPaths) {
+    packsLoads = packsLoads && fastPaths.contains(.packedLoads)
+    widens = widens && fastPaths.contains(.wideFormulas)
+    stores64 = stores64 && fastPaths.contains(.wideStores)
+    usesImages = usesImages && fastPaths.contains(.imageAccess)
+  }
 
   /// A mean of two pixels of an image, repeated at its edges: little more than reading one, and no pass of its own.
   package var pair: Double { formula + 2 * (1.5 + tap) }

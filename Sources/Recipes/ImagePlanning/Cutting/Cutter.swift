@@ -6,6 +6,7 @@ import Synchronization
 /// Cuts a render into runs that fit.
 struct Cutter: Sendable {
   let device: DeviceProfile
+  let rows: (any RowPlanning)?
   private let request: RenderRequest
   private let root: Node
   /// Decided once, so that every part comes out as the whole would.
@@ -37,8 +38,10 @@ struct Cutter: Sendable {
   }
 
   /// - Parameter root: the request's recipe, optimised.
-  init(_ root: Node, _ request: RenderRequest, for device: DeviceProfile) throws(RenderError) {
-    (self.root, self.request, self.device) = (root, request, device)
+  init(
+    _ root: Node, _ request: RenderRequest, for device: DeviceProfile, _ rows: (any RowPlanning)?
+  ) throws(RenderError) {
+    (self.root, self.request, self.device, self.rows) = (root, request, device, rows)
     stored = StoredNodes(needed: try NeededRegions(of: root, for: request.region), rules: device.rules)
   }
 
@@ -66,7 +69,7 @@ struct Cutter: Sendable {
   func strips(mostOverlap: Int) throws(RenderError) -> (RenderWork, overlap: Int)? {
     let part = everything
     let whole = try runs([part])[0]
-    guard device.excess(of: whole) != nil else { return nil }
+    guard device.excess(of: whole, rows) != nil else { return nil }
     let pixelCount = whole.schedule.pixelCount
     let most = pixelCount + pixelCount / mostOverlap
     guard case .success(let grid) = try bands(of: part), grid.pixelCount <= Double(most),
@@ -97,7 +100,7 @@ struct Cutter: Sendable {
 
   /// - Parameter whole: the part in one run.
   private func work(_ part: Part, _ whole: Run) throws(RenderError) -> RenderWork {
-    guard let excess = device.excess(of: whole) else { return .run(whole) }
+    guard let excess = device.excess(of: whole, rows) else { return .run(whole) }
     var best: Grid?
     var failure = excess
     switch try grid(of: part) {

@@ -100,7 +100,7 @@ extension Cutter {
     var piece = part
     piece.root = Node(.histogram(rect, bins: bins), part.root.inputs)
     let run = try runs([piece])[0]
-    let excess = device.excess(of: run)
+    let excess = device.excess(of: run, rows)
     if excess == nil, rect.area <= Self.mostCounts { return [.run(run)] }
     let pieces = Int(clamping: rect.area / Self.mostCounts)
     if let excess = PlanLimits.excess(runs: pieces, dispatches: run.schedule.dispatches.count) { throw excess.error }

@@ -194,7 +194,7 @@ extension Cutter {
     for run in band {
       let isSmallest = run.schedule.images[run.schedule.output].height == 1
       let spared = isSmallest ? 0 : device.budget.sparedByTiles
-      if let excess = device.excess(of: run, sparing: spared) { return excess }
+      if let excess = device.excess(of: run, rows, sparing: spared) { return excess }
     }
     return nil
   }

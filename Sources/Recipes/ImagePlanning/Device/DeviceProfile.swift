@@ -24,8 +24,8 @@ package struct DeviceProfile: Sendable {
   package var texelAlignment: Int
   /// Pixels that the device is given at a time, before whoever waits for them is asked whether to go on.
   package var pixelsAtOnce = Int.max
-  /// How the device runs schedules row by row; nil: it makes every image as a whole.
-  package var rows: (any RowPlanning)?
+  /// The fast paths that plans and the engine may take.
+  package var fastPaths = FastPaths.all
 
   package init(
     name: String, limits: DeviceLimits = .none, budget: MemoryBudget, rules: CostRules = CostRules(),

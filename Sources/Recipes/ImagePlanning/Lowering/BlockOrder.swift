@@ -30,16 +30,14 @@ extension Program.Block {
   }
 
   fileprivate func renumbered(_ index: [Int]) -> Program.Block {
-    var block = self
-    block.instructions = instructions.map { instruction in
+    mapped { instruction in
       switch instruction {
       case .bilinear(let reader, let at): .bilinear(reader: index[reader], at: at)
       case .read(let reader, let at): .read(reader: index[reader], at: at)
       case .gather(let function, let arguments, let readers):
-        .gather(function: function, arguments: arguments, readers: readers.map { index[$0] })
+        .gather(function, arguments: arguments, readers: readers.map { index[$0] })
       default: instruction
       }
     }
-    return block
   }
 }

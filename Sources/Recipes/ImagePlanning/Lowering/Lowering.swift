@@ -90,7 +90,7 @@ struct Lowering {
     let place = Place(block: 0, point: at, spot: spot(.target))
     var color = value(of: step, at: place, isRoot: true)
     if coded {
-      color = append(.call(function: ColorConversions.sRGBFromLinear.mangledName, arguments: [color]), 0)
+      color = append(.call(Program.Function(ColorConversions.sRGBFromLinear), arguments: [color]), 0)
     }
     finish(block: 0, with: color)
     blocks = blocks.inCallOrder
@@ -115,7 +115,7 @@ struct Lowering {
   }
 
   private mutating func compute(_ step: Int, at asked: Place, isRoot: Bool) -> Program.Value {
-    if !isRoot, let image = image(of: step) { return fetch(image, at: asked) }
+    if !isRoot, let image = image(of: step) { return fetch(image, of: step, at: asked) }
     if !isRoot, holds(.isUnread(step)) { return clear(in: asked.block) }
 
     let node = order.nodes[step]
@@ -125,7 +125,7 @@ struct Lowering {
     switch node.op {
     case .empty: return clear(in: place.block)
     case .source:
-      return image(of: step).map { fetch($0, at: place) } ?? clear(in: place.block)
+      return image(of: step).map { fetch($0, of: step, at: place) } ?? clear(in: place.block)
     case .sampled, .matched, .intermediate: return value(of: input(0), at: place)
     case .crop:
       let inner = value(of: input(0), at: place)
@@ -154,17 +154,13 @@ struct Lowering {
       var operands = node.inputs.indices.map { value(of: input($0), at: place) }
       if formula.takesPosition { operands.append(truePoint(place)) }
       operands += operandsOf(arguments, step, place.block)
-      var result = append(.call(function: formula.mangledName, arguments: operands), place.block)
-      // The others need not be opaque.
-      if node.inputs.count > 1, formula.keeps.contains(.opaque), isSaidOpaque(operands[0], place.block) {
-        result = opaque(result, place.block)
-      }
+      let result = append(.call(Program.Function(formula), arguments: operands), place.block)
       return formula.keepsClear && holds(.coversInputs(step)) ? result : masked(result, to: step, at: asked)
     case .warp(let formula, _, _) where formula === WarpFormula.betweenPixels:
       return masked(sampled(input(0), at: truePoint(place), .linear, place), to: step, at: place)
     case .warp(let formula, let arguments, let sampling):
       let operands = [truePoint(place)] + operandsOf(arguments, step, place.block)
-      let point = append(.call(function: formula.mangledName, arguments: operands), place.block)
+      let point = append(.call(Program.Function(formula), arguments: operands), place.block)
       let result = sampled(input(0), at: point, sampling, place)
       return masked(result, to: step, at: asked)
     case .region(let formula, let arguments):
@@ -176,7 +172,7 @@ struct Lowering {
       }
       let operands = [truePoint(place)] + operandsOf(arguments, step, place.block)
       let result = append(
-        .gather(function: formula.mangledName, arguments: operands, readers: blocksOfInputs), place.block)
+        .gather(Program.Function(formula), arguments: operands, readers: blocksOfInputs), place.block)
       return masked(result, to: step, at: asked)
     case .histogram: preconditionFailure("a histogram is always stored")
     case .symbol: preconditionFailure("a recipe is lowered when its steps have places")
@@ -221,10 +217,10 @@ struct Lowering {
     return index
   }
 
-  private mutating func fetch(_ image: Schedule.ImageID, at place: Place) -> Program.Value {
+  private mutating func fetch(_ image: Schedule.ImageID, of step: Int, at place: Place) -> Program.Value {
     let isAtPixels = isAtPixels(place)
     let rules = builder.rules
-    let form = isAtPixels || rules.readsStorage ? builder.images[image].groupedForm(rules) : nil
+    let form = rules.packsLoads && isAtPixels || rules.readsStorage ? builder.images[image].groupedForm(rules) : nil
     let input = Input(image: image, form: form ?? .texel)
     let number = inputs.firstIndex(of: input) ?? inputs.count
     if number == inputs.count { inputs.append(input) }
@@ -233,24 +229,16 @@ struct Lowering {
     let isAligned = isAtPixels && input.form != .texel && holds(.isAligned(image, at: place.spot))
     let isPlain =
       input.form == .texel || (isAligned && place.block == 0 && holds(.holdsTarget(image, at: place.spot)))
-    var color =
+    var known = order.nodes[step].facts.pixels.intersection([.opaque, .grey, .unit])
+    // Pixels outside of the extent are clear.
+    if known.contains(.opaque), !holds(.isCovered(step, at: place.spot)) { known.remove(.opaque) }
+    let color = append(
       isPlain
-      ? append(.fetch(input: number, at: place.point, geometry: geometry), place.block)
-      : append(.fetchRow(input: number, at: place.point, geometry: geometry, isAligned: isAligned), place.block)
-    if builder.isCoded(image) {
-      let decode = ColorConversions.linearFromUnitSRGB.mangledName
-      color = append(.call(function: decode, arguments: [color]), place.block)
-    }
-    return holds(.isOpaque(image, at: place.spot)) ? opaque(color, place.block) : color
-  }
-
-  private mutating func opaque(_ color: Program.Value, _ block: Int) -> Program.Value {
-    append(.call(function: ColorConversions.opaque.mangledName, arguments: [color]), block)
-  }
-
-  private func isSaidOpaque(_ color: Program.Value, _ block: Int) -> Bool {
-    guard case .call(ColorConversions.opaque.mangledName, _) = blocks[block].instructions[color] else { return false }
-    return true
+        ? .fetch(input: number, at: place.point, geometry: geometry)
+        : .fetchRow(input: number, at: place.point, geometry: geometry, isAligned: isAligned),
+      place.block, known: known)
+    guard builder.isCoded(image) else { return color }
+    return append(.call(Program.Function(ColorConversions.linearFromUnitSRGB), arguments: [color]), place.block)
   }
 
   /// True at the four pixels being made and straight above and below them.
@@ -298,13 +286,15 @@ struct Lowering {
     }
   }
 
-  private mutating func append(_ instruction: Program.Instruction, _ block: Int) -> Program.Value {
-    blocks[block].value(instruction)
+  private mutating func append(
+    _ instruction: Program.Instruction, _ block: Int, known: PixelFacts = []
+  ) -> Program.Value {
+    blocks[block].value(instruction, known: known)
   }
 
   /// The last instruction is a block's result; nothing after a shared one is needed.
   private mutating func finish(block: Int, with result: Program.Value) {
-    blocks[block].instructions.removeLast(blocks[block].instructions.count - 1 - result)
+    blocks[block].end(with: result)
   }
 }
 

@@ -33,7 +33,8 @@ struct Placement: Sendable {
     /// Groups of four pixels begin in the image where they begin in the result, and cover it.
     case isAligned(Schedule.ImageID, at: Int)
     case holdsTarget(Schedule.ImageID, at: Int)
-    case isOpaque(Schedule.ImageID, at: Int)
+    /// The step's extent holds all of the spot.
+    case isCovered(Int, at: Int)
   }
 
   enum Slot: Sendable {

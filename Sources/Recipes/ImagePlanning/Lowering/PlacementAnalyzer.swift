@@ -52,7 +52,7 @@ struct PlacementAnalyzer {
         return held.min.x <= region.min.x && region.max.x <= held.max.x && Int(region.min.x - held.min.x) % 4 == 0
       }()
     case .holdsTarget(let image, let spot): region(of: image, spot).contains(region)
-    case .isOpaque(let image, let spot): builder.images[image].isOpaque(over: withins[spot])
+    case .isCovered(let step, let spot): node(step).extent.covers(withins[spot])
     }
   }
 
@@ -111,17 +111,5 @@ extension Argument {
 
   fileprivate static func corners(_ rect: UserRect) -> Argument {
     .float4([Float(rect.min.x), Float(rect.min.y), Float(rect.max.x), Float(rect.max.y)])
-  }
-}
-
-extension Schedule.Image {
-  /// True when every pixel of the area is known to be opaque. Saying so lets the stitcher drop what alpha 1 does
-  /// nothing to.
-  fileprivate func isOpaque(over area: UserRect) -> Bool {
-    if case .source(let source) = kind {
-      source.alpha == .opaque && area.isFinite && region.contains(area)
-    } else {
-      false
-    }
   }
 }

@@ -24,7 +24,7 @@ package struct BlockLayout: Equatable {
       busy.removeAll { $0.until < index }
       let image = dispatch.output
       guard case .intermediate = schedule.images[image].kind, blockOf[image] == nil,
-        !schedule.images[image].isToBeKept
+        !schedule.images[image].isToBeCached
       else { continue }
       let size = schedule.images[image].byteCount
       // The smallest that is large enough; else the largest grows.

@@ -6,11 +6,12 @@ extension RenderError {
 
   /// - Parameters:
   ///   - call: the driver's function that gave `result`.
-  ///   - asked: bytes that would be in use with what was asked for.
-  ///   - allowed: bytes that are.
+  ///   - requested: The bytes that would be in use after the allocation.
+  ///   - allowed: The bytes that are in use.
   package static func memoryShortage(call: String, result: Int32, requested: Int, allowed: Int) -> RenderError {
     .limit(
-      "\(shortage) (\(call) gave \(result))", requested: UInt64(clamping: asked), allowed: UInt64(clamping: allowed))
+      "\(shortage) (\(call) gave \(result))", requested: UInt64(clamping: requested), allowed: UInt64(clamping: allowed)
+    )
   }
 
   /// True where smaller parts may do: a driver had no memory for a plan.

@@ -32,8 +32,8 @@ package struct Run: Sendable {
   }
 
   /// How its rows are made; nil where all images are made as a whole, and where it cannot be run.
-  func rows(on device: DeviceProfile) -> (any RowPlan)? {
-    guard let rows = device.rows else { return nil }
+  func rows(by rows: (any RowPlanning)?) -> (any RowPlan)? {
+    guard let rows else { return nil }
     return knownRows.map { $0.plan { rows.rows(of: schedule) } } ?? rows.rows(of: schedule)
   }
 }

@@ -34,10 +34,13 @@ package struct ScheduleMemory: Sendable {
   /// Source: Vulkan 1.2, table "Required Limits", minStorageBufferOffsetAlignment.
   package static let openLoopBytes = 256
 
-  /// - Parameter pixels: of sources, as far as they are fetched; what is not is taken as it will come.
+  /// - Parameters:
+  ///   - rows: The row planner of the engine.
+  ///   - pixels: of sources, as far as they are fetched; what is not is taken as it will come.
   /// - Throws: `limit` when a row passes a kernel's reach.
   package init(
-    _ run: Run, on device: DeviceProfile, pixels: [Schedule.ImageID: PixelBuffer] = [:]
+    _ run: Run, on device: DeviceProfile, _ rows: (any RowPlanning)? = nil,
+    pixels: [Schedule.ImageID: PixelBuffer] = [:]
   ) throws(RenderError) {
     let schedule = run.schedule
     blocks = BlockLayout(schedule)
@@ -57,7 +60,7 @@ package struct ScheduleMemory: Sendable {
 
     let commandBytes = bands.reduce(0) { $0 + $1.count } * Self.bytesPerCommand
     // What lies between dispatches, and what tells of them.
-    let between = run.rows(on: device).map { [$0.byteCount] } ?? blocks.blocks
+    let between = run.rows(by: rows).map { [$0.byteCount] } ?? blocks.blocks
     var sizes = between + [argumentBytes, openLoopBytes, commandBytes]
     var largestUpload = 0
     for upload in uploads {
@@ -68,10 +71,10 @@ package struct ScheduleMemory: Sendable {
     for (id, image) in schedule.images.enumerated() {
       switch image.kind {
       case .output where schedule.isInImage(id): break
-      case .output, .kept: sizes.append(image.byteCount)
+      case .output, .cached: sizes.append(image.byteCount)
       // Where kernels count, and where the host reads it.
       case .counters: sizes += Array(repeating: image.byteCount, count: device.isUnified ? 1 : 2)
-      case .intermediate: if image.isToBeKept { sizes.append(image.byteCount) }
+      case .intermediate: if image.isToBeCached { sizes.append(image.byteCount) }
       case .source(let source):
         // Nothing to compute: the source itself is handed out.
         if schedule.outputs.contains(id) { sizes.append(image.byteCount(as: source.format.onDevice)) }

@@ -38,7 +38,7 @@ extension Schedule {
         guard source.rect.offset(by: image.origin).contains(image.region) else {
           throw fail("image \(index) is no part of its source")
         }
-      case .intermediate, .kept, .output:
+      case .intermediate, .cached, .output:
         guard let store = image.store, store.bytesPerPixel > 0 else { throw fail("image \(index) has no format") }
       case .counters(let bins):
         guard bins > 0, bins <= 1 << 20 else { throw fail("image \(index) counts \(bins) bins") }
@@ -50,7 +50,7 @@ extension Schedule {
     func isReadable(_ image: ImageID) -> Bool {
       switch images[image].kind {
       case .source: true
-      case .kept(let kept): isOwn(kept) || written.contains(image)
+      case .cached(let kept): isOwn(kept) || written.contains(image)
       case .intermediate, .output, .counters: written.contains(image)
       }
     }

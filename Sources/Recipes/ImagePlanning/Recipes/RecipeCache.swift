@@ -34,16 +34,19 @@ package final class RecipeCache: Sendable {
 
   /// The optimised recipe, found or made.
   ///
-  /// - Parameter show: gets the optimised recipe, made for its own values then, as people want to see their numbers.
+  /// - Parameters:
+  ///   - isCached: Whether the cache may be used. If false, the recipe is optimized for its own values.
+  ///   - show: Receives the recipe, optimized for its own values.
   package func recipe(
-    _ root: Node, options: PassOptions, log: RenderLog = .silent, show: ((Node) -> Void)? = nil
+    _ root: Node, options: PassOptions, isCached: Bool = true, log: RenderLog = .silent,
+    show: ((Node) -> Void)? = nil
   ) throws(RenderError) -> OptimizedRecipe {
     func own() throws(RenderError) -> OptimizedRecipe {
       let recipe = try optimized(root, options: options, log: log)
       show?(recipe)
       return OptimizedRecipe(form: .own(recipe), isKnown: false)
     }
-    if show != nil { return try own() }
+    if show != nil || !isCached { return try own() }
     // Values and places decide which steps there are; of those that are left they decide nothing.
     let settled = try ResolvedRecipe(root, options: options)
     let structure = RecipeStructure(settled.recipe, options, hasLight: settled.hasLight)

@@ -139,7 +139,7 @@ extension Schedule {
     return Schedule(
       images: images.enumerated().map { id, image in
         guard let known = kept[id] else { return image }
-        return Image(kind: .kept(known), region: image.region, store: image.store, content: image.content)
+        return Image(kind: .cached(known), region: image.region, store: image.store, content: image.content)
       }, dispatches: dispatches, outputs: outputs)
   }
 
@@ -150,7 +150,7 @@ extension Schedule {
       images: images.enumerated().map { id, image in
         guard ids.contains(id) else { return image }
         return Image(
-          kind: image.kind, region: image.region, store: image.store, content: image.content, isToBeKept: true)
+          kind: image.kind, region: image.region, store: image.store, content: image.content, isToBeCached: true)
       }, dispatches: dispatches, outputs: outputs)
   }
 }

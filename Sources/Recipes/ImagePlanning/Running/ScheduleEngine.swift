@@ -7,6 +7,11 @@ package protocol ScheduleEngine: AnyObject, Sendable {
 
   /// How renders on it are planned.
   var profile: DeviceProfile { get }
+  /// The engine's row planner. Nil if the engine computes every image as a whole.
+  var rowPlanning: (any RowPlanning)? { get }
+
+  /// Returns the fast paths that the engine takes for a schedule, apart from those that depend on earlier renders.
+  func fastPaths(of schedule: Schedule) -> Set<FastPath>
 
   /// Takes what the run needs, memory and the pixels of sources, and begins it. Returns before it is done.
   ///
@@ -63,7 +68,9 @@ package protocol StartedRun: Sendable {
 
 extension ScheduleEngine {
   /// True where images that are read by rows need not be stored.
-  package var makesRows: Bool { profile.rows != nil }
+  package var makesRows: Bool { rowPlanning != nil }
+
+  package var rowPlanning: (any RowPlanning)? { nil }
 }
 
 extension StartedRun {
@@ -107,7 +114,7 @@ extension ScheduleEngine {
     var statistics = RenderStatistics()
     statistics.dispatches = run.schedule.dispatches.count
     statistics.pixelsProcessed = run.schedule.pixelCount
-    statistics.peakBytes = try ScheduleMemory(run, on: profile).byteCount
+    statistics.peakBytes = try ScheduleMemory(run, on: profile, rowPlanning).byteCount
     return statistics
   }
 }
