@@ -7,7 +7,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "HDRZebra", dependencies: [.product(name: "CoreImage", package: "CoreImage")],
-      // The plugin takes it from here; nothing else shall.
+      // The plugin compiles it; SwiftPM must not process it.
       exclude: ["HDRZebra.ci.metal"], plugins: [.plugin(name: "KernelPlugin", package: "CoreImage")])
   ]
 )

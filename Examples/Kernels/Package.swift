@@ -6,7 +6,7 @@ let package = Package(
   dependencies: [.package(name: "CoreImage", path: "../..")],
   targets: [
     .executableTarget(name: "Kernels", dependencies: ["CVips", .product(name: "CoreImage", package: "CoreImage")]),
-    // Calls libvips where it is installed.
+    // Calls libvips, if it is installed.
     .target(name: "CVips", linkerSettings: [.linkedLibrary("dl")]),
   ]
 )

@@ -11,7 +11,7 @@ let package = Package(
         "CRenderer", .product(name: "CoreImage", package: "CoreImage"),
         .product(name: "OpenGLImage", package: "CoreImage"),
       ]),
-    // The app's own renderer, which knows nothing of Core Image.
+    // The app's own renderer, without Core Image.
     .target(name: "CRenderer", linkerSettings: [.linkedLibrary("EGL"), .linkedLibrary("GL")]),
   ]
 )

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Core Image as a shared library: what is loaded while the app runs has to have the same one.
+/// Core Image as a shared library: the app and the libraries that it loads must use the same one.
 let coreImage = Target.Dependency.product(name: "CoreImageDynamic", package: "CoreImage")
 
 let package = Package(

@@ -14,7 +14,7 @@ let package = Package(
     .executableTarget(name: "BatchExport", dependencies: video),
     .executableTarget(
       name: "Zebra", dependencies: video + [.product(name: "AVKit", package: "CoreImage")],
-      // The plugin takes it from here; nothing else shall.
+      // The plugin compiles it; SwiftPM must not process it.
       exclude: ["HDRZebra.ci.metal"], plugins: [.plugin(name: "KernelPlugin", package: "CoreImage")]),
   ]
 )

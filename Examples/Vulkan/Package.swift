@@ -6,7 +6,7 @@ let package = Package(
   dependencies: [.package(name: "CoreImage", path: "../..")],
   targets: [
     .executableTarget(name: "Vulkan", dependencies: ["CRenderer", .product(name: "CoreImage", package: "CoreImage")]),
-    // The app's own renderer, which knows nothing of Core Image.
+    // The app's own renderer, without Core Image.
     .target(name: "CRenderer", linkerSettings: [.linkedLibrary("vulkan")]),
   ]
 )

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Collects the filters of `Sources/Filters/ImageFilters` when the package is built: into one list for that target, into the
-/// typed forms of CIFilterBuiltins for the public face, and into their documentation for the tool.
+/// Generates code from the filters of `Sources/Filters/ImageFilters` when the package is built: their list for that
+/// target, the typed classes of CIFilterBuiltins for CoreImage, and their documentation for citool.
 @main struct CataloguePlugin: BuildToolPlugin {
   private static let forms = [
     "ImageFilters": (form: "catalogue", file: "Catalogue.swift"),
@@ -12,13 +12,13 @@ import PackagePlugin
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let (form, name) = Self.forms[target.name] else {
-      Diagnostics.error("CataloguePlugin writes nothing for \(target.name)")
+      Diagnostics.error("CataloguePlugin has no output for \(target.name)")
       return []
     }
     let filters =
       target.name == "ImageFilters" ? target : target.recursiveTargetDependencies.first { $0.name == "ImageFilters" }
     guard let sources = filters as? any SourceModuleTarget else {
-      Diagnostics.error("\(target.name) does not depend on the target ImageFilters, so there is nothing to collect")
+      Diagnostics.error("\(target.name) does not depend on the target ImageFilters, so there are no filters to collect")
       return []
     }
     let files = sources.sourceFiles(withSuffix: "swift").map(\.url)

@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles the kernels of a target, its files *.ci.metal, *.cikernel and *.ci.glsl, when it is built: into one
-/// resource, `default.metallib`, which `CIKernel(functionName:fromMetalLibraryData:)` loads, and into native code in
-/// the target itself, which the processor engine runs. Files *.h are what kernels beside them may include. Errors of
-/// the texts are errors of the build.
+/// Compiles the kernels of a target, its files *.ci.metal, *.cikernel and *.ci.glsl, when it is built: into a resource,
+/// `default.metallib`, which `CIKernel(functionName:fromMetalLibraryData:)` loads, and into native code in the target
+/// itself, which the processor engine runs. Kernels can include files *.h of their folder. Errors in the kernel source
+/// are errors of the build.
 @main struct KernelPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let target = target as? any SourceModuleTarget else { return [] }
@@ -23,7 +23,7 @@ import PackagePlugin
         arguments: [library.path, list.path] + (kernels + headers).map(\.path), inputFiles: kernels + headers,
         outputFiles: [library])
     ]
-    // A target that only carries kernels does not link what would run them.
+    // A target that contains only kernels does not link the engine that would run native code.
     if let runtime = target.recursiveTargetDependencies.first(where: { $0.name == "CStages" })?.directoryURL {
       let stages = work.appending(path: "KernelStages.swift")
       commands.append(

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles every file of `Shaders/` that has changed when the package is built: to SPIR-V, and from there by way of C
-/// to native code.
+/// Compiles the changed files of `Shaders/` when the package is built: to SPIR-V, and from that, through C, to native
+/// code.
 @main struct ShaderPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let shaders = context.package.directoryURL.appending(path: "Shaders", directoryHint: .isDirectory)

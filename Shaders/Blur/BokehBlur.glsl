@@ -1,8 +1,8 @@
-// A disc whose inner part counts less.
+// A disc whose inner disc has a lower weight.
 //
 //   disc    mean of the disc, premultiplied
-//   inner   mean of its inner part, premultiplied
-//   weight  how much less
+//   inner   mean of its inner disc, premultiplied
+//   weight  factor of disc - inner
 //   returns premultiplied
 //
 // Twin: ImageFilters/Blur/BokehBlur.swift

@@ -1,7 +1,7 @@
 #include "Shared/Mean.glsl"
 
-// Mean of 2 * radius + 1 pixels along axis. read0 is input 0; the stitcher connects it to whatever makes that
-// input, so a cheap colour chain is pulled through the blur with no image in between.
+// Mean of 2 * radius + 1 pixels along axis. read0 is input 0. The stitcher connects it to the function that computes
+// that input, so a cheap colour chain is fused with the blur without an intermediate.
 //
 //   at      the pixel's centre
 //   axis    (1, 0) or (0, 1)
@@ -16,7 +16,7 @@ vec4 boxBlurPass(const vec2 at, const vec2 axis, const float radius) {
     return mean(sum / (2.0 * radius + 1.0));
 }
 
-// Mean of the pixels of a run that begins with this one.
+// Mean of the pixels of a run that starts with this pixel.
 //
 //   at      the pixel's centre
 //   axis    (1, 0) or (0, 1)
@@ -29,7 +29,7 @@ vec4 boxBlurRun(const vec2 at, const vec2 axis, const float length) {
     return mean(sum / length);
 }
 
-// As boxBlurPass, of as many runs as fit, whose means read0 has, and of the pixels behind them, which read1 has.
+// As boxBlurPass, from as many runs as fit, whose means are in read0, and the remaining pixels, from read1.
 //
 //   at      the pixel's centre
 //   axis    (1, 0) or (0, 1)

@@ -4,7 +4,7 @@
 //   radius  pixels
 //   reach   whole pixels read to each side
 //   side    input 1 has means of 2 half + 1 pixels along x
-//   weight  1 over the sum of all shares
+//   weight  1 over the sum of all weights
 //   returns premultiplied
 //
 // Twin: ImageFilters/Blur/DiscBlur.swift
@@ -22,9 +22,9 @@ vec4 discBlur(const vec2 at, const float radius, const float reach, const float 
             sum += read0(at + vec2(x, y));
         }
         for (float rim = last + 1.0; rim * rim + y * y < (radius + 0.5) * (radius + 0.5); rim += 1.0) {
-            float share = min(radius + 0.5 - sqrt(rim * rim + y * y), 1.0);
-            sum += read0(at + vec2(rim, y)) * share;
-            sum += read0(at + vec2(-rim, y)) * (rim > 0.0 ? share : 0.0);
+            float coverage = min(radius + 0.5 - sqrt(rim * rim + y * y), 1.0);
+            sum += read0(at + vec2(rim, y)) * coverage;
+            sum += read0(at + vec2(-rim, y)) * (rim > 0.0 ? coverage : 0.0);
         }
     }
     return sum * weight;

@@ -1,11 +1,11 @@
 #include "Shared/Mean.glsl"
 
-// One axis of a Gaussian: weights exp(-i^2 / 2 sigma^2), their sum 1.
+// A Gaussian along one axis: weights exp(-i^2 / 2 sigma^2), normalized.
 //
 //   at       the pixel's centre
 //   axis     (1, 0) or (0, 1)
 //   taps     pixels to each side
-//   falloff  exp(-1 / 2 sigma^2): the weight of the first neighbour against the centre
+//   falloff  exp(-1 / 2 sigma^2): the weight of the first neighbour relative to the centre
 //
 // Twin: ImageFilters/Blur/GaussianBlur.swift
 vec4 gaussianBlurPass(const vec2 at, const vec2 axis, const int taps, const float falloff) {
@@ -23,7 +23,7 @@ vec4 gaussianBlurPass(const vec2 at, const vec2 axis, const int taps, const floa
     return mean(sum / total);
 }
 
-// One axis of the way down: pixel i is the mean of 2k pixels about (i + 1/2) k, weighted by a tent.
+// Downsampling along one axis: pixel i is the mean of 2k pixels about (i + 1/2) k, weighted by a tent.
 //
 //   at    the centre of a pixel that is k times as long along the axis
 //   axis  (1, 0) or (0, 1)
@@ -40,16 +40,16 @@ vec4 gaussianBlurReduce(const vec2 at, const vec2 axis, const int k) {
     return mean(sum / (size * size));
 }
 
-// One axis of the way up: the quadratic B-spline through pixels of k times the length.
+// Upsampling along one axis: the quadratic B-spline of pixels that are k times as long.
 //
 //   at    the pixel's centre
 //   axis  (1, 0) or (0, 1)
 vec4 gaussianBlurExpand(const vec2 at, const vec2 axis, const int k) {
-    float place = dot(at, axis);
-    float low = place / float(k);
+    float position = dot(at, axis);
+    float low = position / float(k);
     float middle = floor(low) + 0.5;
     float t = low - middle;
-    vec2 center = at + axis * (middle - place);
+    vec2 center = at + axis * (middle - position);
     vec4 sides = read0(center - axis) * ((0.5 - t) * (0.5 - t)) + read0(center + axis) * ((0.5 + t) * (0.5 + t));
     return mean(read0(center) * (0.75 - t * t) + sides * 0.5);
 }

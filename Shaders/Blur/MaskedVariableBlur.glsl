@@ -1,7 +1,7 @@
-// From one level of blur to the next by the green of a mask.
+// Interpolates between two levels of blur by the green of a mask.
 //
 //   lower, upper  premultiplied, linear working space, any range
-//   mask          premultiplied; only green counts
+//   mask          premultiplied; only green is used
 //   scale         radius over the sigma of the lower level
 //
 // Twin: ImageFilters/Blur/MaskedVariableBlur.swift

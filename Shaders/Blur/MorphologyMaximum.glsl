@@ -16,8 +16,8 @@ vec4 morphologyMaximum(const vec2 at, const float radius) {
     return result;
 }
 
-// The same of a large disc: each row of it is a few runs, whose largest components are there already. read0 has the
-// pixels, read1, read2 and read3 the runs of 4, 16 and 64 that begin with a pixel.
+// The largest of each component in a large disc. Each row of the disc is a few runs, whose maxima are already computed:
+// read0 has the pixels, read1, read2 and read3 the maxima of 4, 16 and 64 pixels starting with a pixel.
 //
 //   at      the pixel's centre
 //   radius  whole pixels

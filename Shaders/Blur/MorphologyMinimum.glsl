@@ -16,8 +16,8 @@ vec4 morphologyMinimum(const vec2 at, const float radius) {
     return result;
 }
 
-// The same of a large disc: each row of it is a few runs, whose smallest components are there already. read0 has the
-// pixels, read1, read2 and read3 the runs of 4, 16 and 64 that begin with a pixel.
+// The smallest of each component in a large disc. Each row of the disc is a few runs, whose minima are already
+// computed: read0 has the pixels, read1, read2 and read3 the minima of 4, 16 and 64 pixels starting with a pixel.
 //
 //   at      the pixel's centre
 //   radius  whole pixels

@@ -14,11 +14,11 @@ vec4 morphologyRectangleMaximum(const vec2 at, const vec2 axis, const float reac
     return result;
 }
 
-// The largest of each component of some pixels along an axis, as often as not the largest ones of runs.
+// The largest of each component of pixels along an axis, which may themselves be the maxima of runs.
 //
 //   at     the pixel's centre
 //   axis   (1, 0) or (0, 1)
-//   first, last, step  which: first, first + step … below last, and last
+//   first, last, step  the pixels: first, first + step … below last, and last
 //   returns premultiplied
 vec4 morphologyRectangleMaximumRun(const vec2 at, const vec2 axis, const float first, const float last, const float step) {
     vec4 result = read0(at + last * axis);

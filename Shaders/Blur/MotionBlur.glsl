@@ -1,20 +1,20 @@
 #include "Shared/Mean.glsl"
 
-// The two pixels about a point, mixed; along the other axis the point is a pixel's centre.
+// The two pixels about a point, interpolated; along the other axis the point is a pixel's centre.
 vec4 readBetween(const vec2 point, const vec2 axis) {
-    float place = dot(point, axis) - 0.5;
-    float t = place - floor(place);
+    float position = dot(point, axis) - 0.5;
+    float t = position - floor(position);
     vec4 low = read0(point - t * axis);
     return low + (read0(point + (1.0 - t) * axis) - low) * t;
 }
 
-// A Gaussian along a line, its weights' sum 1.
+// A Gaussian along a line, normalized.
 //
 //   at       the pixel's centre
-//   axis     (1, 0) or (0, 1), in which pixels are mixed
+//   axis     (1, 0) or (0, 1), along which pixels are interpolated
 //   step     from tap to tap: whole pixels along the other axis
 //   taps     to each side
-//   falloff  the weight of the first tap against the centre
+//   falloff  the weight of the first tap relative to the centre
 //
 // Twin: ImageFilters/Blur/MotionBlur.swift
 vec4 motionBlurPass(const vec2 at, const vec2 axis, const vec2 step, const int taps, const float falloff) {

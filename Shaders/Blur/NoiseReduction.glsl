@@ -1,10 +1,10 @@
-// A Gaussian of five by five pixels where the image differs little from it, sharpened where it differs much.
+// A Gaussian of five by five pixels where the image differs little from it; sharpened where it differs more.
 //
 //   at         the pixel's centre
 //   luma       weights of red, green and blue, sum 1
 //   falloff    the Gaussian's weight at one pixel
 //   scale      1 / level
-//   sharpness  how much is added of what differs much
+//   sharpness  factor of large differences that is added
 //   returns premultiplied
 //
 // Twin: ImageFilters/Blur/NoiseReduction.swift

@@ -2,10 +2,10 @@
 
 BILINEAR(bilinear0, read0)
 
-// The mean of a hundred readings along the ray from a point.
+// The mean of a hundred samples along the ray from a point.
 //
 //   at      the pixel's centre
-//   center  where the rays begin
+//   center  the origin of the rays
 //   range   the last scale less 1
 //   returns premultiplied
 //

@@ -1,4 +1,4 @@
-// rgb times alpha, and back: clear where alpha is 0 or less; and alpha 1 with rgb as it is.
+// Premultiplication by alpha; its inverse, which is clear where alpha is 0 or less; and alpha 1 with unchanged rgb.
 //
 // Twin: ImageGraph/Formulas/ColorConversions.swift
 #include "Shared/Alpha.glsl"

@@ -1,9 +1,9 @@
-// Straight rgb of input 0 through a lattice that input 1 holds, interpolated in the tetrahedron that the colour lies in;
-// alpha untouched. Values end at 0 and 1, NaN as 0.
+// Straight rgb of input 0 looked up in the lattice of input 1, interpolated in the tetrahedron that contains the
+// colour; alpha unchanged. Values are clamped to 0...1, NaN becomes 0.
 //
 //   at    the pixel's centre
 //   side  points along the lattice
-//   row   the lowest row of input 1 that is used; red runs along a row, then blue, green upwards
+//   row   the lowest row of input 1 that is used; red varies along a row, then blue, green upwards
 //
 // Source: J. Kasson, W. Plouffe, S. Nin, "A tetrahedral interpolation technique for color space conversion" (1993).
 // Twin: ImageGraph/Formulas/ColorTableFormula.swift
@@ -20,7 +20,7 @@ vec4 colorTable(const vec2 at, const float side, const float row) {
     vec3 low = vec3(whole.x > last ? last : whole.x, whole.y > last ? last : whole.y, whole.z > last ? last : whole.z);
     vec3 part = scaled - low;
 
-    // 1 for the axis along which the colour lies farthest, and for the one along which it lies least far.
+    // 1 for the axis of the largest fraction, and for the axis of the smallest one.
     float mostX = part.x >= part.y && part.x >= part.z ? 1.0 : 0.0;
     float mostY = part.y >= part.z ? 1.0 - mostX : 0.0;
     vec3 greatest = vec3(mostX, mostY, 1.0 - mostX - mostY);

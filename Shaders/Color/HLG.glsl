@@ -1,9 +1,8 @@
-// The curve of ITU-R BT.2100 HLG, seen from the camera, and its inverse, mirrored for negative values; alpha untouched.
-// NaN stays NaN.
+// The OETF of ITU-R BT.2100 HLG and its inverse, mirrored for negative values; alpha unchanged. NaN stays NaN.
 //
-//   color  straight or opaque; signals up to 8, light of any range
-//   curve  a, b, c and the light of the signal 1
-//   returns light with a relative error below 1e-5, signals with an error below 2e-6
+//   color  straight or opaque; signals up to 8, linear light of any range
+//   curve  a, b, c and the linear light of the signal 1
+//   returns linear light with a relative error below 1e-5, signals with an error below 2e-6
 //
 // Source: ITU-R BT.2100-2, table 5. Twin: ImageGraph/Formulas/ColorConversions.swift
 #include "Shared/Power.glsl"

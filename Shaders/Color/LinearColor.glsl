@@ -1,4 +1,4 @@
-// Red, green and blue as weighted sums of all four components; alpha untouched.
+// Red, green and blue as weighted sums of all four components; alpha unchanged.
 //
 //   color             premultiplied, linear working space, any range
 //   red, green, blue  weights of the components of color

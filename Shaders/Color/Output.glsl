@@ -1,4 +1,4 @@
-// rgb limited to 0...alpha; alpha untouched, NaN as 0.
+// rgb limited to 0...alpha; alpha unchanged, NaN becomes 0.
 //
 //   color  premultiplied, any range
 //
@@ -9,7 +9,7 @@ vec4 clampToAlpha(const vec4 color) {
     return vec4(low.r > color.a ? most : low.r, low.g > color.a ? most : low.g, low.b > color.a ? most : low.b, color.a);
 }
 
-// rgb limited to 0...1; alpha untouched, NaN as 0.
+// rgb limited to 0...1; alpha unchanged, NaN becomes 0.
 //
 //   color  straight or opaque, any range
 vec4 clampToUnit(const vec4 color) {
@@ -17,18 +17,18 @@ vec4 clampToUnit(const vec4 color) {
     return vec4(low.r < 1.0 ? low.r : 1.0, low.g < 1.0 ? low.g : 1.0, low.b < 1.0 ? low.b : 1.0, color.a);
 }
 
-// rgb times alpha where that is above 1; alpha untouched.
+// rgb times alpha if alpha is above 1; alpha unchanged.
 //
 //   color  straight, any range
 vec4 applyExcessAlpha(const vec4 color) {
     return vec4(color.rgb * (color.a > 1.0 ? color.a : 1.0), color.a);
 }
 
-// The same noise added to red, green and blue, even over -range/2...range/2; alpha untouched.
+// Adds equal noise to red, green and blue, uniform over -range/2...range/2; alpha unchanged.
 //
 //   color  as it will be stored, before rounding
-//   at     the pixel's centre; its whole coordinates decide the noise
-//   range  the distance of two stored values, or a little less
+//   at     the pixel's centre; its integer coordinates determine the noise
+//   range  the distance of two stored values, or slightly less
 //
 // Source of the hash: C. Wellons, "Prospecting for hash functions" (2018), lowbias32, public domain.
 vec4 ditherColor(const vec4 color, const vec2 at, const float range) {

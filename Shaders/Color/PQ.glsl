@@ -1,8 +1,9 @@
-// The curve of SMPTE ST 2084 (PQ) and its inverse, mirrored for negative values; alpha untouched. NaN stays NaN.
+// The transfer function of SMPTE ST 2084 (PQ) and its inverse, mirrored for negative values; alpha unchanged. NaN stays
+// NaN.
 //
-//   color  straight or opaque; the signal ends at 1, light is of any range
+//   color  straight or opaque; the signal is limited to 1, linear light has any range
 //   curve  m1, m2, c1, c3; c2 is c3 + 1 - c1
-//   peak   the light of the signal 1
+//   peak   the linear light of the signal 1
 //
 // Twin: ImageGraph/Formulas/ColorConversions.swift
 #include "Shared/PQ.glsl"

@@ -1,4 +1,4 @@
-// The ICC parametric curve of type 4 and its inverse, mirrored for negative values; alpha untouched.
+// The ICC parametric curve of type 4 and its inverse, mirrored for negative values; alpha unchanged.
 //
 //   color  straight or opaque, any range
 //   gabc   g, a, b, c; g > 0, a > 0
@@ -20,18 +20,18 @@ vec4 decodeParametricCurve(const vec4 color, const vec4 gabc, const vec3 def) {
                 decodedComponent(color.b, gabc, def), color.a);
 }
 
-// What all components of all pixels share comes in: 1 / a, 1 / c or 0, 1 / g, and where the parts join.
-float encodedComponent(const float value, const vec4 known, const vec4 gabc, const vec3 def) {
+// Encodes a component. `precomputed` holds 1 / a, 1 / c or 0, 1 / g, and the join of the two segments.
+float encodedComponent(const float value, const vec4 precomputed, const vec4 gabc, const vec3 def) {
     float y = abs(value);
-    float curved = (power(y - def.y, known.z) - gabc.z) * known.x;
-    float linear = (y - def.z) * known.y;
-    float x = y >= known.w ? curved : linear;
+    float curved = (power(y - def.y, precomputed.z) - gabc.z) * precomputed.x;
+    float linear = (y - def.z) * precomputed.y;
+    float x = y >= precomputed.w ? curved : linear;
     return value < 0.0 ? -x : x;
 }
 
 vec4 encodeParametricCurve(const vec4 color, const vec4 gabc, const vec3 def) {
     float join = power(gabc.y * def.x + gabc.z, gabc.x) + def.y;
-    vec4 known = vec4(1.0 / gabc.y, gabc.w == 0.0 ? 0.0 : 1.0 / gabc.w, 1.0 / gabc.x, join);
-    return vec4(encodedComponent(color.r, known, gabc, def), encodedComponent(color.g, known, gabc, def),
-                encodedComponent(color.b, known, gabc, def), color.a);
+    vec4 precomputed = vec4(1.0 / gabc.y, gabc.w == 0.0 ? 0.0 : 1.0 / gabc.w, 1.0 / gabc.x, join);
+    return vec4(encodedComponent(color.r, precomputed, gabc, def), encodedComponent(color.g, precomputed, gabc, def),
+                encodedComponent(color.b, precomputed, gabc, def), color.a);
 }

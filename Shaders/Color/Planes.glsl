@@ -1,23 +1,23 @@
-// One pixel of three planes' components, and the first one's alpha.
+// Joins components of three planes to a pixel with the alpha of the first.
 //
 //   first, second, third  components as stored, 0...1
-//   a, b, c               which of them are the result's
+//   a, b, c               their selection for the result, as weights
 //
 // Twin: ImageGraph/Formulas/PlaneFormulas.swift
 vec4 joinPlanes(const vec4 first, const vec4 second, const vec4 third, const vec4 a, const vec4 b, const vec4 c) {
     return vec4(vec3(dot(first, a), dot(second, b), dot(third, c)) * first.a, first.a);
 }
 
-// rgb limited to 0...1 and rounded to steps of 1 / greatest, halves up; alpha untouched, NaN as 0.
+// rgb limited to 0...1 and rounded to steps of 1 / greatest, halves up; alpha unchanged, NaN becomes 0.
 //
-//   unit  what a step counts in the result
+//   unit  the value of a step in the result
 vec4 roundToCodes(const vec4 color, const float greatest, const float unit) {
     vec3 low = vec3(color.r > 0.0 ? color.r : 0.0, color.g > 0.0 ? color.g : 0.0, color.b > 0.0 ? color.b : 0.0);
     vec3 inside = vec3(low.r < 1.0 ? low.r : 1.0, low.g < 1.0 ? low.g : 1.0, low.b < 1.0 ? low.b : 1.0);
     return vec4(floor(inside * greatest + 0.5) * unit, color.a);
 }
 
-// Two pixels of 4:2:2 as four numbers.
+// Two pixels of 4:2:2 as four samples.
 //
 //   luma, next  of the two pixels, in red
 //   chroma      Cb in red, Cr in green
@@ -26,31 +26,31 @@ vec4 packPair(const vec4 luma, const vec4 next, const vec4 chroma, const int lum
     return lumaFirst == 1 ? vec4(luma.r, chroma.r, next.r, chroma.g) : vec4(chroma.r, luma.r, chroma.g, next.r);
 }
 
-// One axis of chroma for every pixel: a mix of the two numbers about it, or the number that stands for it.
+// Chroma upsampling along one axis: interpolates the two samples about a pixel, or returns the sample of its pair.
 //
 //   at      the pixel's centre
 //   axis    (1, 0) or (0, 1)
-//   moved   from a pixel to where chroma has as many: the number with the index i has its centre at 2 i + 1 - moved
-//   isMixed 1: numbers are mixed; 0: they stand for two pixels each
+//   moved   the chroma siting: the sample with the index i has its centre at 2 i + 1 - moved
+//   isMixed 1: samples are interpolated; 0: each applies to two pixels
 vec4 chromaExpand(const vec2 at, const vec2 axis, const float moved, const float isMixed) {
-    float place = dot(at, axis);
-    float low = (place + moved) * 0.5 - 0.5 * isMixed;
+    float position = dot(at, axis);
+    float low = (position + moved) * 0.5 - 0.5 * isMixed;
     float middle = floor(low) + 0.5;
     float t = (low + 0.5 - middle) * isMixed;
-    vec2 center = at + axis * (middle - place);
+    vec2 center = at + axis * (middle - position);
     vec4 first = read0(center);
     return first + (read0(center + axis) - first) * t;
 }
 
-// One axis of chroma made of pixels: of the two that it stands for and those to both sides.
+// Chroma downsampling along one axis: from the two pixels of a sample and those to both sides.
 //
-//   at       the number's centre
+//   at       the sample's centre
 //   axis     (1, 0) or (0, 1)
-//   moved    number i stands for the pixels 2 i + moved and 2 i + moved + 1
-//   weights  of the pixel before the two, of them, and of the one behind
+//   moved    sample i is for the pixels 2 i + moved and 2 i + moved + 1
+//   weights  of the pixel before the two, of the two, and of the one after
 vec4 chromaReduce(const vec2 at, const vec2 axis, const float moved, const vec4 weights) {
-    float place = dot(at, axis);
-    vec2 first = at + axis * (2.0 * floor(place) + 0.5 + moved - place);
+    float position = dot(at, axis);
+    vec2 first = at + axis * (2.0 * floor(position) + 0.5 + moved - position);
     vec4 inner = read0(first) * weights.y + read0(first + axis) * weights.z;
     return inner + read0(first - axis) * weights.x + read0(first + 2.0 * axis) * weights.w;
 }

@@ -1,4 +1,4 @@
-// Converts linear light from one set of primaries to another; alpha untouched.
+// Converts linear light from one set of primaries to another; alpha unchanged.
 //
 //   color             straight, opaque or premultiplied; linear, any range
 //   red, green, blue  the rows of the matrix

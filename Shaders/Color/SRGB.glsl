@@ -24,7 +24,7 @@ float sRGBFromLinear(const float linear) {
 
 // sRGB to linear light.
 //
-//   color  straight or opaque, sRGB coded, any range
+//   color  straight or opaque, sRGB-encoded, any range
 //   returns the same alpha; colour linear, relative error below 1e-5
 vec4 linearFromSRGB(const vec4 color) {
     return vec4(linearFromSRGB(color.r), linearFromSRGB(color.g), linearFromSRGB(color.b), color.a);
@@ -33,15 +33,15 @@ vec4 linearFromSRGB(const vec4 color) {
 // Linear light to sRGB.
 //
 //   color  straight or opaque, linear, any range
-//   returns the same alpha; colour coded, error below 2e-6 + 1e-5 of the value
+//   returns the same alpha; colour encoded, error below 2e-6 + 1e-5 of the value
 vec4 sRGBFromLinear(const vec4 color) {
     return vec4(sRGBFromLinear(color.r), sRGBFromLinear(color.g), sRGBFromLinear(color.b), color.a);
 }
 
 // linearFromSRGB of one component in 0...1.
 //
-// Source: above the join a polynomial of degree 9 in the coded value, fitted for this file: 1 gives 1, the relative error is
-// at most 5.1e-6.
+// Source: above the join, a polynomial of degree 9 in the encoded value, fitted for this file. 1 maps to 1; the
+// relative error is at most 5.1e-6.
 float linearFromUnitSRGB(const float encoded) {
     float p = 0.289958686 * encoded - 1.36304712;
     p = p * encoded + 2.76127291;
@@ -57,7 +57,7 @@ float linearFromUnitSRGB(const float encoded) {
 
 // sRGB to linear light.
 //
-//   color  straight or opaque, sRGB coded, 0...1
+//   color  straight or opaque, sRGB-encoded, 0...1
 //   returns the same alpha; colour linear, relative error below 6e-6
 vec4 linearFromUnitSRGB(const vec4 color) {
     return vec4(linearFromUnitSRGB(color.r), linearFromUnitSRGB(color.g), linearFromUnitSRGB(color.b), color.a);

@@ -1,4 +1,4 @@
-// Difference of two images without its sign.
+// Absolute difference of two images.
 //
 //   first, second  premultiplied, linear working space, any range
 //   returns premultiplied; alpha is the product

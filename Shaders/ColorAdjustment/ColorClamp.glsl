@@ -3,7 +3,7 @@
 // Limits each component of straight colour.
 //
 //   color      premultiplied, linear working space, any range
-//   low, high  the limits; where they cross, the upper one wins
+//   low, high  the limits; if they cross, the upper one takes precedence
 //   returns premultiplied
 //
 // Twin: ImageFilters/ColorAdjustment/ColorClamp.swift

@@ -1,6 +1,6 @@
 #include "Shared/Alpha.glsl"
 
-// Each component 0 or 1.
+// Binarizes each component to 0 or 1.
 //
 //   color      premultiplied, linear working space, any range
 //   threshold  of straight components; above it they become 1

@@ -2,9 +2,9 @@
 
 // Otsu's threshold for each component of a histogram.
 //
-//   at    any place
-//   bins  pixels of the histogram, which begins at the origin
-//   returns upper edges of bins, as shares of 1
+//   at    any position
+//   bins  pixels of the histogram, which starts at the origin
+//   returns upper edges of bins, as fractions of 1
 //
 // Twin: ImageFilters/ColorAdjustment/ColorThresholdOtsu.swift
 vec4 otsuThreshold(const vec2 at, const int bins) {
@@ -24,14 +24,14 @@ vec4 otsuThreshold(const vec2 at, const int bins) {
     vec4 best = vec4(0.0);
     for (int i = 0; i < bins; ++i) {
         float bin = float(i) + 0.5;
-        vec4 share = read0(vec2(bin, 0.5)) * scale;
-        below += share;
-        belowMoment += share * bin;
+        vec4 fraction = read0(vec2(bin, 0.5)) * scale;
+        below += fraction;
+        belowMoment += fraction * bin;
         vec4 apart = mean * below - belowMoment;
-        vec4 room = below * (vec4(1.0) - below);
+        vec4 weight = below * (vec4(1.0) - below);
         vec4 between = vec4(
-            room.r > 1e-7 ? apart.r * apart.r / room.r : 0.0, room.g > 1e-7 ? apart.g * apart.g / room.g : 0.0,
-            room.b > 1e-7 ? apart.b * apart.b / room.b : 0.0, room.a > 1e-7 ? apart.a * apart.a / room.a : 0.0);
+            weight.r > 1e-7 ? apart.r * apart.r / weight.r : 0.0, weight.g > 1e-7 ? apart.g * apart.g / weight.g : 0.0,
+            weight.b > 1e-7 ? apart.b * apart.b / weight.b : 0.0, weight.a > 1e-7 ? apart.a * apart.a / weight.a : 0.0);
         best = vec4(between.r > greatest.r ? bin + 0.5 : best.r, between.g > greatest.g ? bin + 0.5 : best.g,
                     between.b > greatest.b ? bin + 0.5 : best.b, between.a > greatest.a ? bin + 0.5 : best.a);
         greatest = max(greatest, between);

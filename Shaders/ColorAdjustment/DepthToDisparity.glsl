@@ -5,7 +5,7 @@ float reciprocal(const float c) {
     return c > 0.0 ? inverse : 0.0;
 }
 
-// Reciprocal of each component; 0 where it is 0 or less.
+// Reciprocal of each component; 0 if it is 0 or less.
 //
 //   color  premultiplied, linear working space, any range
 //   returns the same alpha

@@ -1,10 +1,10 @@
 #include "Shared/Alpha.glsl"
 #include "Shared/Power.glsl"
 
-// Power curve on straight colour.
+// Power function on straight colour.
 //
 //   color     premultiplied, linear working space, any range
-//   exponent  1 leaves colour as it is, larger ones darken mid tones
+//   exponent  1 leaves colour unchanged, larger values darken mid tones
 //   returns premultiplied, the same alpha; components of 0 or less become 0
 //
 // Twin: ImageFilters/ColorAdjustment/GammaAdjust.swift

@@ -1,4 +1,4 @@
-// Turns hues: a 3x3 matrix in linear light.
+// Rotates hues: a 3x3 matrix in linear light.
 //
 //   color             premultiplied, linear working space, any range
 //   red, green, blue  the rows of the matrix

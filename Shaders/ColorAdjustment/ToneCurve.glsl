@@ -14,10 +14,10 @@ float toneOf(const float value, const vec4 ends, const vec3 joins, const vec4 pa
 
 // A curve of four cubics on each component.
 //
-//   color            straight, sRGB coded, any range
-//   ends             the first and the last place; the slopes before and behind them
-//   joins            the places between
-//   part0 ... part3  coefficients, the constant first, of the way from where the part begins
+//   color            straight, sRGB-encoded, any range
+//   ends             the first and the last x; the slopes before and after them
+//   joins            the x coordinates between
+//   part0 ... part3  coefficients, the constant first, in the distance from the start of the part
 //   returns the same alpha
 //
 // Twin: ImageFilters/ColorAdjustment/ToneCurve.swift

@@ -1,10 +1,10 @@
-// Highlights of one headroom rolled off so that they fit into a smaller one: the brightest component by the EETF of BT.2390
-// in PQ, the others in proportion.
+// Rolls off highlights of one headroom so that they fit a smaller one: the largest component by the EETF of BT.2390 in
+// PQ, the others in proportion.
 //
 //   color  premultiplied, linear working space, any range
 //   curve  m1, m2, c1, c3 of PQ
-//   peak   the light of PQ's signal 1
-//   range  the signal of the source's headroom, the target's over it, the knee as a part of it
+//   peak   the linear light of PQ's signal 1
+//   range  the signal of the source's headroom, the target's over it, the knee as a fraction of it
 //   returns the same alpha; nothing below the knee changes
 //
 // Source: ITU-R BT.2390-11, 5.4.1. Twin: ImageFilters/ColorAdjustment/ToneMapHeadroom.swift

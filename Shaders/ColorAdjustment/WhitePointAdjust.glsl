@@ -1,7 +1,7 @@
 // Product with a colour.
 //
 //   color  premultiplied, linear working space, any range
-//   white  what white becomes, linear
+//   white  the colour to which white is mapped, linear
 //   returns the same alpha
 //
 // Twin: ImageFilters/ColorAdjustment/WhitePointAdjust.swift

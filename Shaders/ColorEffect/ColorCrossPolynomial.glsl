@@ -1,6 +1,6 @@
 #include "Shared/Alpha.glsl"
 
-// Second-order polynomial of all components for each.
+// Second-order polynomial of all components for each component.
 //
 //   color     premultiplied, linear working space, any range
 //   Linear    weights of r, g, b and the constant

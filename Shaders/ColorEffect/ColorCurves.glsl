@@ -1,30 +1,30 @@
-// Where a value lies among the pixels of the curves; NaN as the first.
-float curvePlace(const float value, const float start, const float scale, const float last) {
-    float place = (value - start) * scale;
-    float low = place > 0.0 ? place : 0.0;
+// The position of a value among the pixels of the curves; NaN is at the first.
+float curvePosition(const float value, const float start, const float scale, const float last) {
+    float position = (value - start) * scale;
+    float low = position > 0.0 ? position : 0.0;
     return low < last ? low : last;
 }
 
-float curveCell(const float place, const float last) {
-    float whole = floor(place);
+float curveCell(const float position, const float last) {
+    float whole = floor(position);
     return whole > last - 1.0 ? last - 1.0 : whole;
 }
 
-// Each component of input 0 through its own component of input 1.
+// Looks up each component of input 0 in the same component of input 1.
 //
 //   at     the pixel's centre
-//   start  the value at which the curves begin
+//   start  the value at which the curves start
 //   scale  pixels of input 1 for a value of 1
-//   last   number of the last pixel of input 1, the first is 0
+//   last   index of the last pixel of input 1, the first is 0
 //   returns premultiplied, the alpha of input 0
 //
 // Twin: ImageFilters/ColorEffect/ColorCurves.swift
 vec4 curvesLookup(const vec2 at, const float start, const float scale, const float last) {
     vec4 color = read0(at);
-    float share = color.a > 0.0 ? 1.0 / color.a : 0.0;
-    float r = curvePlace(color.r * share, start, scale, last);
-    float g = curvePlace(color.g * share, start, scale, last);
-    float b = curvePlace(color.b * share, start, scale, last);
+    float inverseAlpha = color.a > 0.0 ? 1.0 / color.a : 0.0;
+    float r = curvePosition(color.r * inverseAlpha, start, scale, last);
+    float g = curvePosition(color.g * inverseAlpha, start, scale, last);
+    float b = curvePosition(color.b * inverseAlpha, start, scale, last);
     float i = curveCell(r, last);
     float j = curveCell(g, last);
     float k = curveCell(b, last);

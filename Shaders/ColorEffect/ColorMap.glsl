@@ -10,10 +10,10 @@
 // Twin: ImageFilters/ColorEffect/ColorMap.swift
 vec4 colorMapLookup(const vec2 at, const float start, const float width, const float row, const vec3 luma) {
     vec4 color = read0(at);
-    float share = color.a > 0.0 ? 1.0 / color.a : 0.0;
-    float place = (color.r * luma.r + color.g * luma.g + color.b * luma.b) * share * width - 0.5;
-    // NaN at the first pixel.
-    float low = place > 0.0 ? place : 0.0;
+    float inverseAlpha = color.a > 0.0 ? 1.0 / color.a : 0.0;
+    float position = (color.r * luma.r + color.g * luma.g + color.b * luma.b) * inverseAlpha * width - 0.5;
+    // NaN is at the first pixel.
+    float low = position > 0.0 ? position : 0.0;
     float inside = low < width - 1.0 ? low : width - 1.0;
     float cell = floor(inside);
     vec4 first = read1(vec2(start + cell + 0.5, row));

@@ -6,7 +6,7 @@
 //   color             premultiplied, linear working space, any range
 //   red, green, blue  rows of the matrix from tristimulus values over those of the white
 //   scale             of the stored L*, a*, b*
-//   offset            that was added to them
+//   offset            added to them when they were stored
 //   returns the same alpha
 //
 // Twin: ImageFilters/ColorEffect/ConvertLabToRGB.swift

@@ -1,4 +1,4 @@
-// The four colours of one blue about a place, mixed.
+// Interpolates the four colours about a position in the plane of one blue.
 vec4 cubePlane(const vec3 cell, const vec3 t, const float blue, const float size) {
     vec2 corner = vec2(cell.y * size + cell.x + 0.5, blue + 0.5);
     vec4 a = read1(corner);
@@ -10,9 +10,9 @@ vec4 cubePlane(const vec3 cell, const vec3 t, const float blue, const float size
     return low + (high - low) * t.y;
 }
 
-// A component of the place, not outside of the table; NaN as 0.
-float cubeInside(const float place, const float last) {
-    float low = place > 0.0 ? place : 0.0;
+// A component of the position, clamped to the table; NaN becomes 0.
+float cubeInside(const float position, const float last) {
+    float low = position > 0.0 ? position : 0.0;
     return low < last ? low : last;
 }
 
@@ -20,7 +20,7 @@ float cubeInside(const float place, const float last) {
 //
 //   at           the pixel's centre
 //   size         points along a side; the table has x = green size + red, y = blue
-//   extrapolate  0: the table's rim repeats, 1: its outermost cells go on
+//   extrapolate  0: the table's border repeats, 1: its outermost cells are extrapolated
 //   returns premultiplied: the table's colour times the alpha of input 0
 //
 // Twin: ImageFilters/ColorEffect/CubeTable.swift
@@ -28,12 +28,12 @@ vec4 cubeLookup(const vec2 at, const float size, const float extrapolate) {
     vec4 color = read0(at);
     float scale = 1.0 / (color.a > 0.0 ? color.a : 1.0);
     float last = size - 1.0;
-    vec3 place = color.rgb * ((color.a > 0.0 ? scale : 0.0) * last);
-    vec3 inside = vec3(cubeInside(place.r, last), cubeInside(place.g, last), cubeInside(place.b, last));
+    vec3 position = color.rgb * ((color.a > 0.0 ? scale : 0.0) * last);
+    vec3 inside = vec3(cubeInside(position.r, last), cubeInside(position.g, last), cubeInside(position.b, last));
     vec3 whole = floor(inside);
     vec3 cell = vec3(whole.x > last - 1.0 ? last - 1.0 : whole.x, whole.y > last - 1.0 ? last - 1.0 : whole.y,
                      whole.z > last - 1.0 ? last - 1.0 : whole.z);
-    vec3 t = (extrapolate > 0.0 ? place : inside) - cell;
+    vec3 t = (extrapolate > 0.0 ? position : inside) - cell;
     vec4 near = cubePlane(cell, t, cell.z, size);
     vec4 far = cubePlane(cell, t, cell.z + 1.0, size);
     return (near + (far - near) * t.z) * color.a;

@@ -11,10 +11,10 @@
 // Twin: ImageFilters/ColorEffect/LuminanceRamp.swift
 vec4 luminanceRamp(const vec4 color, const vec3 luma, const vec3 color0, const vec3 color1, const vec3 color2,
                    const vec3 color3, const vec3 color4) {
-    float place = power(dot(unpremultiply(color).rgb, luma), 1.0 / 2.2) * 4.0;
-    vec3 rgb = color0 + (color1 - color0) * clamp(place, 0.0, 1.0);
-    rgb = rgb + (color2 - color1) * clamp(place - 1.0, 0.0, 1.0);
-    rgb = rgb + (color3 - color2) * clamp(place - 2.0, 0.0, 1.0);
-    rgb = rgb + (color4 - color3) * clamp(place - 3.0, 0.0, 1.0);
+    float position = power(dot(unpremultiply(color).rgb, luma), 1.0 / 2.2) * 4.0;
+    vec3 rgb = color0 + (color1 - color0) * clamp(position, 0.0, 1.0);
+    rgb = rgb + (color2 - color1) * clamp(position - 1.0, 0.0, 1.0);
+    rgb = rgb + (color3 - color2) * clamp(position - 2.0, 0.0, 1.0);
+    rgb = rgb + (color4 - color3) * clamp(position - 3.0, 0.0, 1.0);
     return vec4(rgb * color.a, color.a);
 }

@@ -1,7 +1,7 @@
 #include "Shared/Alpha.glsl"
 #include "Shared/Nearest.glsl"
 
-// The colour of a palette, input 1, that lies nearest to a straight colour; its number as alpha.
+// The colour of a palette, input 1, that is nearest to a straight colour; its index as alpha.
 vec4 nearestOf(const vec3 straight, const int count) {
     vec3 best = read1(vec2(0.5, 0.5)).rgb;
     float least = colorDistance(straight, best);
@@ -17,11 +17,11 @@ vec4 nearestOf(const vec3 straight, const int count) {
     return vec4(best, index);
 }
 
-// The number of the nearest colour of a palette.
+// The index of the nearest colour of a palette.
 //
 //   at     the pixel's centre
 //   count  colours of the palette, which is a row from x = 0 on
-//   returns the number as red
+//   returns the index as red
 //
 // Twin: ImageFilters/ColorEffect/Palette.swift
 vec4 nearestIndex(const vec2 at, const int count) {

@@ -1,4 +1,4 @@
-// Adds what of the image lies outside of the colours that a table holds.
+// Adds the part of the image's colours that is outside the range of the table.
 //
 //   toned  premultiplied, linear
 //   image  premultiplied, linear, any range

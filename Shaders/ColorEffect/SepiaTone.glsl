@@ -9,7 +9,7 @@ float toneRatio(const float x, const vec4 k) {
 //
 //   color        premultiplied, linear working space, any range
 //   luma         weights of red, green and blue, sum 1
-//   red          factor and exponent of a power of the luma, and what of the luma itself is added
+//   red          factor and exponent of a power of the luma, and the factor of the luma that is added
 //   green, blue  (x + y L + z L^2) / (1 + w L)
 //   intensity    0 the colour, 1 the tone
 //   returns premultiplied, the same alpha

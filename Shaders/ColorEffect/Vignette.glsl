@@ -1,6 +1,6 @@
 #include "Shared/Power.glsl"
 
-// The fall of light towards the corners.
+// The falloff of brightness towards the corners.
 //
 //   color     premultiplied, linear working space, any range
 //   at        the pixel's centre
@@ -12,6 +12,6 @@
 // Twin: ImageFilters/ColorEffect/Vignette.swift
 vec4 vignette(const vec4 color, const vec2 at, const vec2 center, const float scale, const float exponent) {
     vec2 offset = (at - center) * scale;
-    float rest = max(1.0 - (offset.x * offset.x + offset.y * offset.y), 0.01);
-    return vec4(color.rgb * power(rest, exponent), color.a);
+    float cosine = max(1.0 - (offset.x * offset.x + offset.y * offset.y), 0.01);
+    return vec4(color.rgb * power(cosine, exponent), color.a);
 }

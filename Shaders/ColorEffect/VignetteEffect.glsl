@@ -1,11 +1,11 @@
 #include "Color/SRGB.glsl"
 
-// Light that falls outside of a circle.
+// A falloff of brightness outside a circle.
 //
 //   color      premultiplied, linear working space, any range
 //   at         the pixel's centre
 //   center     of the circle
-//   inner      radius at which the fall begins
+//   inner      radius at which the falloff starts
 //   slope      1 over its width
 //   intensity  1 is black, below 0 brightens
 //   returns the same alpha

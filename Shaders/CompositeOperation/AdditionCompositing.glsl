@@ -1,4 +1,4 @@
-// Sum of the two, alpha as well: S + B.
+// Sum of the two including alpha: S + B.
 //
 //   source, background  premultiplied, linear working space, any range
 //   returns premultiplied

@@ -1,7 +1,7 @@
 #include "Shared/Alpha.glsl"
 #include "Shared/Blending.glsl"
 
-// Darker colour: the one of the two that has less luminance (Rec. ITU-R BT.709); the background where they are equal.
+// Darker colour: the colour of lower luminance (Rec. ITU-R BT.709); the background if they are equal.
 //
 //   source, background  premultiplied, linear working space, any range
 //   returns premultiplied

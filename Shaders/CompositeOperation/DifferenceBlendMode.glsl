@@ -1,6 +1,6 @@
 #include "Shared/Blending.glsl"
 
-// The difference without its sign: |Cs - Cb|.
+// The absolute difference: |Cs - Cb|.
 //
 //   source, background  premultiplied, linear working space, any range
 //   returns premultiplied

@@ -1,7 +1,7 @@
 #include "Shared/Alpha.glsl"
 #include "Shared/Blending.glsl"
 
-// Hard mix: 1 where both together reach 1, else 0, by component.
+// Hard mix: 1 if the sum of both is at least 1, else 0, by component.
 //
 //   source, background  premultiplied, linear working space, any range
 //   returns premultiplied

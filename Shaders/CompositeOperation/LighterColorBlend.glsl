@@ -1,7 +1,7 @@
 #include "Shared/Alpha.glsl"
 #include "Shared/Blending.glsl"
 
-// Lighter colour: the one of the two that has more luminance (Rec. ITU-R BT.709); the background where they are equal.
+// Lighter colour: the colour of higher luminance (Rec. ITU-R BT.709); the background if they are equal.
 //
 //   source, background  premultiplied, linear working space, any range
 //   returns premultiplied

@@ -1,4 +1,4 @@
-// Product of the two, alpha as well: S B.
+// Product of the two including alpha: S B.
 //
 //   source, background  premultiplied, linear working space, any range
 //   returns premultiplied

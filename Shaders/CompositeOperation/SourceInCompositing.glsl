@@ -1,4 +1,4 @@
-// Source within the background: S Ba.
+// Source inside the background: S Ba.
 //
 //   source, background  premultiplied, linear working space, any range
 //   returns premultiplied

@@ -1,4 +1,4 @@
-// Source outside of background: S (1 - Ba).
+// Source outside the background: S (1 - Ba).
 //
 //   source, background  premultiplied, linear working space, any range
 //   returns premultiplied

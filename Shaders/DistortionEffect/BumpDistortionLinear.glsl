@@ -7,7 +7,7 @@
 //   line    cosine and sine of its direction
 //   radius  half the width of the band, > 0
 //   scale   above 0 bulges, below dents
-//   returns where the pixel comes from
+//   returns the source position
 //
 // Twin: ImageFilters/DistortionEffect/BumpDistortionLinear.swift
 vec2 bumpLinear(const vec2 at, const vec2 center, const vec2 line, const float radius, const float scale) {

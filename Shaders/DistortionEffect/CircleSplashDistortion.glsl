@@ -1,9 +1,9 @@
-// The point of a circle nearest to each.
+// The point of a circle nearest to each pixel.
 //
 //   at      user plane, pixels
 //   center  of the circle
 //   radius  0 or more
-//   returns where the pixel comes from
+//   returns the source position
 //
 // Twin: ImageFilters/DistortionEffect/CircleSplashDistortion.swift
 vec2 circleSplash(const vec2 at, const vec2 center, const float radius) {

@@ -1,14 +1,14 @@
 #include "Shared/ExactFunctions.glsl"
 
-// An image bent into a ring.
+// An image wrapped around a ring.
 //
 //   at      user plane, pixels
 //   center  of the circle
 //   radius  of the inner rim
-//   angle   by which the ring is turned, radians
+//   angle   of the ring's rotation, radians
 //   start   the middle of the lower edge of the image
 //   width   of the image
-//   returns where the pixel comes from
+//   returns the source position
 //
 // Twin: ImageFilters/DistortionEffect/CircularWrap.swift
 vec2 circularWrap(const vec2 at, const vec2 center, const float radius, const float angle, const vec2 start,

@@ -1,14 +1,14 @@
 #include "Shared/ExactFunctions.glsl"
 
-// The image within itself along a spiral.
+// The image recursively within itself along a spiral.
 //
 //   at      user plane, pixels
 //   center  of the inset
 //   inset   half of its size
 //   period  logarithm of the ratio of the frame to the inset
 //   turn    complex factor of the logarithm
-//   shift   added to it before
-//   returns where the pixel comes from
+//   shift   added to the logarithm before
+//   returns the source position
 //
 // Twin: ImageFilters/DistortionEffect/Droste.swift
 vec2 droste(const vec2 at, const vec2 center, const vec2 inset, const float period, const vec2 turn, const vec2 shift) {

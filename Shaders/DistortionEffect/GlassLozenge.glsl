@@ -1,13 +1,13 @@
 #include "Shared/Lens.glsl"
 
-// A rod of glass with round ends on the image.
+// A glass rod with round ends on the image.
 //
 //   at          user plane, pixels
-//   first       where the axis begins
-//   second      where it ends
+//   first       start of the axis
+//   second      end of the axis
 //   radius      > 0
-//   refraction  of the glass; 1 bends nothing
-//   returns where the pixel comes from
+//   refraction  of the glass; 1 has no effect
+//   returns the source position
 //
 // Twin: ImageFilters/DistortionEffect/GlassLozenge.swift
 vec2 glassLozenge(const vec2 at, const vec2 first, const vec2 second, const float radius, const float refraction) {

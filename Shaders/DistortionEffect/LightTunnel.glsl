@@ -1,13 +1,13 @@
 #include "Shared/Direction.glsl"
 
-// Light from a rim, along spirals.
+// The colours at a circle's rim, extended outwards along spirals.
 //
 //   at        user plane, pixels
 //   center    of the circle
 //   radius    > 0
 //   rotation  of the whole, radians
 //   twist     radians for each time the distance grows e-fold
-//   returns where the pixel comes from
+//   returns the source position
 //
 // Twin: ImageFilters/DistortionEffect/LightTunnel.swift
 vec2 lightTunnel(const vec2 at, const vec2 center, const float radius, const float rotation, const float twist) {

@@ -1,10 +1,10 @@
-// Stretches what lies between two break points.
+// Stretches the part between two break points.
 //
 //   at     user plane, pixels
 //   low    the lower left break point
 //   size   from there to the upper right one
-//   grown  what becomes of it
-//   returns where the pixel comes from
+//   grown  its size in the result
+//   returns the source position
 //
 // Twin: ImageFilters/DistortionEffect/NinePartStretched.swift
 vec2 ninePartStretched(const vec2 at, const vec2 low, const vec2 size, const vec2 grown) {

@@ -1,10 +1,10 @@
-// Draws what lies in a circle towards its centre, and what lies beyond outwards.
+// Contracts the image inside a circle towards its centre, and expands it outside.
 //
 //   at      user plane, pixels
 //   center  of the circle
 //   radius  > 0
 //   scale   0...2
-//   returns where the pixel comes from
+//   returns the source position
 //
 // Twin: ImageFilters/DistortionEffect/PinchDistortion.swift
 vec2 pinch(const vec2 at, const vec2 center, const float radius, const float scale) {

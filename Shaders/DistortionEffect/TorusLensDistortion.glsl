@@ -6,8 +6,8 @@
 //   center      of the ring
 //   middle      radius of its axis
 //   reach       half of its width, > 0
-//   refraction  of the glass; 1 bends nothing
-//   returns where the pixel comes from
+//   refraction  of the glass; 1 has no effect
+//   returns the source position
 //
 // Twin: ImageFilters/DistortionEffect/TorusLensDistortion.swift
 vec2 torusLens(const vec2 at, const vec2 center, const float middle, const float reach, const float refraction) {

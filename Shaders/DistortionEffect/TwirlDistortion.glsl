@@ -1,13 +1,13 @@
 #include "Shared/Direction.glsl"
 #include "Shared/SmoothFall.glsl"
 
-// Turns what lies in a circle, most at its centre.
+// Rotates the image inside a circle, most at its centre.
 //
 //   at      user plane, pixels
 //   center  of the circle
 //   radius  > 0
 //   angle   at the centre, radians; counterclockwise
-//   returns where the pixel comes from
+//   returns the source position
 //
 // Twin: ImageFilters/DistortionEffect/TwirlDistortion.swift
 vec2 twirl(const vec2 at, const vec2 center, const float radius, const float angle) {

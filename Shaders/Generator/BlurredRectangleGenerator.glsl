@@ -1,6 +1,6 @@
 #include "Shared/ErrorFunction.glsl"
 
-// A rectangle through a Gaussian.
+// A rectangle blurred by a Gaussian.
 //
 //   at     user plane, pixels
 //   color  premultiplied, linear working space

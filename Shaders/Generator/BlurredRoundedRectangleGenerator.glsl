@@ -1,7 +1,7 @@
 #include "Shared/ErrorFunction.glsl"
 #include "Shared/Power.glsl"
 
-// A rounded rectangle through a Gaussian.
+// A rounded rectangle blurred by a Gaussian.
 //
 //   at      user plane, pixels
 //   color   premultiplied, linear working space

@@ -13,12 +13,12 @@ float squareStrength(const float x, const vec2 edge) {
 //   color0, color1  premultiplied, linear working space
 //   center          the lower left corner of a square of color0
 //   width           of a square
-//   edge            what a colour gains over half a square's width, and what it has at the edge; at most 1
+//   edge            gain of a colour's strength over half a square's width, and its value at the edge; at most 1
 //
 // Twin: ImageFilters/Generator/CheckerboardGenerator.swift
 vec4 checkerboard(const vec2 at, const vec4 color0, const vec4 color1, const vec2 center, const float width,
                   const vec2 edge) {
-    vec2 place = at - center;
-    float even = squareStrength(place.x / width, edge) * squareStrength(place.y / width, edge);
+    vec2 offset = at - center;
+    float even = squareStrength(offset.x / width, edge) * squareStrength(offset.y / width, edge);
     return color0 + (color1 - color0) * (0.5 - even * 0.5);
 }

@@ -1,6 +1,6 @@
-// One colour everywhere.
+// A constant colour.
 //
-//   at     user plane; does not matter
+//   at     user plane; ignored
 //   color  premultiplied, linear working space
 //
 // Twin: ImageGraph/Formulas/CommonFormulas.swift

@@ -1,12 +1,12 @@
 #include "Shared/HalfPlane.glsl"
 
-// A disc in one colour: each pixel shows as much of it as the disc covers of the pixel's square. Exact along a straight edge, so
-// within 0.01 where the radius is 5 pixels or more, and within 0.02 from 2 on.
+// A disc in one colour, weighted by the area of each pixel that it covers. Exact along a straight edge, and thus within
+// 0.01 for a radius of 5 pixels or more, and within 0.02 from 2 on.
 //
 //   at      user plane, pixels
 //   color   premultiplied
 //   center  of the disc
-//   radius  of a disc whose edge, taken as straight within each pixel, covers as much: its square is 1/12 less
+//   radius  of a disc of equal coverage if its edge is straight within each pixel: its square is 1/12 less
 //
 // Twin: ImageFilters/Generator/DiscArea.swift
 vec4 discArea(const vec2 at, const vec4 color, const vec2 center, const float radius) {

@@ -1,12 +1,12 @@
 #include "Shared/Direction.glsl"
 #include "Shared/Striations.glsl"
 
-// The ring that a lens makes of light.
+// A lens flare ring.
 //
 //   at       user plane, pixels
 //   color    premultiplied, linear working space
 //   center   of the ring
-//   form     radius, 1 / width, what part of the width red and blue are apart
+//   form     radius, 1 / width, the offset of red and blue as a fraction of the width
 //   numbers  strength, contrast and time of the rays
 //   returns premultiplied
 //

@@ -1,4 +1,4 @@
-// A colour where lines are.
+// A colour along lines.
 //
 //   color     strength of the lines in red, 0...1
 //   tint      premultiplied, linear working space

@@ -1,11 +1,11 @@
 #include "Shared/QuadCoverage.glsl"
 
-// A quadrilateral in one colour: each pixel shows as much of it as the quadrilateral covers of the pixel's square.
+// A quadrilateral in one colour, weighted by the area of each pixel that it covers.
 //
 //   at      user plane, pixels
 //   color   premultiplied
-//   center  what the corners are given from
-//   xs, ys  the corners, with the inside on the left of the way around
+//   center  the origin of the corners
+//   xs, ys  the corners, counterclockwise
 //   slopes  dx / dy of the edge from each corner to the next; 0 where that is level
 //
 // Twin: ImageFilters/Generator/QuadArea.swift

@@ -1,28 +1,29 @@
 #include "Shared/HalfPlane.glsl"
 #include "Shared/QuadCoverage.glsl"
 
-// A rectangle with round corners in one colour, seen through a map of the plane: each pixel shows as much of it as it covers of the
-// pixel's square. Exact along straight edges; along arcs each pixel's edge counts as straight, moved by what the arc bends there.
+// A rectangle with round corners in one colour under a projective map, weighted by the area of each pixel that it
+// covers. Exact along straight edges. Along arcs, the edge within a pixel is treated as straight and moved by the mean
+// deviation of the arc.
 //
 //   at      user plane, pixels
 //   color   premultiplied
-//   center  what the places below are given from
-//   xs, ys  the corners of the rectangle without round corners, with the inside on the left of the way around
+//   center  the origin of the positions below
+//   xs, ys  the corners of the rectangle without rounding, counterclockwise
 //   slopes  dx / dy of the edge from each corner to the next; 0 where that is level
 //   x, y, w rows of the map from pixels to the rectangle's own plane, its middle at 0
 //   reach   half of its width and height there
-//   radii   there: lower left, lower right, upper left, upper right; 0 for corners that are not round
+//   radii   the corner radii there: lower left, lower right, upper left, upper right; 0 for corners that are not round
 //
-// Source: a circle's edge lies where |q| is the radius; by the chain rule its distance in pixels, and its curvature k, of which a
-// pixel's mean is k / 24.
+// Source: a circle's edge is where |q| is the radius; the chain rule gives its distance in pixels, and its curvature k,
+// whose mean deviation within a pixel is k / 24.
 //
 // Twin: ImageFilters/Generator/RoundedQuadArea.swift
 vec4 roundedQuadArea(const vec2 at, const vec4 color, const vec2 center, const vec4 xs, const vec4 ys, const vec4 slopes,
                      const vec3 x, const vec3 y, const vec3 w, const vec2 reach, const vec4 radii) {
     vec2 way = at - center;
-    vec3 place = vec3(way, 1.0);
-    float depth = dot(w, place);
-    vec2 p = vec2(dot(x, place), dot(y, place)) / depth;
+    vec3 position = vec3(way, 1.0);
+    float depth = dot(w, position);
+    vec2 p = vec2(dot(x, position), dot(y, position)) / depth;
     vec2 pair = p.y < 0.0 ? radii.xy : radii.zw;
     float radius = p.x < 0.0 ? pair.x : pair.y;
     vec2 q = abs(p) - reach + radius;

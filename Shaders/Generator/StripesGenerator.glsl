@@ -2,9 +2,9 @@
 //
 //   at              user plane, pixels
 //   color0, color1  premultiplied, linear working space
-//   start           where a stripe of color1 starts
+//   start           the start of a stripe of color1
 //   width           of a stripe
-//   edge            what a colour gains over half a stripe's width, and what it has at the edge; at most 1
+//   edge            gain of a colour's strength over half a stripe's width, and its value at the edge; at most 1
 //   returns premultiplied
 //
 // Twin: ImageFilters/Generator/StripesGenerator.swift

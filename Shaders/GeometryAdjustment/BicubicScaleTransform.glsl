@@ -7,24 +7,24 @@ float bicubicWeight(const float d, const float b, const float c) {
     return d < 1.0 ? near : d < 2.0 ? far : 0.0;
 }
 
-// One axis of scaling by a cubic kernel.
+// Resampling along one axis by a cubic kernel.
 //
 //   at     the pixel's centre in the result
 //   axis   (1, 0) or (0, 1)
-//   step   way in the input for one pixel of the result
-//   reach  how far pixels count, in the input's pixels: 2 or, when shrinking, 2 step
+//   step   distance in the input for one pixel of the result
+//   reach  support in the input's pixels: 2 or, when shrinking, 2 step
 //   shape  B and C
 //   returns premultiplied
 //
 // Twin: ImageFilters/GeometryAdjustment/BicubicScaleTransform.swift
 vec4 bicubicScaleTransformPass(const vec2 at, const vec2 axis, const float step, const float reach, const vec2 shape) {
     float along = dot(at, axis);
-    float place = along * step;
-    float first = ceil(place - reach - 0.5) + 0.5;
+    float position = along * step;
+    float first = ceil(position - reach - 0.5) + 0.5;
     vec4 sum = vec4(0.0);
     float total = 0.0;
     for (float index = 0.0; index < 2.0 * reach; index += 1.0) {
-        float weight = bicubicWeight(abs(first + index - place) * (2.0 / reach), shape.x, shape.y);
+        float weight = bicubicWeight(abs(first + index - position) * (2.0 / reach), shape.x, shape.y);
         sum += read0(at + axis * (first + index - along)) * weight;
         total += weight;
     }

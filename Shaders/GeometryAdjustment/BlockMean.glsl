@@ -2,7 +2,7 @@
 
 // Mean of a block of pixels in a row.
 //
-//   at      the centre of pixel i along the axis, which stands for the block that begins at i length
+//   at      the centre of pixel i along the axis, for the block of pixels from i length on
 //   axis    (1, 0) or (0, 1)
 //   length  pixels of a block
 //

@@ -1,4 +1,4 @@
-// The line a luma + b that fits an image best around a pixel.
+// The linear model a luma + b that fits an image best around a pixel.
 //
 //   at       the pixel's centre; input 0 is the guide, input 1 the image
 //   reach    whole pixels to each side
@@ -17,9 +17,9 @@ vec4 guidedFit(const vec2 at, const float reach, const float epsilon, const vec3
     vec4 product = vec4(0.0);
     for (float y = -reach; y <= reach; y += 1.0) {
         for (float x = -reach; x <= reach; x += 1.0) {
-            vec2 place = at + vec2(x, y);
-            float step = dot(read0(place).rgb, weights) - middle;
-            vec4 change = read1(place) - color;
+            vec2 position = at + vec2(x, y);
+            float step = dot(read0(position).rgb, weights) - middle;
+            vec4 change = read1(position) - color;
             luma += step;
             square += step * step;
             mean += change;
@@ -34,7 +34,7 @@ vec4 guidedFit(const vec2 at, const float reach, const float epsilon, const vec3
     return part > 0.5 ? offset : slope;
 }
 
-// The line at the guide's luma.
+// The linear model at the guide's luma.
 vec4 guidedLine(const vec4 guide, const vec4 slope, const vec4 offset, const vec3 weights) {
     return slope * dot(guide.rgb, weights) + offset;
 }

@@ -1,8 +1,8 @@
-// The largest of each component of the pixels under one of the result, along an axis.
+// The largest of each component of the pixels that a pixel of the result covers, along an axis.
 //
 //   at    the pixel's centre in the result
 //   axis  (1, 0) or (0, 1)
-//   step  way in the input for one pixel of the result
+//   step  distance in the input for one pixel of the result
 //   returns premultiplied
 //
 // Twin: ImageFilters/GeometryAdjustment/MaximumScaleTransform.swift

@@ -1,8 +1,8 @@
-// Position through a homography.
+// A position mapped by a homography.
 //
 //   at       user plane, pixels
 //   x, y, w  rows of the homography to the plane of the image
-//   returns where the pixel comes from
+//   returns the source position
 //
 // Twin: ImageFilters/GeometryAdjustment/PerspectiveTransform.swift
 vec2 perspective(const vec2 at, const vec3 x, const vec3 y, const vec3 w) {

@@ -1,4 +1,5 @@
-// The mean of a linear ramp from 0 to 1, 0 before it and 1 behind it, between two places where it would have the values a <= b.
+// The mean of a linear ramp from 0 to 1, constant outside, between two positions at which its unlimited values are a <=
+// b.
 float rampMean(const float a, const float b) {
     float low = clamp(a, 0.0, 1.0);
     float high = clamp(b, 0.0, 1.0);
@@ -6,14 +7,14 @@ float rampMean(const float a, const float b) {
     return b - a > 1e-6 ? sum / max(b - a, 1e-6) : high;
 }
 
-// A colour that gains with the direction in which a pixel is seen from a centre, from nothing to all of it, and is nothing again where
-// a turn begins. A pixel shows the mean over the directions that it is wide.
+// A colour that ramps up with the direction of a pixel from a centre, from 0 to its full value, and is 0 again at the
+// start of a turn. A pixel gets the mean over the range of directions that it spans.
 //
 //   at      user plane, pixels
-//   color   premultiplied, any light
-//   center  from which directions are seen
-//   axis    where a turn begins, of length 1
-//   turn    1 when x goes towards y, -1 the other way
+//   color   premultiplied, in any encoding
+//   center  the origin of the directions
+//   axis    the start of a turn, of length 1
+//   turn    1 for directions from x towards y, -1 for the opposite
 //   start   of the ramp, in turns
 //   slope   1 over its length in turns
 //

@@ -1,24 +1,24 @@
-// Along the column, in runs: how many pixels above and below the nearest one of the mask lies, whose red is above 1/2, in red
-// and green, and the nearest outside of it, in blue and alpha; this pixel counts.
+// Along the column, in runs: the distances in pixels, upwards and downwards, to the nearest pixel of the mask, whose
+// red is above 1/2, in red and green, and to the nearest pixel outside it, in blue and alpha; this pixel is included.
 //
 //   at      the pixel's centre
-//   length  whole pixels of a run; what a run does not have is that far
+//   length  whole pixels of a run; the distance if the run has no such pixel
 //
 // Twin: ImageFilters/Gradient/DistanceToMask.swift
 vec4 distanceRuns(const vec2 at, const float length) {
-    vec4 found = vec4(length);
+    vec4 nearest = vec4(length);
     for (float y = length - 1.0; y >= 0.0; y -= 1.0) {
         bool isAbove = read0(at + vec2(0.0, y)).x > 0.5;
         bool isBelow = read0(at - vec2(0.0, y)).x > 0.5;
-        found = vec4(isAbove ? y : found.x, isBelow ? y : found.y, isAbove ? found.z : y, isBelow ? found.w : y);
+        nearest = vec4(isAbove ? y : nearest.x, isBelow ? y : nearest.y, isAbove ? nearest.z : y, isBelow ? nearest.w : y);
     }
-    return found;
+    return nearest;
 }
 
-// Along the column: the distance to the nearest pixel of the mask, and to the nearest outside of it.
+// Along the column: the distance to the nearest pixel of the mask, and to the nearest outside it.
 //
 //   at      the pixel's centre
-//   reach   whole pixels to each side; reach + 1 where there is none
+//   reach   whole pixels to each side; reach + 1 if there is none
 //   length  of the runs
 vec4 distanceColumns(const vec2 at, const float reach, const float length) {
     float inside = reach + 1.0;
@@ -32,8 +32,8 @@ vec4 distanceColumns(const vec2 at, const float reach, const float length) {
     return vec4(inside, outside, 0.0, 1.0);
 }
 
-// Of what the columns found: the distance over most, at most 1; inside, where isSigned is 1, 1 less than that to
-// outside, negative.
+// The minimum over the columns: the distance over most, at most 1. Inside the mask, if isSigned is 1, it is 1 less than
+// the distance to the outside, negative.
 vec4 distanceRows(const vec2 at, const float reach, const float most, const float isSigned) {
     float inside = (reach + 1.0) * (reach + 1.0);
     float outside = inside;

@@ -1,6 +1,6 @@
 #include "Shared/SmoothFall.glsl"
 
-// Radial gradient along a curve like a bell.
+// Radial gradient with a bell-shaped falloff.
 //
 //   at             user plane, pixels
 //   color0         in the middle, premultiplied, linear working space

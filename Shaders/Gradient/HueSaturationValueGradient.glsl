@@ -1,11 +1,11 @@
 float wheelComponent(const float sextant, const float shift, const float saturation) {
-    float turned = sextant + shift;
-    float place = turned - floor(turned * (1.0 / 6.0)) * 6.0;
-    float ramp = clamp(abs(place - 3.0) - 1.0, 0.0, 1.0);
+    float shifted = sextant + shift;
+    float position = shifted - floor(shifted * (1.0 / 6.0)) * 6.0;
+    float ramp = clamp(abs(position - 3.0) - 1.0, 0.0, 1.0);
     return 1.0 - saturation + saturation * ramp;
 }
 
-// A wheel of hues.
+// A colour wheel.
 //
 //   at      the pixel's centre
 //   value   of all colours

@@ -3,7 +3,7 @@
 //   at              user plane, pixels
 //   color0, color1  premultiplied, linear working space
 //   start           the first point
-//   axis            the way to the second point over its squared length
+//   axis            the vector to the second point over its squared length
 //
 // Twin: ImageFilters/Gradient/LinearGradient.swift
 vec4 linearGradient(const vec2 at, const vec4 color0, const vec4 color1, const vec2 start, const vec2 axis) {

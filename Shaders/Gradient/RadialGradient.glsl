@@ -1,10 +1,10 @@
-// Gradient between two circles of one centre.
+// Gradient between two concentric circles.
 //
 //   at              user plane, pixels
 //   color0, color1  premultiplied, linear working space
 //   center          of both circles
-//   radius          of the circle that has color0
-//   slope           1 over the way to the other circle; below 0 when that lies inside
+//   radius          of the circle of color0
+//   slope           1 over the distance to the other circle; below 0 if that is inside
 //
 // Twin: ImageFilters/Gradient/RadialGradient.swift
 vec4 radialGradient(const vec2 at, const vec4 color0, const vec4 color1, const vec2 center, const float radius,

@@ -3,7 +3,7 @@
 //   at              user plane, pixels
 //   color0, color1  premultiplied, linear working space
 //   start           the first point
-//   axis            the way to the second point over its squared length
+//   axis            the vector to the second point over its squared length
 //   returns premultiplied
 //
 // Twin: ImageFilters/Gradient/SmoothLinearGradient.swift

@@ -1,6 +1,6 @@
 #include "Shared/Screen.glsl"
 
-// Two sets of lines that cross.
+// Two crossing sets of lines.
 //
 //   color      premultiplied, linear working space
 //   at         user plane, pixels

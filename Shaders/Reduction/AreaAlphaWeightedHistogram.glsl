@@ -11,15 +11,15 @@
 vec4 alphaBitPlane(const vec4 color, const float digit, const float shrink) {
     float steps = floor(clamp(color.a, 0.0, 1.0) * 255.0 + 0.5);
     float digits = floor(steps * (1.0 / digit));
-    float rest = digits - floor(digits * 0.5) * 2.0;
+    float bit = digits - floor(digits * 0.5) * 2.0;
     vec3 rgb = clamp(unpremultiply(color).rgb, 0.0, 0.999999) * shrink;
-    return vec4(rest > 0.5 ? rgb.r : 1.0, rest > 0.5 ? rgb.g : 1.0, rest > 0.5 ? rgb.b : 1.0, 1.0);
+    return vec4(bit > 0.5 ? rgb.r : 1.0, bit > 0.5 ? rgb.g : 1.0, bit > 0.5 ? rgb.b : 1.0, 1.0);
 }
 
-// Sum of counts with a weight.
+// Weighted sum of counts.
 //
 //   sum     so far
-//   counts  what is added
+//   counts  the addend
 //   weight  of a count
 //   returns opaque
 vec4 weightedCounts(const vec4 sum, const vec4 counts, const float weight) {

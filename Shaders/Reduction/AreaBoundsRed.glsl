@@ -1,6 +1,6 @@
-// How far the edges of a pixel with red are from the opposite ones of a rectangle.
+// The distances of the edges of a pixel with red from the opposite edges of a rectangle.
 //
-//   color   only red counts
+//   color   only red is used
 //   at      the pixel's centre
 //   origin  lower left corner of the rectangle
 //   scale   1 over its sides
@@ -16,7 +16,7 @@ vec4 boundsRedEdges(const vec4 color, const vec2 at, const vec2 origin, const ve
     return vec4(1.0 - x + halfX, 1.0 - y + halfY, x + halfX, y + halfY) * seen;
 }
 
-// The largest of those as left, bottom, width and height.
+// The bounding box of these edges as left, bottom, width and height.
 vec4 boundsRedBox(const vec4 edges) {
     float seen = edges.b > 0.0 ? 1.0 : 0.0;
     return vec4(1.0 - edges.r, 1.0 - edges.g, edges.b + edges.r - 1.0, edges.a + edges.g - 1.0) * seen;

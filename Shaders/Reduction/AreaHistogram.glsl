@@ -1,6 +1,6 @@
-// From hits to shares.
+// Converts counts to fractions.
 //
-//   color   hits in a bin, for each component
+//   color   counts of a bin, for each component
 //   weight  scale over the number of pixels
 //
 // Twin: ImageFilters/Reduction/AreaHistogram.swift

@@ -1,6 +1,6 @@
 // Two reds as red and green.
 //
-//   low, high  premultiplied; only red counts
+//   low, high  premultiplied; only red is used
 //   returns opaque
 //
 // Twin: ImageFilters/Reduction/AreaMinMaxRed.swift

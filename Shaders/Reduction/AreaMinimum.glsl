@@ -1,6 +1,6 @@
 // The smallest of each component of a strip.
 //
-//   at      the centre of pixel i along the axis, which stands for the strip that begins at i length
+//   at      the centre of pixel i along the axis, for the strip of pixels from i length on
 //   axis    (1, 0) or (0, 1)
 //   length  pixels of a strip
 //   returns premultiplied

@@ -1,7 +1,7 @@
 #include "Shared/Alpha.glsl"
 #include "Shared/Nearest.glsl"
 
-// Every so many pixels one.
+// Samples on a grid.
 //
 //   at    the centre of a sample
 //   step  pixels between samples
@@ -12,42 +12,42 @@ vec4 gridSamples(const vec2 at, const float step, const vec2 size) {
     return read0(floor(at) * step + (floor(step * 0.5) + 0.5));
 }
 
-// The sum of those pixels of a column that have a number.
+// The sum of those pixels of a column that have a cluster index.
 //
-//   at      x of the column, and the number
+//   at      x of the column, and the index
 //   height  of the column
-//   count   how many numbers there are
+//   count   number of clusters
 //   returns premultiplied sums
 vec4 clusterColumns(const vec2 at, const int height, const int count) {
     float number = floor(at.y);
     vec4 sum = vec4(0.0);
     for (int i = 0; i < height; ++i) {
-        vec2 place = vec2(at.x, float(i) + 0.5);
-        vec4 color = read0(place);
-        sum += read1(place).r == number ? color : vec4(0.0);
+        vec2 position = vec2(at.x, float(i) + 0.5);
+        vec4 color = read0(position);
+        sum += read1(position).r == number ? color : vec4(0.0);
     }
     return sum;
 }
 
-// The same of places: x alpha, y alpha, 0, alpha.
-vec4 clusterPlaces(const vec2 at, const int height, const int count) {
+// As clusterColumns, for coordinates: x alpha, y alpha, 0, alpha.
+vec4 clusterPositions(const vec2 at, const int height, const int count) {
     float number = floor(at.y);
     vec4 sum = vec4(0.0);
     for (int i = 0; i < height; ++i) {
-        vec2 place = vec2(at.x, float(i) + 0.5);
-        float alpha = read0(place).a;
-        sum += vec4(place, 0.0, 1.0) * (read1(place).r == number ? alpha : 0.0);
+        vec2 position = vec2(at.x, float(i) + 0.5);
+        float alpha = read0(position).a;
+        sum += vec4(position, 0.0, 1.0) * (read1(position).r == number ? alpha : 0.0);
     }
     return sum;
 }
 
 // The mean of a row of sums.
 //
-//   at     the centre of pixel k, which stands for row k
+//   at     the centre of pixel k, for row k
 //   width  of the row
-//   share  what a weight of 1 is of all
-//   returns the mean, its weight as alpha; where there is none, input 1 with alpha 0
-vec4 clusterMeans(const vec2 at, const int width, const float share) {
+//   scale  1 over the total weight
+//   returns the mean, its weight as alpha; if that is 0, input 1 with alpha 0
+vec4 clusterMeans(const vec2 at, const int width, const float scale) {
     vec4 sum = vec4(0.0);
     for (int i = 0; i < width; ++i) {
         sum += read0(vec2(float(i) + 0.5, at.x));
@@ -55,10 +55,10 @@ vec4 clusterMeans(const vec2 at, const int width, const float share) {
     vec4 old = read1(at);
     float weight = sum.a > 0.0 ? sum.a : 1.0;
     vec3 mean = sum.a > 0.0 ? sum.rgb / weight : old.rgb;
-    return vec4(mean, sum.a > 0.0 ? sum.a * share : 0.0);
+    return vec4(mean, sum.a > 0.0 ? sum.a * scale : 0.0);
 }
 
-// The colour of a column that lies farthest from all colours of input 1.
+// The colour of a column that is farthest from all colours of input 1.
 //
 //   at      x of the column
 //   height  of the column
@@ -79,7 +79,7 @@ vec4 clusterFarthest(const vec2 at, const int height, const int count) {
     return best;
 }
 
-// One colour more.
+// Appends a colour to input 1.
 //
 //   at     the centre of pixel k
 //   count  pixels of input 1, which come first
@@ -91,6 +91,6 @@ vec4 clusterAppended(const vec2 at, const int count, const int width) {
         vec4 other = read0(vec2(float(i) + 0.5, 0.5));
         best = other.a * NEARLY > best.a ? other : best;
     }
-    vec4 known = read1(at);
-    return at.x < float(count) ? known : vec4(best.rgb, 1.0);
+    vec4 existing = read1(at);
+    return at.x < float(count) ? existing : vec4(best.rgb, 1.0);
 }

@@ -1,4 +1,4 @@
-// rgb times 1 / alpha; rgb clear where alpha is NaN or less than the least number that devices tell from 0.
+// rgb times 1 / alpha; rgb 0 if alpha is NaN or below the least number that devices distinguish from 0.
 // Twin: Color.unpremultiplied
 vec4 unpremultiply(const vec4 color) {
     bool visible = color.a >= 1.17549435e-38;

@@ -1,4 +1,4 @@
-// A function that reads an input between pixel centres: the mean of four pixels, weighted by distance.
+// A function that interpolates an input between pixel centres: the mean of four pixels, weighted by distance.
 // BILINEAR(bilinear0, read0) defines vec4 bilinear0(const vec2 at).
 // Twin: RegionFormula.bilinear
 #define BILINEAR(name, read) \

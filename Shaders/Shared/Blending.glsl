@@ -1,5 +1,6 @@
-// A blend mode's result: `overlap` where both images are, else the one that is.
-// Source: W3C Compositing and Blending Level 1, section 5, in premultiplied form. Twin: ImageFilters/CompositeOperation/Blending.swift
+// A blend mode's result: `overlap` where both images are present, elsewhere the one that is.
+// Source: W3C Compositing and Blending Level 1, section 5, in premultiplied form. Twin:
+// ImageFilters/CompositeOperation/Blending.swift
 //
 //   overlap  the mixed colour times both alphas
 vec4 blended(const vec4 source, const vec4 background, const vec3 overlap) {

@@ -7,8 +7,8 @@ float colorBurn(const float s, const float b) {
 
 // min(1, b / (1 - s)); 0 where b is 0 or less, else 1 where s is 1 or more. Twin: colorDodge in Blending.swift
 float colorDodge(const float s, const float b) {
-    float room = 1.0 - s;
-    float dodged = min(b / (s < 1.0 ? room : 1.0), 1.0);
+    float inverted = 1.0 - s;
+    float dodged = min(b / (s < 1.0 ? inverted : 1.0), 1.0);
     float above = s < 1.0 ? dodged : 1.0;
     return b > 0.0 ? above : 0.0;
 }

@@ -1,4 +1,4 @@
-// What becomes of a weighted sum: plus the bias, or with the pixel's own alpha and the bias times that.
+// The result of a weighted sum: plus the bias, or with the pixel's own alpha and the bias times that alpha.
 // Twin: Convolution.sum in ImageFilters/Stylize/Convolution.swift
 vec4 convolved(const vec4 sum, const float bias, const float keepsAlpha, const vec2 at) {
     float alpha = read0(at).a;

@@ -1,8 +1,8 @@
 #include "Shared/Direction.glsl"
 #include "Shared/Power.glsl"
 
-// Functions for places where a small difference counts many times. The processor computes them in double precision, as near
-// to their value as a float is; devices as they compute all others.
+// Functions for expressions that amplify small differences. The processor engine computes them in double precision and
+// rounds to float; devices compute them like all other functions.
 
 // Twin: Lane.exactPower
 float exactPower(const float base, const float exponent) {

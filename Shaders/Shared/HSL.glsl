@@ -1,7 +1,7 @@
-// A straight colour as hue, saturation and lightness; components outside 0...1 count as the nearest that are inside.
+// A straight colour as hue, saturation and lightness; components outside 0...1 are clamped.
 // Twin: ImageFilters/CompositeOperation/HSL.swift
 
-// The hue as the colour of full saturation that has it: largest component 1, smallest 0. Greys have the hue of red.
+// The hue as its colour of full saturation: largest component 1, smallest 0. Greys have the hue of red.
 vec3 hslHue(const vec3 straight) {
     vec3 rgb = clamp(straight, 0.0, 1.0);
     float low = min(min(rgb.r, rgb.g), rgb.b);
@@ -21,8 +21,8 @@ float hslSaturation(const vec3 straight) {
     vec3 rgb = clamp(straight, 0.0, 1.0);
     float high = max(max(rgb.r, rgb.g), rgb.b);
     float low = min(min(rgb.r, rgb.g), rgb.b);
-    float room = 1.0 - abs(high + low - 1.0);
-    float saturation = (high - low) / (high > low ? room : 1.0);
+    float range = 1.0 - abs(high + low - 1.0);
+    float saturation = (high - low) / (high > low ? range : 1.0);
     return high > low ? saturation : 0.0;
 }
 

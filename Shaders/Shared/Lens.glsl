@@ -1,4 +1,5 @@
-// How much nearer to the axis of a round lens a ray arrives, in radii; u is where it enters, 0...1 inside.
+// The deflection of a ray towards the axis of a round lens, in radii; u is the distance at which it enters, 0...1
+// inside.
 // Twin: ImageFilters/DistortionEffect/Lens.swift
 float lensShift(const float u, const float refraction) {
     float enters = min(u, 1.0);

@@ -1,5 +1,5 @@
-// Says that a colour is a mean of those that were read, whose weights add up to 1: opaque where all of these are. So the
-// processor computes no alpha there.
+// Declares that a colour is a weighted mean of the colours read, with weights that add up to 1: it is opaque if all of
+// these are. The processor engine then computes no alpha.
 vec4 mean(const vec4 color) {
     return color;
 }

@@ -1,4 +1,4 @@
-// A squared distance counts as smaller than another when it is by more than this. Twin: Palette.nearly
+// The relative factor by which a squared distance must be smaller to count as smaller. Twin: Palette.nearly
 const float NEARLY = 0.9998779296875;
 
 // The squared distance of two colours. Twin: Palette.distance

@@ -1,11 +1,12 @@
-// The curve of SMPTE ST 2084 (PQ) and its inverse for one component, mirrored for negative values. NaN stays NaN.
+// The transfer function of SMPTE ST 2084 (PQ) and its inverse for one component, mirrored for negative values. NaN
+// stays NaN.
 //
 //   curve  m1, m2, c1, c3; c2 is c3 + 1 - c1
-//   peak   the light of the signal 1
-//   gives light with a relative error below 5e-5, signals with one below 1e-5
+//   peak   the linear light of the signal 1
+//   returns linear light with a relative error below 5e-5, signals with one below 1e-5
 //
-// As it is printed, the formula subtracts numbers that are nearly equal and raises the rest to 79. Here root and quotient
-// are kept as their distance from 1, which floats hold well.
+// The published formula subtracts numbers that are nearly equal and raises the difference to the power 79. Here root
+// and quotient are represented by their distance from 1, which floats hold precisely.
 //
 // Source: SMPTE ST 2084:2014, 5.2 and 5.3.
 #include "Shared/Power.glsl"
@@ -30,7 +31,7 @@ float smallLogPlus1(const float t) {
     return 2.0 * s * (sum * square + 1.0);
 }
 
-// NaN where `number` is, else `other`. By bits: drivers may take comparisons with NaN for whatever they like.
+// NaN if `number` is NaN, else `other`. Tests bits, because drivers need not evaluate comparisons with NaN correctly.
 float unlessNaN(const float number, const float other) {
     return (floatBitsToInt(number) & 0x7fffffff) > 0x7f800000 ? number : other;
 }
@@ -40,8 +41,8 @@ float lightFromPQ(const float signal, const vec4 curve, const float peak) {
     float limited = magnitude < 1.0 ? magnitude : 1.0;
     float positive = limited > 1e-15 ? limited : 1e-15;
     float below = smallExpMinus1(positiveLog2(positive) * 0.69314718 / curve.y);
-    float room = 1.0 - curve.z;
-    float light = peak * power((room + below) / (room - curve.w * below), 1.0 / curve.x);
+    float span = 1.0 - curve.z;
+    float light = peak * power((span + below) / (span - curve.w * below), 1.0 / curve.x);
     return unlessNaN(signal, signal < 0.0 ? -light : light);
 }
 

@@ -27,12 +27,13 @@ float normalExp2(const float y) {
     return intBitsToFloat(floatBitsToInt(q * f + 1.0) + (int(whole) << 23));
 }
 
-// base^exponent where base is positive and normal and so is the result; anything elsewhere.
+// base^exponent if base and result are positive and normal; otherwise undefined.
 float normalPower(const float base, const float exponent) {
     return normalExp2(exponent * positiveLog2(base));
 }
 
-// base^exponent; 0 where base is 0 or less, or NaN. Stops at the largest and the smallest normal number. Twin: Lane.power
+// base^exponent; 0 if base is 0 or less, or NaN. Limited to the largest and the smallest normal number. Twin:
+// Lane.power
 float power(const float base, const float exponent) {
     float y = exponent * positiveLog2(base);
     y = y < 127.0 ? y : 127.0;
@@ -41,7 +42,7 @@ float power(const float base, const float exponent) {
     return base > 0.0 ? result : 0.0;
 }
 
-// power of the magnitude with the sign put back, so that curves continue below 0. Twin: Lane.signedPower
+// power of the magnitude with the sign of base, so that curves continue below 0. Twin: Lane.signedPower
 float signedPower(const float base, const float exponent) {
     float positive = power(abs(base), exponent);
     return base < 0.0 ? -positive : positive;

@@ -1,10 +1,10 @@
-// How much of a pixel's square a quadrilateral covers: exactly, its corners and edges thinner than a pixel as well.
+// The exact area of a pixel's square that a quadrilateral covers, including corners and parts thinner than a pixel.
 //
 //   at      the pixel's centre
-//   xs, ys  the corners, with the inside on the left of the way around
+//   xs, ys  the corners, counterclockwise
 //   slopes  dx / dy of the edge from each corner to the next; 0 where that is level
 //
-// Source: Green's theorem. Along the part of an edge that is as high as the pixel, the mean of what lies left of it within the
+// Source: Green's theorem. For the part of an edge within the pixel's rows, the mean width to its left within the
 // pixel, times the height of that part; the sum over all edges is the area.
 //
 // Twin: QuadArea.coverage in ImageFilters/Generator/QuadArea.swift

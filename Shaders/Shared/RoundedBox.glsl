@@ -1,6 +1,6 @@
 #include "Shared/ExactFunctions.glsl"
 
-// How far a point lies outside of a rounded rectangle, in pixels; negative inside.
+// The signed distance of a point from a rounded rectangle, in pixels; negative inside.
 // Twin: distance in ImageFilters/Generator/RoundedRectangleGenerator.swift
 float roundedDistance(const vec2 at, const vec2 center, const vec2 reach, const float radius, const float exponent) {
     vec2 q = abs(at - center) - (reach - radius);
@@ -8,7 +8,7 @@ float roundedDistance(const vec2 at, const vec2 center, const vec2 reach, const 
     return min(max(q.x, q.y), 0.0) + exactPower(sum, 1.0 / exponent) - radius;
 }
 
-// The share of a pixel that counts as inside, by the distance of its centre from the edge.
+// The coverage of a pixel, by the distance of its centre from the edge.
 // Twin: coverage in ImageFilters/Generator/RoundedRectangleGenerator.swift
 float roundedCoverage(const float outside) {
     return clamp(0.75 - 1.5 * outside, 0.0, 1.0);

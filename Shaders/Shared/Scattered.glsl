@@ -1,7 +1,7 @@
-// Three numbers in 0..<1 from the whole coordinates of a cell. Twin: Scattered.numbers
+// Three numbers in 0..<1 from the integer coordinates of a cell. Twin: Scattered.numbers
 vec3 scattered(const vec2 cell) {
-    uvec2 place = uvec2(ivec2(clamp(cell, -1073741824.0, 1073741824.0)));
-    uvec3 v = uvec3(place, place.x ^ place.y) * 1664525u + 1013904223u;
+    uvec2 position = uvec2(ivec2(clamp(cell, -1073741824.0, 1073741824.0)));
+    uvec3 v = uvec3(position, position.x ^ position.y) * 1664525u + 1013904223u;
     v.x += v.y * v.z;
     v.y += v.z * v.x;
     v.z += v.x * v.y;

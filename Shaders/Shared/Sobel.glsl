@@ -1,4 +1,4 @@
-// Slopes of all four components by Sobel's operator, a quarter of its sums. Twin: SobelGradients.sobel
+// Gradients of all four components by Sobel's operator, a quarter of its sums. Twin: SobelGradients.sobel
 void sobel(const vec2 at, out vec4 x, out vec4 y) {
     vec4 ne = read0(at + vec2(1.0, 1.0));
     vec4 nw = read0(at + vec2(-1.0, 1.0));

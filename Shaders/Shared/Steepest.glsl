@@ -1,4 +1,5 @@
-// The slopes of the component that is steepest: along x as red, along y as green, with alpha 1. Twin: Steepest.slopes
+// The gradient of the component of the largest gradient: along x as red, along y as green, with alpha 1. Twin:
+// Steepest.slopes
 vec4 steepest(const vec4 x, const vec4 y) {
     vec2 red = vec2(x.r, y.r);
     vec2 green = vec2(x.g, y.g);

@@ -1,4 +1,4 @@
-// Adds the luma's difference to its blur to all three components.
+// Adds the difference between the luma and its blur to all three components.
 //
 //   image      premultiplied, linear working space, any range
 //   blur       the same image blurred

@@ -1,8 +1,8 @@
 // Mix of two images by the alpha of a third.
 //
 //   source      premultiplied, linear working space, any range: where alpha is 1
-//   background  the same: where it is 0
-//   mask        premultiplied; only alpha counts
+//   background  as source: where alpha is 0
+//   mask        premultiplied; only alpha is used
 //   returns premultiplied
 //
 // Twin: ImageFilters/Stylize/BlendWithAlphaMask.swift

@@ -1,8 +1,8 @@
 // Mix of two images by the blue of a third.
 //
 //   source      premultiplied, linear working space, any range: where blue is 1
-//   background  the same: where it is 0
-//   mask        premultiplied; only blue counts
+//   background  as source: where blue is 0
+//   mask        premultiplied; only blue is used
 //   returns premultiplied
 //
 // Twin: ImageFilters/Stylize/BlendWithBlueMask.swift

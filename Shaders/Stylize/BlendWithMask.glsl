@@ -1,8 +1,8 @@
 // Mix of two images by the green of a third.
 //
 //   source      premultiplied, linear working space, any range: where green is 1
-//   background  the same: where green is 0
-//   mask        premultiplied; only green counts
+//   background  as source: where green is 0
+//   mask        premultiplied; only green is used
 //   returns premultiplied
 //
 // Twin: ImageFilters/Stylize/BlendWithMask.swift

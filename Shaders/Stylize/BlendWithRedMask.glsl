@@ -1,8 +1,8 @@
 // Mix of two images by the red of a third.
 //
 //   source      premultiplied, linear working space, any range: where red is 1
-//   background  the same: where it is 0
-//   mask        premultiplied; only red counts
+//   background  as source: where red is 0
+//   mask        premultiplied; only red is used
 //   returns premultiplied
 //
 // Twin: ImageFilters/Stylize/BlendWithRedMask.swift

@@ -1,4 +1,4 @@
-// Glow: towards the brighter of the image and its blur.
+// A glow: moves the image towards the maximum of itself and its blur.
 //
 //   image      premultiplied, linear working space, any range
 //   glow       the same image blurred

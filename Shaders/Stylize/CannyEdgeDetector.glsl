@@ -1,6 +1,6 @@
 #include "Shared/Sobel.glsl"
 
-// The slope of the luma: along x, along y, its length, 1.
+// The gradient of the luma: along x, along y, its length, 1.
 //
 //   at    the pixel's centre
 //   luma  weights of red, green and blue, sum 1
@@ -15,7 +15,8 @@ vec4 cannySlope(const vec2 at, const vec3 luma) {
     return vec4(x, y, sqrt(x * x + y * y), 1.0);
 }
 
-// 1 where a slope is the steepest of three in its direction and at least high, 1/2 where it is at least low, else 0.
+// 1 where a gradient is the largest of three along its direction and at least high, 1/2 where it is at least low, else
+// 0.
 vec4 cannyThin(const vec2 at, const float low, const float high) {
     vec4 center = read0(at);
     float x = abs(center.x);
@@ -27,13 +28,13 @@ vec4 cannyThin(const vec2 at, const float low, const float high) {
     float after = read0(at + step).z;
     float weak = center.z >= low ? 0.5 : 0.0;
     float strength = center.z >= high ? 1.0 : weak;
-    // Of two slopes that are equal but for rounding the first one counts.
+    // Of two gradients that are equal within rounding, the first one counts.
     float slack = center.z / 128.0;
     bool isRidge = center.z - slack > before && center.z + slack >= after;
     return vec4(vec3(isRidge ? strength : 0.0), 1.0);
 }
 
-// 1/2 becomes 1 where one of the eight pixels around is 1.
+// 1/2 becomes 1 where one of the eight neighbours is 1.
 vec4 cannyLink(const vec2 at) {
     vec4 center = read0(at);
     float most = 0.0;
@@ -46,7 +47,7 @@ vec4 cannyLink(const vec2 at) {
     return vec4(vec3(value), center.a);
 }
 
-// What is 1 stays, the rest is black.
+// Keeps pixels that are 1; all others become black.
 vec4 cannyMark(const vec4 color) {
     return vec4(vec3(color.r >= 1.0 ? 1.0 : 0.0), color.a);
 }

@@ -16,7 +16,7 @@ vec4 convolution7x7(const vec2 at, const vec4 a, const vec4 b, const vec4 c, con
                                   h.z, h.w, i.x, i.y, i.z, i.w, j.x, j.y, j.z, j.w, k.x, k.y, k.z, k.w, l.x,
                                   l.y, l.z, l.w, m.x);
     vec4 sum = vec4(0.0);
-    // Two loops: drivers unroll short ones only, and then keep the weights in registers.
+    // Two loops: drivers unroll only short ones, and then hold the weights in registers.
     for (int y = 0; y < 7; ++y) {
         for (int x = 0; x < 7; ++x) {
             sum += weights[y * 7 + x] * read0(at + vec2(float(x - 3), float(3 - y)));

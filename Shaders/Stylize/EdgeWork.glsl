@@ -1,12 +1,12 @@
 #include "Shared/Alpha.glsl"
 
-// A difference of Gaussians, cut at a level.
+// A thresholded difference of Gaussians.
 //
 //   fine, coarse  premultiplied
 //   luma          weights of red, green and blue, sum 1
 //   gain          of the difference
-//   level         from where it is white
-//   slope         how soon it is black below
+//   level         from which it is white
+//   slope         of the ramp to black below
 //   returns premultiplied
 //
 // Twin: ImageFilters/Stylize/EdgeWork.swift

@@ -1,9 +1,9 @@
 #include "Shared/Sobel.glsl"
 
-// The length of the slope by Sobel's operator, for each component.
+// The length of the gradient by Sobel's operator, for each component.
 //
 //   at         the pixel's centre
-//   intensity  what it is multiplied by
+//   intensity  factor of the length
 //   returns premultiplied, alpha of the pixel
 //
 // Twin: ImageFilters/Stylize/Edges.swift

@@ -14,12 +14,12 @@ vec4 gaborUp(const vec2 at, const float s, const vec4 weights, const float farth
     return read0(at + vec2(0.0, s)) * weights.x + aslant + read0(at + vec2(-1.0, 3.0 * s)) * weights.z + far + across;
 }
 
-// Slopes by weighted differences, of the component that is steepest.
+// Gradients by weighted differences, of the component of the largest gradient.
 //
 //   at        the pixel's centre
-//   weights   (1, 0), (1, ±1), (2, 0), (2, ±1); the third lies elsewhere along y
+//   weights   (1, 0), (1, ±1), (2, 0), (2, ±1); the third has another position along y
 //   farthest  (1, ±2)
-//   returns slope along x, along y, 0, 1
+//   returns gradient along x, along y, 0, 1
 //
 // Twin: ImageFilters/Stylize/GaborGradients.swift
 vec4 gaborGradients(const vec2 at, const vec4 weights, const float farthest) {

@@ -1,4 +1,4 @@
-// Shade: towards the darker of the image and its blur.
+// A shade: moves the image towards the minimum of itself and its blur.
 //
 //   image      premultiplied, linear working space, any range
 //   blur       the same image blurred

@@ -1,4 +1,4 @@
-// Heights stay inside a mask.
+// Heights limited by a mask.
 //
 //   mask    premultiplied, linear
 //   softer  heights, blurred

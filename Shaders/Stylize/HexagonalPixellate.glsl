@@ -1,11 +1,11 @@
 #include "Shared/Folding.glsl"
 
-// The middle of the hexagon that a pixel lies in.
+// The centre of the hexagon that contains a pixel.
 //
 //   at      user plane, pixels
-//   center  the middle of a cell
+//   center  the centre of a cell
 //   width   of a cell, 1 or more
-//   returns where the pixel comes from
+//   returns the source position
 //
 // Twin: ImageFilters/Stylize/HexagonalPixellate.swift
 vec2 hexagonalPixellate(const vec2 at, const vec2 center, const float width) {

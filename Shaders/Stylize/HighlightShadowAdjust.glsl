@@ -5,10 +5,10 @@
 //
 //   image         premultiplied, linear working space, any range
 //   surroundings  the image, blurred; premultiplied
-//   shadow        by how much shadows rise; below 0 they fall
+//   shadow        the lightening of shadows; below 0 darkens them
 //   strength      added to the exponent at white
 //   luma          weights
-//   tint          weights of what is added to the roots
+//   tint          weights of the components added to the roots
 //   returns premultiplied, the same alpha
 //
 // Twin: ImageFilters/Stylize/HighlightShadowAdjust.swift

@@ -1,8 +1,8 @@
 // Black where edges are strong.
 //
 //   color      edges, premultiplied
-//   threshold  where lines begin
-//   contrast   how soon they are black
+//   threshold  from which lines start
+//   contrast   of the ramp to black
 //   returns black, premultiplied
 //
 // Twin: ImageFilters/Stylize/LineOverlay.swift

@@ -1,7 +1,7 @@
 // Mix of two images.
 //
 //   source      premultiplied, linear working space, any range: at amount 1
-//   background  the same: at amount 0
+//   background  as source: at amount 0
 //   amount      0...1
 //   returns premultiplied
 //

@@ -5,7 +5,7 @@
 //   at         the pixel's centre
 //   center     a corner of the grid
 //   radius     of the discs
-//   low, high  where points have one
+//   low, high  bounds of points that have a disc
 //   returns premultiplied
 //
 // Twin: ImageFilters/Stylize/Pointillize.swift

@@ -3,12 +3,12 @@ float heightOf(const vec2 at, const vec3 luma) {
     return color.x * luma.x + color.y * luma.y + color.z * luma.z;
 }
 
-// What a surface shows whose normals point at the places of an image of a ball.
+// The shading of a surface whose normals select positions in an image of a lit sphere.
 //
 //   at      the pixel's centre
 //   scale   of the heights, which are the luma of input 0
 //   luma    weights of red, green and blue
-//   center  of the ball in input 1
+//   center  of the sphere in input 1
 //   reach   from there to its rim
 //   returns premultiplied
 //
@@ -18,9 +18,9 @@ vec4 shadedMaterial(const vec2 at, const float scale, const vec3 luma, const vec
     float up = heightOf(at + vec2(0.0, 1.0), luma) - heightOf(at - vec2(0.0, 1.0), luma);
     vec2 slope = vec2(across, up) * (0.5 * scale);
     vec2 normal = slope * (-1.0 / sqrt(slope.x * slope.x + slope.y * slope.y + 1.0));
-    vec2 place = center + reach * normal - 0.5;
-    vec2 cell = floor(place);
-    vec2 t = place - cell;
+    vec2 position = center + reach * normal - 0.5;
+    vec2 cell = floor(position);
+    vec2 t = position - cell;
     vec2 corner = cell + 0.5;
     vec4 a = read1(corner);
     vec4 b = read1(corner + vec2(1.0, 0.0));

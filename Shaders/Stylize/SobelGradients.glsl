@@ -1,10 +1,10 @@
 #include "Shared/Sobel.glsl"
 #include "Shared/Steepest.glsl"
 
-// Slopes by Sobel's operator, of the component that is steepest.
+// Gradients by Sobel's operator, of the component of the largest gradient.
 //
 //   at  the pixel's centre
-//   returns slope along x, along y, 0, 1
+//   returns gradient along x, along y, 0, 1
 //
 // Twin: ImageFilters/Stylize/SobelGradients.swift
 vec4 sobelGradients(const vec2 at) {

@@ -8,24 +8,24 @@ float spotColorCode(const float linear) {
     return linear < 0.0 ? -code : code;
 }
 
-// Linear light to sRGB as near as floats are: differences of codes are multiplied by up to 256.
+// Converts linear light to sRGB at full float precision: differences of encoded values are multiplied by up to 256.
 //
 //   color  straight, linear, any range
-//   returns the same alpha; colour sRGB coded
+//   returns the same alpha; colour sRGB-encoded
 //
 // Twin: ImageFilters/Stylize/SpotColor.swift
 vec4 spotColorCodes(const vec4 color) {
     return vec4(spotColorCode(color.r), spotColorCode(color.g), spotColorCode(color.b), color.a);
 }
 
-// Colours near to one become another.
+// Colours close to one are replaced by another.
 //
-//   image        straight, sRGB coded: what other steps made
-//   original     straight, sRGB coded: what is compared
+//   image        straight, sRGB-encoded: the result of the previous steps
+//   original     straight, sRGB-encoded: the colour that is compared
 //   center       of the range
-//   replacement  what it becomes
-//   closeness    how far the range reaches
-//   slope        1 over the way on which it fades
+//   replacement  the new colour
+//   closeness    the radius of the range
+//   slope        1 over the distance on which it fades
 //   returns the alpha of image
 //
 // Twin: ImageFilters/Stylize/SpotColor.swift
@@ -33,6 +33,6 @@ vec4 spotColor(const vec4 image, const vec4 original, const vec3 center, const v
                const float closeness, const float slope) {
     vec3 offset = original.rgb - center;
     float distance = sqrt(offset.x * offset.x + offset.y * offset.y + offset.z * offset.z);
-    float share = clamp((closeness - distance) * slope, 0.0, 1.0);
-    return vec4(image.rgb + (replacement - image.rgb) * share, image.a);
+    float weight = clamp((closeness - distance) * slope, 0.0, 1.0);
+    return vec4(image.rgb + (replacement - image.rgb) * weight, image.a);
 }

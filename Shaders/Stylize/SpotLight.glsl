@@ -1,11 +1,11 @@
 #include "Shared/Power.glsl"
 
-// The light of a lamp.
+// The illumination by a spot light.
 //
 //   color       premultiplied, linear working space, any range
 //   at          the pixel's centre
-//   position    of the lamp; the image lies at z = 0
-//   direction   in which it points, length 1
+//   position    of the light; the image is at z = 0
+//   direction   of the light, length 1
 //   exponent    of the cosine
 //   brightness  in its direction
 //   light       its colour, linear

@@ -1,9 +1,9 @@
-// The plane as copies of one cell.
+// The plane as repetitions of one cell.
 //
 //   at      user plane, pixels
 //   origin  lower left corner of the cell
 //   size    of the cell
-//   returns where the pixel comes from
+//   returns the source position
 //
 // Twin: ImageFilters/TileEffect/AffineTile.swift
 vec2 repeated(const vec2 at, const vec2 origin, const vec2 size) {

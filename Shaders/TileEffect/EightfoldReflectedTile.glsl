@@ -6,11 +6,11 @@
 //   at      user plane, pixels
 //   center  of the pattern
 //   axes    cosine and sine of its angle
-//   width   of the square that repeats, 1 or more
-//   returns where the pixel comes from
+//   width   the period of the pattern, 1 or more
+//   returns the source position
 //
 // Twin: ImageFilters/TileEffect/EightfoldReflectedTile.swift
 vec2 eightfoldReflectedTile(const vec2 at, const vec2 center, const vec2 axes, const float width) {
     vec2 p = mirrored(tileLocal(at, center, axes, width) * 2.0) * 0.5;
-    return tilePlace(vec2(max(p.x, p.y), min(p.x, p.y)), center, axes, width);
+    return tilePosition(vec2(max(p.x, p.y), min(p.x, p.y)), center, axes, width);
 }

@@ -2,14 +2,14 @@
 #include "Shared/Folding.glsl"
 #include "Shared/Power.glsl"
 
-// Light that is left after mirrors.
+// Light that remains after reflections.
 //
 //   color   premultiplied, linear working space, any range
 //   at      user plane, pixels
 //   center  of the triangle
 //   axes    cosine and sine of its angle
 //   size    of a side, 1 or more
-//   decay   share of the light that a mirror gives back, 0...1
+//   decay   fraction of the light that a mirror reflects, 0...1
 //   returns colour times decay for each mirror, the same alpha
 //
 // Twin: ImageFilters/TileEffect/TriangleKaleidoscope.swift

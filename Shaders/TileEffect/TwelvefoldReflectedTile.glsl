@@ -6,12 +6,12 @@
 //   at      user plane, pixels
 //   center  of the pattern
 //   axes    cosine and sine of its angle
-//   width   after which the pattern repeats, 1 or more
-//   returns where the pixel comes from
+//   width   the period of the pattern, 1 or more
+//   returns the source position
 //
 // Twin: ImageFilters/TileEffect/TwelvefoldReflectedTile.swift
 vec2 twelvefoldReflectedTile(const vec2 at, const vec2 center, const vec2 axes, const float width) {
     vec2 p = abs(hexagon(tileLocal(at, center, axes, width), vec2(root3, 1.0)));
     vec2 first = reflected(p, lineAt30);
-    return tilePlace(vec2(first.x, abs(first.y)), center, axes, width);
+    return tilePosition(vec2(first.x, abs(first.y)), center, axes, width);
 }

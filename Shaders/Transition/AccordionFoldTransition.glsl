@@ -2,11 +2,11 @@
 
 BILINEAR(bilinear0, read0)
 
-// An image with a piece that folds.
+// An image with a folding section.
 //
 //   at    the pixel's centre
-//   fold  where the piece begins, its height, how many sides its folds have, and how much smaller they get
-//   full  how high the piece is in this image, and the middle
+//   fold  the start of the section, its height, the number of sides of its folds, and their depth
+//   full  the height of the section in this image, and the middle
 //   returns premultiplied
 //
 // Twin: ImageFilters/Transition/AccordionFoldTransition.swift
@@ -23,11 +23,11 @@ vec4 accordionFold(const vec2 at, const vec4 fold, const vec2 full) {
     return bilinear0(vec2(x, at.y + up));
 }
 
-// Two folded images that fade into each other, with the light on the sides of the folds.
+// Two folded images that fade into each other, with shading on the sides of the folds.
 //
 //   source, target  premultiplied, linear working space, any range
 //   fold            as above
-//   view            how dark the sides get, and the time
+//   view            the darkening of the sides, and the time
 //   returns premultiplied
 //
 // Twin: ImageFilters/Transition/AccordionFoldTransition.swift

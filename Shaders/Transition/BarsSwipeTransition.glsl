@@ -2,11 +2,11 @@
 
 BILINEAR(bilinear0, read0)
 
-// Bars of the source that fall.
+// Bars of the source that accelerate away.
 //
 //   at    the pixel's centre
-//   way   across the bars
-//   bars  width, where the first one begins, time in bars, offset
+//   way   direction across the bars
+//   bars  width, the start of the first bar, time in bars, offset
 //   returns premultiplied
 //
 // Twin: ImageFilters/Transition/BarsSwipeTransition.swift

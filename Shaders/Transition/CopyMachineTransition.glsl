@@ -3,7 +3,7 @@
 //   source, target  premultiplied, linear working space
 //   at              user plane, pixels
 //   way             the direction that the bar moves in
-//   bar             where it begins, 1 over its width, opacity
+//   bar             its start, 1 over its width, opacity
 //   light           the colour of the bar
 //   returns premultiplied
 //

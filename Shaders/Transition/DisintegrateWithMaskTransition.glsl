@@ -1,11 +1,11 @@
-// How far a pixel is from the front.
+// The distance of a pixel from the front.
 //
-//   mask      premultiplied, of which green counts
+//   mask      premultiplied; only green is used
 //   left      the mask a pixel to the left
 //   below     the mask a pixel below
 //   time      0...1
 //   softness  1 / radius of the shadow
-//   returns what is left of the source, the shadow, 0, 1
+//   returns the remaining fraction of the source, the shadow, 0, 1
 //
 // Twin: ImageFilters/Transition/DisintegrateWithMaskTransition.swift
 vec4 disintegrateFront(const vec4 mask, const vec4 left, const vec4 below, const float time, const float softness) {
@@ -14,10 +14,10 @@ vec4 disintegrateFront(const vec4 mask, const vec4 left, const vec4 below, const
     return vec4(clamp(0.5 + distance, 0.0, 1.0), clamp(0.5 + distance * softness, 0.0, 1.0), 0.0, 1.0);
 }
 
-// The source where it is left, else the target under its shadow.
+// The source where it remains, elsewhere the target under its shadow.
 //
 //   source, target  premultiplied, linear working space
-//   front, shade    the front here, and where the shadow falls
+//   front, shade    the front here, and at the offset of the shadow
 //   density         of the shadow
 //   light           by which the source is brighter, and the target darker
 //   returns premultiplied

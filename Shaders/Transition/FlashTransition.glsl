@@ -5,7 +5,7 @@
 //   source, target  premultiplied, linear working space
 //   at              user plane, pixels
 //   center          of the light
-//   form            radius squared, 1 / reach of the rays, how far it has faded
+//   form            radius squared, 1 / reach of the rays, the fade to the target
 //   numbers         strength, contrast and time of the rays
 //   tint            of the light, premultiplied
 //   returns premultiplied

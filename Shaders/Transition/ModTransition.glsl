@@ -1,12 +1,12 @@
-// The target in holes about the points of a turned lattice, which is stretched beside the centre.
+// The target in holes about the points of a rotated lattice, which is stretched away from the centre.
 //
 //   source, target  premultiplied
 //   at              user plane, pixels
-//   center          where nothing is stretched
+//   center          without stretch
 //   turn            cosine and sine of the lattice's angle
 //   sizes           compression; 1 / radius; widths of an edge per distance of the lattice
-//   stretch         e, f, c: what lies s compressions beside the centre comes from e - f / (s + c)
-//   middle          a, b: and from s + a s^3 + b s^5 where s is below a half
+//   stretch         e, f, c: a position s compressions from the centre comes from e - f / (s + c)
+//   middle          a, b: and from s + a s^3 + b s^5 if s is below a half
 //   returns premultiplied
 //
 // Twin: ImageFilters/Transition/ModTransition.swift

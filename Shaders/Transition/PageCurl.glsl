@@ -1,4 +1,4 @@
-// The arcsine of Core Image's images, for 0...1.
+// The arcsine approximation of Core Image, for 0...1.
 float pageArcsine(const float x) {
     float sum = -0.08945;
     sum = sum * x + 0.16076;
@@ -18,23 +18,23 @@ float pageSmooth(const float value) {
 //
 //   at       the pixel's centre
 //   way      the direction in which the cylinder moves
-//   curl     where the page leaves the plane, radius, how much of a grey the backside shows where it stands upright
+//   curl     the line at which the page leaves the plane, radius, the grey of the backside where it is upright
 //
 // Twin: ImageFilters/Transition/PageCurl.swift
 
-// Pixels before the line where the page leaves the plane, and the sine of the angle around the cylinder.
+// Pixels before the line at which the page leaves the plane, and the sine of the angle around the cylinder.
 vec2 pageTurn(const vec2 at, const vec2 way, const vec3 curl) {
     float before = curl.x - dot(at, way);
     return vec2(before, clamp(before / curl.y, 0.0, 1.0));
 }
 
-//   returns where the pixel of the front comes from
+//   returns the source position of the front
 vec2 pageFront(const vec2 at, const vec2 way, const vec3 curl) {
     vec2 turn = pageTurn(at, way, curl);
     return at + way * (turn.x > 0.0 ? turn.x - curl.y * pageArcsine(turn.y) : 0.0);
 }
 
-//   returns where the pixel of the backside comes from
+//   returns the source position of the backside
 vec2 pageBack(const vec2 at, const vec2 way, const vec3 curl) {
     vec2 turn = pageTurn(at, way, curl);
     float onCylinder = turn.x - curl.y * (3.14159265 - pageArcsine(turn.y));
@@ -42,13 +42,13 @@ vec2 pageBack(const vec2 at, const vec2 way, const vec3 curl) {
 }
 
 //   shading  middle and half size of the shading image
-//   returns where the light comes from in it
+//   returns the source position in it
 vec2 pageGlint(const vec2 at, const vec2 way, const vec3 curl, const vec4 shading) {
     return shading.xy - way * shading.zw * pageTurn(at, way, curl).y;
 }
 
-//   front, target, back, shine  as they lie there; premultiplied, linear working space
-//   shadow                      where its middle is across the way, how far its ends are, amount and softness
+//   front, target, back, shine  the layers at this position; premultiplied, linear working space
+//   shadow                      its middle across the direction, the distance of its ends, amount and softness
 //   returns premultiplied
 vec4 pageCurl(
     const vec4 front, const vec4 target, const vec4 back, const vec4 shine, const vec2 at, const vec2 way,

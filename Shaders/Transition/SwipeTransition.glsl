@@ -3,7 +3,7 @@
 //   source, target  premultiplied, linear working space
 //   at              user plane, pixels
 //   way             the direction that the band moves in
-//   band            where it begins, 1 over its width, opacity
+//   band            its start, 1 over its width, opacity
 //   tint            premultiplied
 //   returns premultiplied
 //

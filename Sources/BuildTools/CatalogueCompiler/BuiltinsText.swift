@@ -1,4 +1,5 @@
-/// The Swift text of CIFilterBuiltins: a protocol for each kind of filter, a class and a factory for each filter.
+/// Returns the Swift source of CIFilterBuiltins: a protocol for each kind of filter, a class and a factory for each
+/// filter.
 func builtinsText(_ filters: [ParsedFilter]) throws -> String {
   let typed = filters.filter { $0.builtin != nil }
   var sections = [
@@ -8,12 +9,12 @@ func builtinsText(_ filters: [ParsedFilter]) throws -> String {
   let groups = Dictionary(grouping: typed) { $0.builtin! }
   var protocols = groups.map { name, members in Protocol(name: name, members: members) }
   for shared in sharedProtocols where groups[shared.name] == nil {
-    // Emitted when something inherits it, though no filter has it as its own.
+    // Emitted if a protocol inherits it, even if no filter has it as its own protocol.
     let heirs = protocols.filter { $0.parent == shared.name }
     if let heir = heirs.first {
       protocols.append(
         Protocol(
-          name: shared.name, summary: "What the typed forms of \(heirs.count) kinds of filters have.",
+          name: shared.name, summary: "The inputs that \(heirs.count) kinds of filters have in common.",
           properties: heir.inherited.map { property in agreed(property, heirs.map(\.inherited)) }))
     }
   }
@@ -24,7 +25,7 @@ func builtinsText(_ filters: [ParsedFilter]) throws -> String {
       final class \(type): CIFilter, \(filter.builtin!) {}
 
       extension CIFilter {
-        /// A new \(filter.name) with its defaults: \(filter.summary)
+        /// Returns a new \(filter.name) with its defaults: \(filter.summary)
         public class func \(filter.factory ?? factoryName(filter.name))() -> any CIFilter & \(filter.builtin!) {
           \(type)(builtin: "\(filter.name)")
         }
@@ -34,7 +35,7 @@ func builtinsText(_ filters: [ParsedFilter]) throws -> String {
   }
   sections.append(
     """
-    /// A filter with its defaults, as an object of its typed form where it has one.
+    /// Returns a filter with its defaults, as an instance of its typed class if it has one.
     func typedForm(_ definition: Filter) -> CIFilter {
       switch definition.name {
     \(typed.map { "  case \"\($0.name)\": \(className($0.name))(definition)" }.joined(separator: "\n"))
@@ -46,10 +47,10 @@ func builtinsText(_ filters: [ParsedFilter]) throws -> String {
   return sections.joined(separator: "\n")
 }
 
-/// `GaussianBlurFilter` for `CIGaussianBlur`.
+/// Returns the class name, for example `GaussianBlurFilter` for `CIGaussianBlur`.
 private func className(_ filter: String) -> String { String(filter.dropFirst(2)) + "Filter" }
 
-/// One typed property of a filter.
+/// A typed property of a filter.
 private struct Property {
   let name: String
   let type: String
@@ -64,7 +65,7 @@ private struct Property {
     (sentence, shortSentence) = (parameter.sentence, parameter.shortSentence)
   }
 
-  /// Whether code that uses the one can use the other.
+  /// Returns whether code that uses this property can use the other.
   func isSame(as other: Property) -> Bool { (name, type, key) == (other.name, other.type, other.key) }
 
   var requirement: String { "  /// \(sentence)\n  var \(name): \(type) { get set }" }
@@ -79,7 +80,8 @@ private struct Property {
   }
 }
 
-/// The property with its full sentence where all filters that have it say the same of it.
+/// Returns the property with its full sentence if that is the same for all filters with the property; otherwise with
+/// the short sentence.
 private func agreed(_ property: Property, _ lists: [[Property]]) -> Property {
   var property = property
   let sentences = lists.compactMap { list in list.first(where: property.isSame)?.sentence }
@@ -87,7 +89,7 @@ private func agreed(_ property: Property, _ lists: [[Property]]) -> Property {
   return property
 }
 
-/// A protocol of CIFilterBuiltins with the properties that all its filters have.
+/// A protocol of CIFilterBuiltins, with the properties that all its filters have.
 private struct Protocol {
   let name: String
   let summary: String
@@ -130,7 +132,7 @@ private struct Protocol {
   }
 }
 
-/// A protocol that the protocols of other filters inherit from.
+/// A protocol from which the protocols of other filters inherit.
 private struct SharedProtocol: Sendable {
   let name: String
   let keys: [String]
@@ -150,27 +152,28 @@ private let sharedProtocols = [
   ) { $0 != "CIPerspectiveTile" && ($0.hasPrefix("CIPerspective") || $0.hasPrefix("CIKeystoneCorrection")) },
 ]
 
-/// `radius` for `inputRadius`, `ev` for `inputEV`, `rVector` for `inputRVector`; `inputImage` stays.
+/// Returns the property name of an input: `radius` for `inputRadius`, `ev` for `inputEV`, `rVector` for `inputRVector`;
+/// `inputImage` is unchanged.
 func propertyName(_ key: String) -> String {
   if key == "inputImage" || !key.hasPrefix("input") { return key }
   return lowercasedStart(String(key.dropFirst(5)))
 }
 
-/// `gaussianBlur` for `CIGaussianBlur`, `median` for `CIMedianFilter`.
+/// Returns the factory name of a filter: `gaussianBlur` for `CIGaussianBlur`, `median` for `CIMedianFilter`.
 func factoryName(_ filter: String) -> String {
   var name = String(filter.dropFirst(2))
   if name.hasSuffix("Filter") { name.removeLast(6) }
   return lowercasedStart(name)
 }
 
-/// The leading capitals and digits in lower case, but for the last one when a word starts with it.
+/// Returns the name with its leading capitals and digits in lower case, except the last one if it starts a word.
 private func lowercasedStart(_ name: String) -> String {
   let run = name.prefix { $0.isUppercase || $0.isNumber }
   if run.count <= 1 || run.count == name.count { return run.lowercased() + name.dropFirst(run.count) }
   return run.dropLast().lowercased() + name.dropFirst(run.count - 1)
 }
 
-/// The type that Core Image's typed form has for a parameter.
+/// Returns the type that Core Image's typed property has for a parameter.
 private func swiftType(of parameter: ParsedParameter) -> String {
   switch parameter.swiftType {
   case "Node": return "CIImage?"

@@ -1,12 +1,12 @@
-/// The arguments of a call, by label; the others are numbered.
+/// The arguments of a call, by label; unlabelled arguments by index.
 struct CallArguments {
   private var values: [String: [TokenPosition]] = [:]
 
   init() {}
 
-  /// Those of the call whose first argument begins at `start`, up to its closing parenthesis.
-  init(_ places: [TokenPosition], from start: Int) {
-    for value in Self.parts(places.dropFirst(start)) {
+  /// Creates the arguments of the call whose first argument begins at `start`, up to its closing parenthesis.
+  init(_ positions: [TokenPosition], from start: Int) {
+    for value in Self.parts(positions.dropFirst(start)) {
       if case .name(let label)? = value.first?.token, value.dropFirst().first?.token == .sign(":") {
         values[label] = Array(value.dropFirst(2))
       } else {
@@ -17,20 +17,20 @@ struct CallArguments {
 
   subscript(label: String) -> [TokenPosition]? { values[label] }
 
-  /// The string literal under a label.
+  /// Returns the string literal under a label.
   func text(_ label: String) -> String? {
     if case .text(let text)? = values[label]?.first?.token { text } else { nil }
   }
 
-  /// The string literals under a label, added up.
+  /// Returns the string literals under a label, concatenated.
   func joinedText(_ label: String) -> String? {
-    values[label]?.compactMap { place in if case .text(let text) = place.token { text } else { nil } }.joined()
+    values[label]?.compactMap { position in if case .text(let text) = position.token { text } else { nil } }.joined()
   }
 
-  /// What stands under a label, without white space.
+  /// Returns the source under a label, without white space.
   func source(_ label: String) -> String? {
-    values[label]?.map { place in
-      switch place.token {
+    values[label]?.map { position in
+      switch position.token {
       case .name(let word): word
       case .text(let text): "\"\(text)\""
       case .sign(let sign): String(sign)
@@ -38,47 +38,47 @@ struct CallArguments {
     }.joined()
   }
 
-  /// The names in the list that stands under a label, for example `.inputImage`, `GaussianBlur.pass` for
+  /// Returns the names in the list under a label, for example `.inputImage`, or `GaussianBlur.pass` for
   /// `.region(pass)`.
   ///
   /// - Parameters:
-  ///   - scope: where the list stands, whose names are written without it.
-  ///   - arguments: those of a filter of the family that the list belongs to; a name that is one of their labels stands
-  ///     for that argument.
-  ///   - caller: where `arguments` stand.
-  func elements(_ label: String, in scope: String, given arguments: CallArguments, in caller: String) -> [String] {
+  ///   - scope: the scope of the list. Names of the scope are unqualified in the list.
+  ///   - arguments: the arguments of a filter of the list's family. A name that is one of their labels is replaced by
+  ///     that argument.
+  ///   - caller: the scope of `arguments`.
+  func elements(_ label: String, in scope: String, with arguments: CallArguments, in caller: String) -> [String] {
     var found: [String] = []
-    var rest = (values[label] ?? [])[...]
-    while let place = rest.first {
-      rest = rest.dropFirst()
-      if place.token == .sign("[") {
-        let parts = Self.parts(rest)
+    var remaining = (values[label] ?? [])[...]
+    while let position = remaining.first {
+      remaining = remaining.dropFirst()
+      if position.token == .sign("[") {
+        let parts = Self.parts(remaining)
         found += parts.compactMap { part in
-          // `.region(pass)`: what stands in parentheses. Another leading dot is that of a shared parameter.
+          // `.region(pass)`: the name in parentheses. Otherwise a leading dot is that of a shared parameter.
           let open = part.firstIndex { $0.token == .sign("(") }
           let words = part[(open ?? 0)...].compactMap(\.word)
           let isShared = open == nil && part.first?.token == .sign(".")
           guard let first = words.first else { return nil }
           if isShared { return "." + first }
-          if words.count == 1, let given = arguments[first] { return Self.path(given, in: caller) }
+          if words.count == 1, let value = arguments[first] { return Self.path(value, in: caller) }
           return words.count == 1 ? "\(scope).\(first)" : words.joined(separator: ".")
         }
-        rest = rest.dropFirst(parts.reduce(0) { $0 + $1.count } + max(parts.count - 1, 0))
-      } else if let name = place.word, arguments[name] != nil {
-        found += arguments.elements(name, in: caller, given: CallArguments(), in: caller)
+        remaining = remaining.dropFirst(parts.reduce(0) { $0 + $1.count } + max(parts.count - 1, 0))
+      } else if let name = position.word, arguments[name] != nil {
+        found += arguments.elements(name, in: caller, with: CallArguments(), in: caller)
       }
     }
     return found
   }
 
-  /// The protocol of the typed form: the filter's name when nothing is said, nil for `nil`.
-  func builtin(of name: String, given arguments: CallArguments) -> String? {
+  /// Returns the protocol of the typed class: the filter's name by default, nil for `nil`.
+  func builtin(of name: String, with arguments: CallArguments) -> String? {
     switch values["builtin"]?.first?.token {
     case nil: return name
     case .text(let text)?: return text
     case .name(let label)?:
-      guard let given = arguments[label] else { return label == "nil" ? nil : name }
-      if case .text(let text)? = given.first?.token { return text }
+      guard let value = arguments[label] else { return label == "nil" ? nil : name }
+      if case .text(let text)? = value.first?.token { return text }
       return nil
     case .sign?: return nil
     }
@@ -90,23 +90,23 @@ struct CallArguments {
     return words.count == 1 ? "\(scope).\(words[0])" : words.isEmpty ? nil : words.joined(separator: ".")
   }
 
-  /// What commas separate, up to the bracket that closes.
-  private static func parts(_ places: ArraySlice<TokenPosition>) -> [[TokenPosition]] {
+  /// Returns the comma-separated parts, up to the closing bracket.
+  private static func parts(_ positions: ArraySlice<TokenPosition>) -> [[TokenPosition]] {
     var parts: [[TokenPosition]] = []
     var part: [TokenPosition] = []
     var depth = 0
-    for place in places {
-      switch place.token {
+    for position in positions {
+      switch position.token {
       case .sign("("), .sign("["), .sign("{"): depth += 1
       case .sign(")"), .sign("]"), .sign("}"): depth -= 1
       default: break
       }
       if depth < 0 { break }
-      if depth == 0, place.token == .sign(",") {
+      if depth == 0, position.token == .sign(",") {
         parts.append(part)
         part = []
       } else {
-        part.append(place)
+        part.append(position)
       }
     }
     if !part.isEmpty { parts.append(part) }
@@ -115,6 +115,6 @@ struct CallArguments {
 }
 
 extension TokenPosition {
-  /// The token where it is a name.
+  /// The name, if the token is one.
   var word: String? { if case .name(let word) = token { word } else { nil } }
 }

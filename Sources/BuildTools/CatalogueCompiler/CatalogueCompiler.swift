@@ -1,9 +1,10 @@
 import Foundation
 
-/// Reads the files of the filter catalogue and writes what can be told from their declarations.
+/// Reads the source files of the filter catalogue, and writes code that is generated from their declarations.
 ///
 /// `CatalogueCompiler catalogue OUT FILE…` writes `Catalogue`; `CatalogueCompiler builtins OUT FILE…` writes the typed
-/// forms of CIFilterBuiltins; `CatalogueCompiler documentation OUT FILE…` writes what the comments say of the filters.
+/// classes of CIFilterBuiltins; `CatalogueCompiler documentation OUT FILE…` writes the documentation comments of the
+/// filters.
 @main enum CatalogueCompiler {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
@@ -24,7 +25,7 @@ import Foundation
         default: documentationText(filters, declarations.comments)
         }
       let file = arguments.dropFirst().first!
-      // What depends on it is not built again where nothing has changed.
+      // An unchanged file keeps its date, so that its dependents are not rebuilt.
       if (try? String(contentsOfFile: file, encoding: .utf8)) != text {
         try text.write(toFile: file, atomically: true, encoding: .utf8)
       }

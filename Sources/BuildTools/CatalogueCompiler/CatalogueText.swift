@@ -1,9 +1,9 @@
-/// The Swift text of `Catalogue`: every filter, and one of them by its name.
+/// Returns the Swift source of `Catalogue`: all filters, and a lookup by name.
 func catalogueText(_ filters: [ParsedFilter]) -> String {
   """
-  /// Every filter of this package; written by CatalogueCompiler when the package is built.
+  /// All filters of this package. CatalogueCompiler writes this list when the package is built.
   package enum Catalogue {
-    /// In the order of their names.
+    /// All filters, sorted by name.
     package static let all: [Filter] = declarations.map(\\.filter)
 
     private static let declarations: [any FilterDeclaration] = [
@@ -12,7 +12,7 @@ func catalogueText(_ filters: [ParsedFilter]) -> String {
 
     private static let byName: [String: Filter] = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
-    /// The filter with exactly this name, for example `CIGaussianBlur`.
+    /// Returns the filter with exactly this name, for example `CIGaussianBlur`.
     package static func filter(named name: String) -> Filter? { byName[name] }
   }
 

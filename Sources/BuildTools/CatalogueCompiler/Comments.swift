@@ -1,8 +1,8 @@
-/// The documentation comments of source texts that are indented as `swift format` does.
+/// The documentation comments of source files with the indentation of `swift format`.
 struct Comments {
   private var texts: [String: String] = [:]
 
-  /// The comment before `enum Scope` or before `static let name` in it (`Scope.name`); nil when there is none.
+  /// The comment before `enum Scope`, or before `static let name` in it (`Scope.name`); nil if there is none.
   subscript(path: String) -> String? { texts[path] }
 
   mutating func read(_ source: String) {
@@ -19,15 +19,15 @@ struct Comments {
         index + 1 < words.count
       {
         scope = String(words[index + 1])
-        keep(lines, for: scope)
+        add(lines, for: scope)
       } else if let index = words.firstIndex(of: "static"), index + 2 < words.count, words[index + 1] == "let" {
-        keep(lines, for: "\(scope).\(words[index + 2])")
+        add(lines, for: "\(scope).\(words[index + 2])")
       }
       lines = []
     }
   }
 
-  private mutating func keep(_ lines: [Substring], for path: String) {
+  private mutating func add(_ lines: [Substring], for path: String) {
     if !lines.isEmpty { texts[path] = lines.joined(separator: "\n") }
   }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The Swift text of `filterComments`: what the source text says of each filter.
+/// Returns the Swift source of `filterComments`: the documentation comments of each filter.
 func documentationText(_ filters: [ParsedFilter], _ comments: Comments) -> String {
   let entries = filters.map { filter in
     let scope = filter.path.prefix { $0 != "." }
     var own = comments[filter.path] ?? comments[String(scope)] ?? ""
-    // What a family's filters have in common comes before what each adds, unless it says that itself.
+    // The formulas of a family precede those of its filters, unless the filter's comment states the same formula.
     let shared = (filter.family.flatMap { comments[$0] } ?? "").split(separator: "\n").filter { line in
       line.hasPrefix("Formula: ") && !own.contains("\(line.prefix { $0 != "=" })=")
     }
@@ -14,10 +14,12 @@ func documentationText(_ filters: [ParsedFilter], _ comments: Comments) -> Strin
     } else if !shared.isEmpty {
       own += "\n\n" + shared.joined(separator: "\n")
     }
-    // A formula that is used twice is told once.
-    var told: [String] = []
-    for formula in filter.formulas { if let text = comments[formula], !told.contains(text) { told.append(text) } }
-    let texts = told.map { "      \(literal($0))," }.joined(separator: "\n")
+    // A formula that is used twice is listed once.
+    var formulaComments: [String] = []
+    for formula in filter.formulas {
+      if let text = comments[formula], !formulaComments.contains(text) { formulaComments.append(text) }
+    }
+    let texts = formulaComments.map { "      \(literal($0))," }.joined(separator: "\n")
     return """
         "\(filter.name)": FilterComments(
           file: \(literal(filter.file)), filter: \(literal(own)),

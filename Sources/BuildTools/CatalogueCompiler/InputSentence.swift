@@ -1,23 +1,23 @@
-/// What a typed property says of itself, from the attributes that its filter's source states.
+/// The documentation of a typed property, from the attributes in its filter's source.
 extension ParsedParameter {
-  /// One sentence: `inputRadius`: a number of pixels, 0 or more, usually 0...100; 10 until set.
+  /// The sentence, for example: `inputRadius`: a number of pixels, 0 or more, usually 0...100; default 10.
   ///
-  /// Numbers that the source computes are left out; `citool describe` has them. So is the identity that Core Image
-  /// states: many an input has one that changes the image.
+  /// Values that the source computes are omitted; `citool describe` prints them. The identity value that Core Image
+  /// states is omitted too, because many inputs have one that changes the image.
   var sentence: String {
     var text = "`\(key)`: \(what)"
     if let range { text += ", \(range)" }
     if let value = value("default") {
-      text += "; \(value) until set"
+      text += "; default \(value)"
     } else if isOptional {
-      text += "; may be left out"
+      text += "; optional"
     } else if arguments["default"] == nil {
-      text += "; has to be set"
+      text += "; required"
     }
     return text + "."
   }
 
-  /// The sentence where filters that share the property do not agree on its numbers.
+  /// The sentence for filters that share the property with different values.
   var shortSentence: String { "`\(key)`: \(what); range and default are the filter's." }
 
   private var isOptional: Bool { arguments.source("isOptional") == "true" }
@@ -26,11 +26,11 @@ extension ParsedParameter {
     let stated = arguments["unit"]?.last?.word
     let unit = stated == "none" ? nil : stated ?? usualUnit
     return switch (swiftType, kind) {
-    case ("Node", "gradient"): "an image of a row of colours"
+    case ("Node", "gradient"): "a gradient image: a row of colours"
     case ("Node", _): "an image"
     case ("Bool", _): "true or false"
     case ("Int", "boolean"), ("Float", "boolean"): "0 or 1"
-    case ("Int", "count"), ("Int", nil): "a whole number" + (unit.map { " of \($0)" } ?? "")
+    case ("Int", "count"), ("Int", nil): "an integer" + (unit.map { ", in \($0)" } ?? "")
     case ("Int", _), ("Float", _), ("Double", _):
       switch unit {
       case "radians": "an angle in radians"
@@ -40,24 +40,24 @@ extension ParsedParameter {
     case ("SIMD2<Double>", "position"): "a point, in pixels"
     case ("SIMD2<Double>", "offset"): "an offset"
     case ("SIMD3<Double>", _): "three numbers"
-    case ("SIMD4<Double>", _), ("[Double]", _): "numbers"
+    case ("SIMD4<Double>", _), ("[Double]", _): "a list of numbers"
     case ("SIMD2<Double>", _): "two numbers"
     case ("UserRect", _): "a rectangle, in pixels"
-    case ("ColorValue", "opaqueColor"): "a colour, whose alpha does not count"
+    case ("ColorValue", "opaqueColor"): "a colour (its alpha is ignored)"
     case ("ColorValue", _): "a colour"
-    case ("AffineMap", _): "a map of the plane"
+    case ("AffineMap", _): "an affine transform"
     case ("VectorList", _): "an array of `CIVector`"
     case ("ColorSpace", _): "a colour space"
-    case ("StyledText", _): "a text with attributes"
-    case ("BarcodeSymbol", _): "a barcode's descriptor"
-    case ("LensCalibration", _): "what is known of a camera's lens"
-    case ("String", _): "a text"
-    case ("Data", _): "bytes"
+    case ("StyledText", _): "an attributed string"
+    case ("BarcodeSymbol", _): "a barcode descriptor"
+    case ("LensCalibration", _): "the calibration data of a camera's lens"
+    case ("String", _): "a string"
+    case ("Data", _): "data"
     default: "a \(swiftType)"
     }
   }
 
-  /// What the unit of the type is when none is stated; as in ImageFilters' `Parameter`.
+  /// The default unit of the type, as in ImageFilters' `Parameter`.
   private var usualUnit: String? {
     switch kind {
     case "angle": "radians"
@@ -80,12 +80,12 @@ extension ParsedParameter {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The value under a label as people write it; nil where none stands there, or one that is computed.
+  /// Returns the formatted value under a label; nil if there is none, or if it is computed.
   private func value(_ label: String) -> String? { arguments.source(label).flatMap(plainValue) }
 }
 
-/// `(1, 0.5, 0)` for `ColorValue(1,0.5,0)`, `white` for `.white`, `-π...π` for `-Double.pi...Double.pi`; nil for what
-/// is neither a literal nor one of these.
+/// Returns a formatted value: `(1, 0.5, 0)` for `ColorValue(1,0.5,0)`, `white` for `.white`, `-π...π` for
+/// `-Double.pi...Double.pi`; nil for other expressions that are not literals.
 func plainValue(_ source: String) -> String? {
   if source == "true" || source == "false" || source.hasPrefix("\"") { return source }
   if source == ".identity" { return "the identity" }
@@ -105,7 +105,7 @@ func plainValue(_ source: String) -> String? {
   return ends.compactMap { $0 }.joined(separator: "...")
 }
 
-/// A numeric literal, or a multiple of pi, as people write it; nil for anything else.
+/// Returns a formatted numeric literal or multiple of pi; nil for anything else.
 private func number(_ source: String) -> String? {
   if let multiple = ["3.141592653589793": "π", "6.283185307179586": "2π"][source.drop { $0 == "-" }] {
     return source.hasPrefix("-") ? "-" + multiple : multiple

@@ -1,20 +1,20 @@
-/// The words of a Swift source text, as far as the catalogue needs them: names, string literals and single signs.
+/// A token of Swift source, as far as the catalogue needs it.
 enum SwiftToken: Equatable {
   case name(String)
   case text(String)
   case sign(Character)
 }
 
-/// A token and the line it stands on, counted from 1.
+/// A token and its line, counted from 1.
 struct TokenPosition {
   let token: SwiftToken
   let line: Int
 }
 
-/// Cuts a source text into tokens; comments and white space go. Unended strings and comments end with the text.
+/// Returns the tokens of Swift source, without comments. An unterminated string or comment ends with the source.
 func tokens(of source: String) -> [TokenPosition] {
   let letters = Array(source)
-  var places: [TokenPosition] = []
+  var positions: [TokenPosition] = []
   var index = 0
   var line = 1
 
@@ -47,18 +47,18 @@ func tokens(of source: String) -> [TokenPosition] {
         step()
       }
       index += quotes
-      places.append(TokenPosition(token: .text(text), line: start))
+      positions.append(TokenPosition(token: .text(text), line: start))
     } else if current.isLetter || current.isNumber || current == "_" {
       var word = ""
       while let next = letter(0), next.isLetter || next.isNumber || next == "_" {
         word.append(next)
         index += 1
       }
-      places.append(TokenPosition(token: .name(word), line: line))
+      positions.append(TokenPosition(token: .name(word), line: line))
     } else {
-      places.append(TokenPosition(token: .sign(current), line: line))
+      positions.append(TokenPosition(token: .sign(current), line: line))
       step()
     }
   }
-  return places
+  return positions
 }

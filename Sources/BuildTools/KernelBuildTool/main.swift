@@ -6,8 +6,8 @@ import KernelModules
 /// KernelBuildTool LIBRARY LIST FILE…
 ///
 /// Compiles the kernels of all files into the file LIBRARY, which `CIKernel(functionName:fromMetalLibraryData:)` loads,
-/// and lists them in the file LIST for StageCompiler. Files NAME.h are what kernels of the same folder may include.
-/// Errors are lines as compilers write them.
+/// and lists them in the file LIST for StageCompiler. Kernels can include the files NAME.h of their folder.
+/// Errors are printed in the format of compilers.
 func report(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
 let arguments = CommandLine.arguments
@@ -27,7 +27,7 @@ func bytes(of path: String) -> [UInt8] {
 func folder(of path: String) -> String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
 let files = arguments.dropFirst(3).sorted()
-/// By folder and name.
+/// The contents of headers, by folder and name.
 var headers: [String: [String: [UInt8]]] = [:]
 for path in files where path.hasSuffix(".h") {
   headers[folder(of: path), default: [:]][URL(fileURLWithPath: path).lastPathComponent] = bytes(of: path)
@@ -51,7 +51,7 @@ do throws(KernelProblem) {
   }
   let list = try KernelLibrary(library).stageList()
   for (path, content) in [(arguments[2], Data(list.utf8)), (arguments[1], library)] {
-    // What depends on it is not built again where nothing has changed.
+    // An unchanged file keeps its date, so that its dependents are not rebuilt.
     if (try? Data(contentsOf: URL(fileURLWithPath: path))) == content { continue }
     do { try content.write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
       report("\(path):1: error: cannot be written: \(error.localizedDescription)")

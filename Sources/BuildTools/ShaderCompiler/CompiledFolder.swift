@@ -1,22 +1,22 @@
 import Foundation
 
-/// Where words are kept from build to build: `NAME.spv` beside `NAME.glsl`, the text, includes and all, that they were
-/// compiled from. Only shaders whose text has changed since are compiled.
+/// A cache of compiled shaders between builds: `NAME.spv`, and `NAME.glsl`, the preprocessed source from which it was
+/// compiled. Only shaders with changed source are compiled.
 struct CompiledFolder {
   let root: URL
-  /// Words from before this compiler are not taken.
+  /// The compiler's executable. Words that are older than it are not used.
   let compiler: URL
 
-  /// The words of a shader, kept or new.
+  /// Returns the words of a shader, cached or compiled.
   func words(of name: String, _ source: ShaderSource) throws(ShaderError) -> Data {
     let (words, text) = (file(name, "spv"), file(name, "glsl"))
-    if isNewerThanCompiler(text), let kept = try? Data(contentsOf: text), kept == Data(source.text.utf8),
-      let kept = try? Data(contentsOf: words)
+    if isNewerThanCompiler(text), let cached = try? Data(contentsOf: text), cached == Data(source.text.utf8),
+      let cached = try? Data(contentsOf: words)
     {
-      return kept
+      return cached
     }
     let new = try compiled(source)
-    // The text comes last: where it is, its words are.
+    // The source is written last: if it exists, the words are complete.
     try? FileManager.default.removeItem(at: text)
     try write(new, to: words)
     try write(Data(source.text.utf8), to: text)
@@ -41,7 +41,7 @@ struct Module {
   var words: Data
 }
 
-/// A Swift file that holds the modules. Base64 in a static string compiles 50 times faster than a list of numbers.
+/// Returns a Swift file with the modules. Base64 in a static string compiles 50 times faster than a list of numbers.
 func swiftSource(of modules: [Module]) -> String {
   let entries = modules.map { module in
     "    CompiledModule(name: \"\(module.name)\", base64: \"\(module.words.base64EncodedString())\"),\n"
@@ -58,8 +58,8 @@ func swiftSource(of modules: [Module]) -> String {
     """
 }
 
-/// Writes a file and the folders that it lies in. A file that has these bytes already stays as it is, so that what
-/// depends on it is not built again.
+/// Writes a file and creates its folders. A file with the same content is not written, so that its dependents are not
+/// rebuilt.
 func write(_ data: Data, to file: URL) throws(ShaderError) {
   if (try? Data(contentsOf: file)) == data { return }
   do {

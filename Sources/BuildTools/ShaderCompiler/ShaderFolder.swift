@@ -5,7 +5,7 @@ import Foundation
 struct ShaderFolder {
   let root: URL
 
-  /// The shaders to compile, as paths without `.glsl`. The folder Shared holds what others include.
+  /// The shaders to compile, as paths without `.glsl`. The folder Shared contains included files.
   var names: [String] {
     (FileManager.default.subpaths(atPath: root.path) ?? [])
       .filter { $0.hasSuffix(".glsl") && !$0.hasPrefix("Shared/") }
@@ -14,11 +14,11 @@ struct ShaderFolder {
 
   func file(_ name: String) -> URL { root.appendingPathComponent(name + ".glsl") }
 
-  /// A shader with its includes put in place.
+  /// Returns a shader with its includes expanded.
   func source(_ name: String) throws(ShaderError) -> ShaderSource { try ShaderSource(file(name), root: root) }
 }
 
-/// Compiles one shader to SPIR-V; warnings go to standard error. `cglslang_begin` was called.
+/// Compiles a shader to SPIR-V; warnings are printed to standard error. The caller must call `cglslang_begin` first.
 func compiled(_ source: ShaderSource) throws(ShaderError) -> Data {
   var result = CGlslangWork()
   cglslang_work(source.text, &result)

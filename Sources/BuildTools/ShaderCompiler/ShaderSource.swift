@@ -1,8 +1,8 @@
 import Foundation
 
-/// A shader with its includes put in place, and the files that its lines come from.
+/// A shader with its includes expanded, and the files of its lines.
 struct ShaderSource {
-  /// What stands before every shader: `readN` are bound to other functions when a kernel is stitched.
+  /// The declarations before every shader. `readN` are replaced when a kernel is stitched.
   static let preface: String = {
     let reads = (0..<8).map { "vec4 read\($0)(const vec2 at) { return vec4(at, 0.0, 0.0); }\n" }
     return "#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n" + reads.joined()
@@ -18,10 +18,10 @@ struct ShaderSource {
     try append(file, includedFrom: nil)
   }
 
-  private mutating func append(_ file: URL, includedFrom place: String?) throws(ShaderError) {
+  private mutating func append(_ file: URL, includedFrom includer: String?) throws(ShaderError) {
     guard !files.contains(file) else { return }
     guard let content = try? String(contentsOf: file, encoding: .utf8) else {
-      throw ShaderError("\(place ?? file.path + ":1"): error: cannot read \(file.path)")
+      throw ShaderError("\(includer ?? file.path + ":1"): error: cannot read \(file.path)")
     }
     files.append(file)
     let number = files.count
@@ -41,13 +41,14 @@ struct ShaderSource {
     }
   }
 
-  /// glslang's `ERROR: 2:14: 'x' : undeclared identifier` as `path:14: error: 'x' : undeclared identifier`.
+  /// Returns the diagnostics of a glslang log: `ERROR: 2:14: 'x' : undeclared identifier` becomes
+  /// `path:14: error: 'x' : undeclared identifier`.
   func diagnostics(_ log: String) -> [String] {
     log.split(separator: "\n").compactMap { line in
       let severities = [("ERROR: ", "error"), ("WARNING: ", "warning")]
       guard let (prefix, severity) = severities.first(where: { line.hasPrefix($0.0) }) else { return nil }
       let message = line.dropFirst(prefix.count)
-      // Summaries such as "2 compilation errors." say nothing new.
+      // Summaries such as "2 compilation errors." are redundant.
       guard !message.contains("compilation errors"), !message.contains("compilation terminated") else { return nil }
       let parts = message.split(separator: ":", maxSplits: 2)
       if parts.count == 3, let number = Int(parts[0]), Int(parts[1]) != nil, (1...files.count).contains(number) {
@@ -58,7 +59,7 @@ struct ShaderSource {
   }
 }
 
-/// A line in the form that compilers use: `path:line: error: text`.
+/// A diagnostic line in the format of compilers: `path:line: error: text`.
 struct ShaderError: Error {
   var line: String
   init(_ line: String) { self.line = line }

@@ -3,10 +3,10 @@ import Foundation
 
 /// ShaderCompiler SHADERS WORK
 ///
-/// Compiles every .glsl file under the folder SHADERS, save those in its folder Shared, and writes one Swift file,
-/// WORK/CompiledShaders.swift. What did not change since the last time is taken from the folder WORK.
+/// Compiles every .glsl file under the folder SHADERS, except those in its folder Shared, and writes one Swift file,
+/// WORK/CompiledShaders.swift. Shaders that are unchanged since the last build are read from the folder WORK.
 ///
-/// One process does it all: to start glslang takes as long as to compile fifty shaders.
+/// A single process compiles all shaders, because starting glslang takes as long as compiling fifty of them.
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else {
   report("usage: ShaderCompiler SHADERS WORK")

@@ -4,9 +4,9 @@ import Foundation
 /// StageCompiler kernels LIST OUT CLANG RUNTIME WORK
 ///
 /// Writes C for every formula of the compiled shaders in the Swift file MODULES, or for every kernel of an app that
-/// KernelBuildTool has written to LIST; compiles it by CLANG for each level of processor, and writes a Swift file that
-/// holds the shared objects. RUNTIME is the folder of the target CStages, which has the headers. What did not change
-/// since the last time is taken from the folder WORK.
+/// KernelBuildTool listed in LIST. Compiles the C with CLANG for each processor level, and writes a Swift file with the
+/// shared objects. RUNTIME is the folder of the target CStages, which has the headers. Results that are unchanged since
+/// the last build are read from the folder WORK.
 @main enum StageCompiler {
   static func main() {
     let arguments = CommandLine.arguments
@@ -26,7 +26,7 @@ import Foundation
       guard !groups.isEmpty else { throw StageError("\(arguments[2]): error: there is no module in this file") }
       let text = Data(form.swift(of: try folder.libraries(of: groups, on: form.base)).utf8)
       let out = URL(fileURLWithPath: arguments[3])
-      // A file that says this already stays as it is, so that what depends on it is not built again.
+      // An unchanged file keeps its date, so that its dependents are not rebuilt.
       if (try? Data(contentsOf: out)) != text {
         do { try text.write(to: out, options: .atomic) } catch {
           throw StageError("\(out.path): error: \(error.localizedDescription)")

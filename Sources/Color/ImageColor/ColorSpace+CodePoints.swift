@@ -1,8 +1,9 @@
-/// A colour space by the numbers that video and PNG's cICP chunk give it. Source: ITU-T H.273, tables 2, 3 and 4.
+/// The coding-independent code points of a colour space, as used by video and PNG's cICP chunk. Source: ITU-T H.273,
+/// tables 2, 3 and 4.
 package struct CodePoints: Hashable, Sendable {
   package let primaries: UInt8
   package let transfer: UInt8
-  /// 0: the components are red, green and blue themselves.
+  /// The matrix coefficients. 0: the components are red, green and blue.
   package let matrix: UInt8
   package let isFullRange: Bool
 
@@ -12,66 +13,67 @@ package struct CodePoints: Hashable, Sendable {
 }
 
 extension ColorSpace {
-  /// The space that these numbers stand for; nil when they are unspecified, unknown, narrow range, or not RGB.
+  /// Creates the space of these code points. Nil if they are unspecified, unknown, narrow range, or not RGB.
   package init?(_ points: CodePoints) {
     guard points.matrix == 0, points.isFullRange else { return nil }
-    let lights: Primaries
+    let gamut: Primaries
     switch points.primaries {
-    case 1: lights = .bt709
-    case 5: lights = .ebu
-    case 6, 7: lights = .smpte170
-    case 9: lights = .bt2020
-    case 11: lights = .dciP3
-    case 12: lights = .p3
+    case 1: gamut = .bt709
+    case 5: gamut = .ebu
+    case 6, 7: gamut = .smpte170
+    case 9: gamut = .bt2020
+    case 11: gamut = .dciP3
+    case 12: gamut = .p3
     default: return nil
     }
-    let curve: TransferFunction
+    let function: TransferFunction
     switch points.transfer {
-    case 1, 6, 14, 15: curve = .bt709
-    case 4: curve = .gamma(2.2)
-    case 5: curve = .gamma(2.8)
-    case 8: curve = .linear
-    case 13: curve = .sRGB
-    case 16: curve = .pq
-    case 18: curve = .hlg
+    case 1, 6, 14, 15: function = .bt709
+    case 4: function = .gamma(2.2)
+    case 5: function = .gamma(2.8)
+    case 8: function = .linear
+    case 13: function = .sRGB
+    case 16: function = .pq
+    case 18: function = .hlg
     default: return nil
     }
-    self.init(matching: lights, curve, orNamed: "H.273 \(points.primaries)/\(points.transfer)")
+    self.init(matching: gamut, function, orNamed: "H.273 \(points.primaries)/\(points.transfer)")
   }
 
-  /// The space with these lights and this curve: the one with a name if there is one. Nil without a gamut.
+  /// Creates the space with these primaries and this transfer function: the named one if there is one. Nil without a
+  /// gamut.
   package init?(matching primaries: Primaries, _ transfer: TransferFunction, orNamed name: String) {
-    let known = ColorSpace.all.first {
+    let namedSpace = ColorSpace.all.first {
       $0.model == .rgb && $0.primaries == primaries && $0.transfer == transfer
     }
-    if let known {
-      self = known
+    if let namedSpace {
+      self = namedSpace
     } else {
       self.init(name: name, transfer: transfer, primaries: primaries)
     }
   }
 
-  /// The numbers of this space; nil when H.273 has none.
+  /// The code points of this space; nil if H.273 has none.
   package var codePoints: CodePoints? {
     guard model == .rgb, let primaries else { return nil }
-    let lights: UInt8
+    let code: UInt8
     switch primaries {
-    case .bt709: lights = 1
-    case .ebu: lights = 5
-    case .smpte170: lights = 6
-    case .bt2020: lights = 9
-    case .dciP3: lights = 11
-    case .p3: lights = 12
+    case .bt709: code = 1
+    case .ebu: code = 5
+    case .smpte170: code = 6
+    case .bt2020: code = 9
+    case .dciP3: code = 11
+    case .p3: code = 12
     default: return nil
     }
     switch transfer {
-    case .bt709: return CodePoints(primaries: lights, transfer: lights == 9 ? 14 : 1)
-    case .linear: return CodePoints(primaries: lights, transfer: 8)
-    case .sRGB: return CodePoints(primaries: lights, transfer: 13)
-    case .pq: return CodePoints(primaries: lights, transfer: 16)
-    case .hlg: return CodePoints(primaries: lights, transfer: 18)
-    case .gamma(2.2): return CodePoints(primaries: lights, transfer: 4)
-    case .gamma(2.8): return CodePoints(primaries: lights, transfer: 5)
+    case .bt709: return CodePoints(primaries: code, transfer: code == 9 ? 14 : 1)
+    case .linear: return CodePoints(primaries: code, transfer: 8)
+    case .sRGB: return CodePoints(primaries: code, transfer: 13)
+    case .pq: return CodePoints(primaries: code, transfer: 16)
+    case .hlg: return CodePoints(primaries: code, transfer: 18)
+    case .gamma(2.2): return CodePoints(primaries: code, transfer: 4)
+    case .gamma(2.8): return CodePoints(primaries: code, transfer: 5)
     case .gamma, .parametric, .table: return nil
     }
   }

@@ -1,32 +1,35 @@
-/// What the numbers of an image mean: which lights they mix, and by which curve they stand for them.
+/// A colour space: the primaries and the transfer function of an image's components.
 ///
-/// Equal values mean the same colours; the name takes part, so that an extended space differs from its plain twin.
+/// Equality means equal colours. It includes the name, so that an extended space differs from its standard counterpart.
 package struct ColorSpace: Hashable, Sendable {
   package enum Model: Hashable, Sendable {
-    /// One component. Decoded images carry it three times; the lights are those of sRGB, whose white is the axis.
+    /// A single component. Decoded images have it three times; the primaries are those of sRGB, whose white defines the
+    /// neutral axis.
     case grey
     case rgb
   }
 
-  /// As a static member of `CGColorSpace`: "sRGB", "extendedLinearDisplayP3"; or the description of a profile.
+  /// The name of the static member of `CGColorSpace`: "sRGB", "extendedLinearDisplayP3"; or the description of a
+  /// profile.
   package let name: String
-  /// As the raw value of `CGColorSpace`'s constant: "kCGColorSpaceSRGB"; nil for spaces that come from files.
+  /// The raw value of `CGColorSpace`'s constant: "kCGColorSpaceSRGB"; nil for spaces from files.
   package let coreGraphicsName: String?
   package let model: Model
   package let transfer: TransferFunction
-  /// The lights, where they are known as such; a space read from an ICC profile has only `matrixToXYZ`.
+  /// The primaries, if known as such; a space read from an ICC profile has only `matrixToXYZ`.
   package let primaries: Primaries?
-  /// Linear RGB to XYZ under D50 (the connection space of ICC profiles), adapted by Bradford. Always invertible.
+  /// The matrix from linear RGB to XYZ under D50 (the profile connection space of ICC), adapted by Bradford. Always
+  /// invertible.
   package let matrixToXYZ: Matrix3
   package let matrixFromXYZ: Matrix3
-  /// True when values below 0 and above 1 have a meaning: such a space is not clamped on the way out.
+  /// Whether values below 0 and above 1 are meaningful: such a space is not clamped on output.
   package let isExtended: Bool
-  /// The profile that the space was read from, so that it can be written again; nil for spaces known by name.
+  /// The profile from which the space was read, for writing it again; nil for named spaces.
   package let iccData: [UInt8]?
-  /// What the profile says, where the transfer is `.table`.
+  /// The lookup tables of the profile, if the transfer is `.table`.
   package let table: ColorTable?
 
-  /// A space by its lights; nil when they do not span a gamut.
+  /// Creates a space from its primaries; nil if they do not span a gamut.
   package init?(
     name: String, coreGraphicsName: String? = nil, model: Model = .rgb, transfer: TransferFunction,
     primaries: Primaries, isExtended: Bool = false, iccData: [UInt8]? = nil, table: ColorTable? = nil
@@ -37,7 +40,7 @@ package struct ColorSpace: Hashable, Sendable {
       matrixToXYZ: matrix, isExtended: isExtended, iccData: iccData, table: table)
   }
 
-  /// A space by its matrix to XYZ under D50; nil when the matrix has no inverse.
+  /// Creates a space from its matrix to XYZ under D50; nil if the matrix has no inverse.
   package init?(
     name: String, coreGraphicsName: String? = nil, model: Model = .rgb, transfer: TransferFunction,
     primaries: Primaries? = nil, matrixToXYZ: Matrix3, isExtended: Bool = false, iccData: [UInt8]? = nil,
@@ -49,41 +52,42 @@ package struct ColorSpace: Hashable, Sendable {
     (self.isExtended, self.iccData, self.table) = (isExtended, iccData, table)
   }
 
-  /// The space for images of three components that were given a grey one: the same curve with the lights of sRGB.
-  package var withColors: ColorSpace {
+  /// This space for images of three components: for a grey space, the RGB space with the same transfer function and the
+  /// primaries of sRGB.
+  package var asRGB: ColorSpace {
     guard model == .grey else { return self }
     return ColorSpace(
       name: name, transfer: transfer, primaries: primaries, matrixToXYZ: matrixToXYZ, isExtended: isExtended,
       table: table) ?? .sRGB
   }
 
-  /// Of the name alone, which takes part in equality: a profile may have kilobytes, and every render hashes its spaces.
+  /// Hashes only the name, which is part of equality: a profile may have kilobytes, and every render hashes its spaces.
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// True when stored values are proportional to light.
+  /// Whether stored values are proportional to linear light.
   package var isLinear: Bool { transfer == .linear }
 
-  /// True when both spaces give every stored value the same colour, whatever they are called.
+  /// Returns whether both spaces assign the same colour to every stored value, independently of their names.
   package func hasSameMeaning(as other: ColorSpace) -> Bool {
     transfer == other.transfer && matrixToXYZ == other.matrixToXYZ && transfer != .table
   }
 
-  /// The space with the same lights whose values are proportional to light, any range.
+  /// The space with the same primaries whose values are linear light of any range.
   package var linearized: ColorSpace {
     if isLinear && isExtended { return self }
-    let known = ColorSpace.all.first {
+    let namedSpace = ColorSpace.all.first {
       $0.isLinear && $0.isExtended && $0.model == model && $0.matrixToXYZ == matrixToXYZ
     }
-    return known
+    return namedSpace
       ?? ColorSpace(
         name: "linear \(name)", model: model, transfer: .linear, primaries: primaries, matrixToXYZ: matrixToXYZ,
         isExtended: true) ?? .extendedLinearSRGB
   }
 }
 
-/// Linear light of one space to linear light of another, 1.0 = white in both.
+/// Returns the matrix from linear light of one space to linear light of another, 1.0 = white in both.
 ///
-/// Whites are matched by Bradford, so white stays white. Exactly the identity when the lights are the same.
+/// Whites are adapted by Bradford, so white stays white. Exactly the identity if the primaries are equal.
 package func matrix(from source: ColorSpace, to destination: ColorSpace) -> Matrix3 {
   source.matrixToXYZ == destination.matrixToXYZ ? .identity : destination.matrixFromXYZ * source.matrixToXYZ
 }

@@ -1,4 +1,4 @@
-/// Three by three numbers, stored as rows; `matrix * vector` maps a column vector.
+/// A 3 × 3 matrix, stored as rows; `matrix * vector` maps a column vector.
 package struct Matrix3: Hashable, Sendable {
   package var row0: SIMD3<Double>
   package var row1: SIMD3<Double>
@@ -18,7 +18,7 @@ package struct Matrix3: Hashable, Sendable {
 
   package static let identity = Matrix3(diagonal: [1, 1, 1])
 
-  /// The nine numbers, row by row.
+  /// The nine elements, row by row.
   package var rowMajor: [Double] {
     [row0.x, row0.y, row0.z, row1.x, row1.y, row1.z, row2.x, row2.y, row2.z]
   }
@@ -27,7 +27,7 @@ package struct Matrix3: Hashable, Sendable {
 
   package var determinant: Double { (row0 * cross(row1, row2)).sum() }
 
-  /// The inverse, or nil when the three rows do not span space (or hold no finite numbers).
+  /// The inverse; nil if the matrix is singular or has elements that are not finite.
   package var inverse: Matrix3? {
     let scale = determinant
     guard scale.isFinite, abs(scale) > 1e-12 else { return nil }
@@ -44,7 +44,7 @@ package struct Matrix3: Hashable, Sendable {
     return Matrix3(columns: a * columns.row0, a * columns.row1, a * columns.row2)
   }
 
-  /// The largest difference between two numbers in the same place.
+  /// Returns the largest absolute difference between corresponding elements.
   package func distance(to other: Matrix3) -> Double {
     zip(rowMajor, other.rowMajor).reduce(0) { max($0, abs($1.0 - $1.1)) }
   }

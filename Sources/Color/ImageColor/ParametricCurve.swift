@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// A power law with an offset and a straight start, which most published curves are:
+/// A power law with an offset and a linear segment, which covers most published transfer functions:
 ///
-///     linear = (a * encoded + b)^g + e    where encoded >= d
+///     linear = (a * encoded + b)^g + e    if encoded >= d
 ///     linear = c * encoded + f            below
 ///
 /// Source: ICC.1:2022, 10.18, function type 4. Mirrored below 0.
@@ -21,7 +21,7 @@ package struct ParametricCurve: Hashable, Sendable {
     (self.g, self.a, self.b, self.c, self.d, self.e, self.f) = (g, a, b, c, d, e, f)
   }
 
-  /// True when the curve rises from 0 to 1 and can be turned round: what is asked of a curve from a file.
+  /// Whether the function is increasing and can be inverted. A transfer function from a file must be.
   package var isInvertible: Bool {
     guard [g, a, b, c, d, e, f].allSatisfy(\.isFinite), g > 0, a > 0, c >= 0, d >= 0, a * d + b >= -1e-9 else {
       return false

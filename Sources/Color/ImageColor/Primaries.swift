@@ -1,11 +1,11 @@
-/// A colour without its brightness: CIE 1931 x and y, 2 degree observer.
+/// A chromaticity: CIE 1931 x and y, 2 degree observer.
 package struct Chromaticity: Hashable, Sendable {
   package let x: Double
   package let y: Double
 
   package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
-  /// XYZ of this colour with Y = 1.
+  /// The XYZ values of this chromaticity with Y = 1.
   package var xyz: SIMD3<Double> { [x / y, 1, (1 - x - y) / y] }
 
   /// ITU-R BT.709-6, 1.4; the white of sRGB, Display P3, BT.2020 and Adobe RGB.
@@ -14,7 +14,7 @@ package struct Chromaticity: Hashable, Sendable {
   package static let d50 = Chromaticity(0.3457, 0.3585)
 }
 
-/// The three lights that a colour space mixes, and the white they make together.
+/// The three primaries of a colour space, and its white point.
 package struct Primaries: Hashable, Sendable {
   package let red: Chromaticity
   package let green: Chromaticity
@@ -25,7 +25,8 @@ package struct Primaries: Hashable, Sendable {
     (self.red, self.green, self.blue, self.white) = (red, green, blue, white)
   }
 
-  /// Linear RGB to XYZ under the space's own white, which maps to Y = 1; nil when the lights do not span a gamut.
+  /// The matrix from linear RGB to XYZ under the space's own white, which maps to Y = 1; nil if the primaries do not
+  /// span a gamut.
   ///
   /// Source: SMPTE RP 177-1993, 3.3.
   package var matrixToXYZ: Matrix3? {
@@ -35,19 +36,19 @@ package struct Primaries: Hashable, Sendable {
     return result.inverse == nil ? nil : result
   }
 
-  /// Linear RGB to XYZ as seen under D50, the white of ICC profiles; nil as for `matrixToXYZ`.
+  /// The matrix from linear RGB to XYZ adapted to D50, the white of ICC profiles; nil as for `matrixToXYZ`.
   package var matrixToXYZD50: Matrix3? {
     guard let native = matrixToXYZ, let adaptation = bradford(from: white.xyz, to: profileWhite) else { return nil }
     return adaptation * native
   }
 
-  /// ITU-R BT.709-6, 1.3; IEC 61966-2-1 takes the same.
+  /// ITU-R BT.709-6, 1.3; IEC 61966-2-1 has the same primaries.
   package static let bt709 = Primaries(
     red: Chromaticity(0.64, 0.33), green: Chromaticity(0.30, 0.60), blue: Chromaticity(0.15, 0.06), white: .d65)
   /// SMPTE EG 432-1 with the white of Display P3.
   package static let p3 = Primaries(
     red: Chromaticity(0.680, 0.320), green: Chromaticity(0.265, 0.690), blue: Chromaticity(0.150, 0.060), white: .d65)
-  /// SMPTE RP 431-2, 7: the projector's white.
+  /// SMPTE RP 431-2, 7, with the projector's white.
   package static let dciP3 = Primaries(
     red: Chromaticity(0.680, 0.320), green: Chromaticity(0.265, 0.690), blue: Chromaticity(0.150, 0.060),
     white: Chromaticity(0.314, 0.351))
@@ -73,10 +74,11 @@ package struct Primaries: Hashable, Sendable {
     red: Chromaticity(0.64, 0.33), green: Chromaticity(0.29, 0.60), blue: Chromaticity(0.15, 0.06), white: .d65)
 }
 
-/// XYZ of the white that ICC profiles connect through. Source: ICC.1:2022, 7.2.16.
+/// The XYZ values of the white of the ICC profile connection space. Source: ICC.1:2022, 7.2.16.
 package let profileWhite: SIMD3<Double> = [0.9642, 1, 0.8249]
 
-/// XYZ as seen under one white to XYZ that looks the same under another; nil when a white has no cone response.
+/// Returns the chromatic adaptation matrix from XYZ under one white to XYZ under another; nil if a white has no cone
+/// response.
 ///
 /// Source: the linearised Bradford transform, ICC.1:2022, annex E.
 package func bradford(from source: SIMD3<Double>, to destination: SIMD3<Double>) -> Matrix3? {

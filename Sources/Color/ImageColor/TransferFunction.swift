@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// How stored component values stand for light. Light is linear, 1.0 = diffuse (reference) white.
+/// The transfer function of a colour space: the relation of stored component values to linear light, 1.0 = diffuse
+/// (reference) white.
 package enum TransferFunction: Hashable, Sendable {
   case linear
   /// IEC 61966-2-1.
@@ -14,22 +15,24 @@ package enum TransferFunction: Hashable, Sendable {
   /// linear = encoded ^ exponent.
   case gamma(Double)
   case parametric(ParametricCurve)
-  /// ITU-R BT.709 and BT.2020, seen from the camera: no display gamma.
+  /// The OETF of ITU-R BT.709 and BT.2020: scene light, no display gamma.
   case bt709
-  /// SMPTE ST 2084; 1.0 of light = 203 cd/m², the reference white of ITU-R BT.2408-7, so the top code is 49.26.
+  /// SMPTE ST 2084. Linear light 1.0 is 203 cd/m², the reference white of ITU-R BT.2408-7, so the largest value is
+  /// 49.26.
   case pq
-  /// ITU-R BT.2100 HLG, seen from the camera; 1.0 of light = the signal 0.75, the reference white of ITU-R BT.2408-7,
-  /// so the top code is 3.77.
+  /// The OETF of ITU-R BT.2100 HLG: scene light. Linear light 1.0 has the signal 0.75, the reference white of ITU-R
+  /// BT.2408-7, so the largest value is 3.77.
   case hlg
-  /// Only the tables of an ICC profile say; see `ColorSpace.table`.
+  /// Defined only by the tables of an ICC profile; see `ColorSpace.table`.
   case table
 
-  /// PQ light 1.0 (10 000 cd/m²) on this scale.
+  /// PQ's peak (10 000 cd/m²) on this scale.
   package static let pqPeak = 10_000.0 / 203
-  /// HLG scene light 1.0 on this scale.
+  /// HLG's peak scene light on this scale.
   package static let hlgPeak = 1 / linearFromHLG(0.75)
 
-  /// Stored value to light. Any sign and size: mirrored below 0, continued above 1. NaN stays NaN.
+  /// Returns the linear light of a stored value of any sign and size: mirrored below 0, continued above 1. NaN stays
+  /// NaN.
   package func linear(_ encoded: Double) -> Double {
     switch self {
     case .linear, .table: encoded
@@ -42,7 +45,7 @@ package enum TransferFunction: Hashable, Sendable {
     }
   }
 
-  /// Light to stored value: the other direction of ``linear(_:)``.
+  /// Returns the stored value of linear light: the inverse of ``linear(_:)``.
   package func encoded(_ linear: Double) -> Double {
     switch self {
     case .linear, .table: linear
@@ -55,7 +58,7 @@ package enum TransferFunction: Hashable, Sendable {
     }
   }
 
-  /// The same curve as seven numbers, for code that knows only those; nil for PQ, HLG and tables.
+  /// The function as seven parameters, for consumers that support only this form; nil for PQ, HLG and tables.
   package var parametricForm: ParametricCurve? {
     switch self {
     case .linear: ParametricCurve(g: 1)
@@ -69,7 +72,8 @@ package enum TransferFunction: Hashable, Sendable {
     }
   }
 
-  /// The largest difference in light between two curves over stored values 0...1, looked at in 1025 places.
+  /// Returns the largest difference in linear light between two functions over stored values 0...1, sampled at 1025
+  /// points.
   package func distance(to other: TransferFunction) -> Double {
     (0...1024).reduce(0) { worst, step in
       let encoded = Double(step) / 1024

@@ -1,4 +1,4 @@
-/// How Y'CbCr becomes R'G'B' and back, for the layouts that have it.
+/// The parameters of the conversion between Y'CbCr and R'G'B', for Y'CbCr layouts.
 package struct YCbCrConversion: Hashable, Sendable {
   package let weights: LumaWeights
   package let site: ChromaSite
@@ -9,23 +9,25 @@ package struct YCbCrConversion: Hashable, Sendable {
   }
 }
 
-// The definition of what planes stand for: every kernel that loads or stores them is tested against it.
+// The reference definition of the planes' contents: every kernel that loads or stores planes is tested against it.
 extension PixelPlanes {
-  /// All pixels, row by row from the top, as red, green, blue and alpha: values as they are stored, 0...1 where they
-  /// are codes, before any curve; alpha as it is stored, 1 where there is none. Grey in all three; what is missing is
-  /// 0.
+  /// Returns all pixels, row by row from the top, as red, green, blue and alpha. Values are as stored, before the
+  /// transfer function: 0...1 for integer samples. Alpha is as stored, or 1 if the layout has none. Grey is in all
+  /// three components; missing components are 0.
   ///
-  /// Y'CbCr: chroma is filtered as codes, then one map makes R'G'B' of all three, neither rounded nor clamped.
+  /// Y'CbCr: chroma is filtered as sample values, then one matrix converts all three to R'G'B', neither rounded nor
+  /// clamped.
   ///
   /// - Precondition: the layout's components are known.
   package func colors(_ conversion: YCbCrConversion) -> [SIMD4<Float>] {
     precondition(!layout.components.isEmpty, "nothing here reads this layout")
-    return layout.isYCbCr ? colorsOfVideo(conversion) : colorsOfComponents()
+    return layout.isYCbCr ? yCbCrColors(conversion) : componentColors()
   }
 
-  /// Writes all pixels: the way back from ``colors(_:)``. Codes are rounded to nearest and clamped; grey takes red.
+  /// Writes all pixels: the inverse of ``colors(_:)``. Samples are rounded to nearest and clamped; grey is taken from
+  /// red.
   ///
-  /// Y'CbCr: chroma's mean is that of its pixels' codes, and so that of R'G'B', not of light. Where a pair lacks its
+  /// Y'CbCr: the mean chroma is that of its pixels' samples, and thus of R'G'B', not of linear light. If a pair has no
   /// second pixel, the edge is repeated.
   package func store(_ colors: [SIMD4<Float>], _ conversion: YCbCrConversion) {
     precondition(!layout.components.isEmpty, "nothing here writes this layout")
@@ -33,12 +35,12 @@ extension PixelPlanes {
     if layout.isYCbCr { storeVideo(colors, conversion) } else { storeComponents(colors) }
   }
 
-  private func colorsOfComponents() -> [SIMD4<Float>] {
+  private func componentColors() -> [SIMD4<Float>] {
     var colors = [SIMD4<Float>](repeating: [0, 0, 0, 1], count: width * height)
     for component in layout.components {
-      let scale = component.number.greatestCode ?? 1
+      let scale = component.format.greatestSample ?? 1
       eachPixel { index, x, y in
-        let value = Float(number(component, column: x, row: y) / scale)
+        let value = Float(sample(component, column: x, row: y) / scale)
         switch component.meaning {
         case .red: colors[index].x = value
         case .green: colors[index].y = value
@@ -54,7 +56,7 @@ extension PixelPlanes {
 
   private func storeComponents(_ colors: [SIMD4<Float>]) {
     for component in layout.components {
-      let scale = component.number.greatestCode ?? 1
+      let scale = component.format.greatestSample ?? 1
       eachPixel { index, x, y in
         let value =
           switch component.meaning {
@@ -68,41 +70,41 @@ extension PixelPlanes {
     }
   }
 
-  private func colorsOfVideo(_ conversion: YCbCrConversion) -> [SIMD4<Float>] {
+  private func yCbCrColors(_ conversion: YCbCrConversion) -> [SIMD4<Float>] {
     let (luma, blue, red) = videoComponents
-    let map = codeMap(conversion)
+    let map = yCbCrMatrix(conversion)
     let (across, down) = filters(conversion)
     var colors = [SIMD4<Float>](repeating: [0, 0, 0, 1], count: width * height)
     eachPixel { index, x, y in
       let ((column, nextColumn), (row, nextRow)) = (across.up(x), down.up(y))
       func chroma(_ component: Component) -> Double {
         func mixed(_ row: Int) -> Double {
-          let first = number(component, column: column, row: row)
+          let first = sample(component, column: column, row: row)
           return nextColumn == 0
-            ? first : first * (1 - nextColumn) + number(component, column: column + 1, row: row) * nextColumn
+            ? first : first * (1 - nextColumn) + sample(component, column: column + 1, row: row) * nextColumn
         }
         return nextRow == 0 ? mixed(row) : mixed(row) * (1 - nextRow) + mixed(row + 1) * nextRow
       }
-      let color = map.color(of: [number(luma, column: x, row: y), chroma(blue), chroma(red)])
+      let color = map.color(of: [sample(luma, column: x, row: y), chroma(blue), chroma(red)])
       colors[index] = SIMD4(SIMD3<Float>(color), 1)
     }
     return colors
   }
 
   private func storeVideo(_ colors: [SIMD4<Float>], _ conversion: YCbCrConversion) {
-    eachNumber(of: colors, conversion) { store($0, $1, column: $2, row: $3) }
+    forEachSample(of: colors, conversion) { store($0, $1, column: $2, row: $3) }
     repeatLastLuma(videoComponents.luma)
   }
 
-  /// The numbers that ``store(_:_:)`` writes of Y'CbCr, before they are rounded and clamped: what a code may be half a
-  /// code away from.
-  package func eachNumber(
+  /// Calls `body` with the exact values of the samples that ``store(_:_:)`` writes for Y'CbCr, before rounding and
+  /// clamping. A stored sample may differ from them by half a step.
+  package func forEachSample(
     of colors: [SIMD4<Float>], _ conversion: YCbCrConversion,
-    _ body: (_ number: Double, _ component: Component, _ column: Int, _ row: Int) -> Void
+    _ body: (_ sample: Double, _ component: Component, _ column: Int, _ row: Int) -> Void
   ) {
     let (luma, blue, red) = videoComponents
-    let map = codeMap(conversion)
-    let codes = colors.map { map.codes(of: SIMD3<Double>(Double($0.x), Double($0.y), Double($0.z))) }
+    let map = yCbCrMatrix(conversion)
+    let codes = colors.map { map.samples(of: SIMD3<Double>(Double($0.x), Double($0.y), Double($0.z))) }
     eachPixel { index, x, y in body(codes[index].x, luma, x, y) }
 
     let (across, down) = filters(conversion)
@@ -122,7 +124,7 @@ extension PixelPlanes {
     }
   }
 
-  /// A pair of packed pixels whose second one is outside gets the first one's luma.
+  /// Repeats the luma of the first pixel in a packed pair whose second pixel is outside the image.
   private func repeatLastLuma(_ luma: Component) {
     guard !layout.isPlanar, width % 2 == 1 else { return }
     let plane = planes[luma.plane]
@@ -139,15 +141,15 @@ extension PixelPlanes {
     return (luma, blue, red)
   }
 
-  private func codeMap(_ conversion: YCbCrConversion) -> CodeMap {
-    CodeMap(conversion.weights, layout.range ?? .full, depth: videoComponents.luma.number.depth ?? 8)
+  private func yCbCrMatrix(_ conversion: YCbCrConversion) -> YCbCrMatrix {
+    YCbCrMatrix(conversion.weights, layout.range ?? .full, depth: videoComponents.luma.format.depth ?? 8)
   }
 
   private func filters(_ conversion: YCbCrConversion) -> (across: ChromaFilter, down: ChromaFilter) {
-    let shrink = layout.chromaShrink
+    let subsampling = layout.chromaSubsampling
     return (
-      ChromaFilter(conversion.quality, shrink: shrink.columns, place: conversion.site.column),
-      ChromaFilter(conversion.quality, shrink: shrink.rows, place: conversion.site.row)
+      ChromaFilter(conversion.quality, subsampling: subsampling.columns, position: conversion.site.column),
+      ChromaFilter(conversion.quality, subsampling: subsampling.rows, position: conversion.site.row)
     )
   }
 

@@ -1,6 +1,6 @@
-/// The memory of an image's planes, which somebody else holds and keeps from changing meanwhile.
+/// The borrowed memory of an image's planes. The owner keeps it valid and unchanged during the use.
 ///
-/// Rows count from the top. Not Sendable: it is good for as long as the memory is.
+/// Rows are ordered from the top. Not Sendable: valid only as long as the memory.
 package struct PixelPlanes {
   package struct Plane {
     package let start: UnsafeMutableRawPointer
@@ -14,7 +14,7 @@ package struct PixelPlanes {
   package let height: Int
   package let planes: [Plane]
 
-  /// - Precondition: one plane for each of the layout, rows that hold the width; both sizes above 0.
+  /// - Precondition: one plane for each of the layout's, rows that hold the width; width and height above 0.
   package init(_ layout: PixelLayout, width: Int, height: Int, planes: [Plane]) {
     precondition(width > 0 && height > 0, "an image has pixels")
     precondition(planes.count == layout.planes.count, "the layout has \(layout.planes.count) planes")
@@ -24,16 +24,16 @@ package struct PixelPlanes {
     (self.layout, self.width, self.height, self.planes) = (layout, width, height, planes)
   }
 
-  /// How many numbers of a component lie in a row, and how many rows of them there are.
+  /// Returns the number of samples of a component in a row, and the number of rows.
   package func count(of component: Component) -> (columns: Int, rows: Int) {
     ((width - 1) / component.columns + 1, (height - 1) / component.rows + 1)
   }
 
-  /// A number as it is written: a code, with a fraction where there are bits below it, or a float. Places outside take
-  /// what the edge has.
-  package func number(_ component: Component, column: Int, row: Int) -> Double {
-    let pointer = place(component, column, row)
-    switch component.number {
+  /// Returns the stored value of a sample: an integer, with a fraction if there are bits below it, or a float.
+  /// Coordinates outside are clamped to the edge.
+  package func sample(_ component: Component, column: Int, row: Int) -> Double {
+    let pointer = address(component, column, row)
+    switch component.format {
     case .eightBits: return Double(pointer.load(as: UInt8.self))
     case .sixteenBits(_, let shift):
       return Double(UInt16(littleEndian: pointer.loadUnaligned(as: UInt16.self))) / Double(1 << shift)
@@ -46,12 +46,12 @@ package struct PixelPlanes {
     }
   }
 
-  /// Writes a number. Codes are rounded to nearest, halves up, and clamped to what there is; NaN becomes 0.
-  package func store(_ number: Double, _ component: Component, column: Int, row: Int) {
-    let pointer = place(component, column, row)
+  /// Writes a sample. Integer samples are rounded to nearest, halves up, and clamped to their range; NaN becomes 0.
+  package func store(_ sample: Double, _ component: Component, column: Int, row: Int) {
+    let pointer = address(component, column, row)
     let code =
-      component.number.greatestCode.map { UInt32(number > 0 ? min((number + 0.5).rounded(.down), $0) : 0) } ?? 0
-    switch component.number {
+      component.format.greatestSample.map { UInt32(sample > 0 ? min((sample + 0.5).rounded(.down), $0) : 0) } ?? 0
+    switch component.format {
     case .eightBits: pointer.storeBytes(of: UInt8(code), as: UInt8.self)
     case .sixteenBits(_, let shift):
       pointer.storeBytes(of: UInt16(code << UInt32(shift)).littleEndian, as: UInt16.self)
@@ -59,12 +59,12 @@ package struct PixelPlanes {
       let mask: UInt32 = (1 << depth - 1) << UInt32(shift)
       let word = UInt32(littleEndian: pointer.loadUnaligned(as: UInt32.self))
       pointer.storeBytes(of: (word & ~mask | code << UInt32(shift)).littleEndian, as: UInt32.self)
-    case .half: pointer.storeBytes(of: Float16(number).bitPattern.littleEndian, as: UInt16.self)
-    case .float: pointer.storeBytes(of: Float(number).bitPattern.littleEndian, as: UInt32.self)
+    case .half: pointer.storeBytes(of: Float16(sample).bitPattern.littleEndian, as: UInt16.self)
+    case .float: pointer.storeBytes(of: Float(sample).bitPattern.littleEndian, as: UInt32.self)
     }
   }
 
-  private func place(_ component: Component, _ column: Int, _ row: Int) -> UnsafeMutableRawPointer {
+  private func address(_ component: Component, _ column: Int, _ row: Int) -> UnsafeMutableRawPointer {
     let (columns, rows) = count(of: component)
     let (x, y) = (min(max(column, 0), columns - 1), min(max(row, 0), rows - 1))
     let plane = planes[component.plane]

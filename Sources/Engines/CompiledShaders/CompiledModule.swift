@@ -1,4 +1,4 @@
-/// One shader file, compiled to SPIR-V when the package was built.
+/// A shader file, compiled to SPIR-V when the package was built.
 package struct CompiledModule: Sendable {
   /// The file's path in the folder Shaders, without `.glsl`.
   package let name: String
@@ -6,7 +6,7 @@ package struct CompiledModule: Sendable {
 
   init(name: String, base64: StaticString) { (self.name, self.base64) = (name, base64) }
 
-  /// The module as little-endian words; decoded on each call.
+  /// The module as little-endian words; decoded on each access.
   package var words: [UInt32] {
     base64.withUTF8Buffer { text in
       var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-/// Functions as native code for one level of processors: a shared object, made when the package, or an app, was built.
+/// Native code of functions for one processor level: a shared object, compiled when the package or an app was built.
 package struct CompiledStages: Sendable {
   /// The level's name.
   package let level: String

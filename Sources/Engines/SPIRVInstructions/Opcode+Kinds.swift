@@ -1,5 +1,5 @@
 extension Opcode {
-  /// True when the instruction does the same to each component, and so also to each pixel.
+  /// Whether the instruction works component by component, and so also pixel by pixel.
   package var isElementWise: Bool {
     switch self {
     case .convertFToU, .convertFToS, .convertSToF, .convertUToF, .bitcast, .isNan, .isInf, .not, .bitReverse, .bitCount:
@@ -11,7 +11,7 @@ extension Opcode {
     }
   }
 
-  /// True when it is the last instruction of a block, or stands only at the ends of one.
+  /// Whether the instruction ends a block, or is allowed only at the start or the end of one.
   package var endsBlock: Bool {
     switch self {
     case .selectionMerge, .loopMerge, .phi, .branch, .switch, .kill, .return, .returnValue, .unreachable: true

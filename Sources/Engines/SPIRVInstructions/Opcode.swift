@@ -134,13 +134,13 @@ package enum Opcode: UInt32, CaseIterable {
   case `return` = 253
   case returnValue = 254
   case unreachable = 255
-  // Of kernels alone: no formula has any of these.
+  // Only in kernels: no formula has any of these.
   case groupNonUniformElect = 333
   case groupNonUniformAllEqual = 336
   case groupNonUniformBallot = 339
   case groupNonUniformBallotBitCount = 342
 
-  /// False for those that kernels have around formulas.
+  /// False for instructions that only kernels have, around formulas.
   package var isOfFormulas: Bool {
     switch self {
     case .imageFetch, .imageWrite, .controlBarrier, .atomicIAdd, .atomicOr: false
@@ -150,7 +150,7 @@ package enum Opcode: UInt32, CaseIterable {
 
   package var isType: Bool { rawValue >= Opcode.typeVoid.rawValue && rawValue <= Opcode.typeFunction.rawValue }
 
-  /// True for products and sums of floats, which drivers join where nothing forbids it.
+  /// Whether it is a product or sum of floats, which drivers may contract unless it is decorated.
   package var isContracted: Bool {
     switch self {
     case .fAdd, .fSub, .fMul, .vectorTimesScalar, .matrixTimesScalar, .vectorTimesMatrix, .matrixTimesVector,
@@ -160,8 +160,8 @@ package enum Opcode: UInt32, CaseIterable {
     }
   }
 
-  /// What follows the opcode: T result type, R result, i identifier, n number, I and N the same up to the end, S a
-  /// string.
+  /// The words after the opcode: T result type, R result, i identifier, n number, I and N repeated up to the end, S a
+  /// string, P repeated pairs of a number and an identifier.
   private var pattern: String {
     switch self {
     case .undef, .constantTrue, .constantFalse, .constantNull, .functionParameter: "TR"
@@ -202,7 +202,7 @@ package enum Opcode: UInt32, CaseIterable {
     case .label: "R"
     case .branch, .returnValue: "i"
     case .branchConditional: "iiiN"
-    // Selector and default; the cases that follow are pairs of a number and a label.
+    // Selector and default; then cases as pairs of a number and a label.
     case .switch: "iiP"
     case .groupNonUniformElect: "TRi"
     case .groupNonUniformAllEqual, .groupNonUniformBallot: "TRii"
@@ -211,16 +211,16 @@ package enum Opcode: UInt32, CaseIterable {
     }
   }
 
-  /// How the words of an instruction are to be read. Holds no list: a layout is looked up for every instruction.
+  /// The layout of an instruction's words. It has no array, because a layout is looked up for every instruction.
   package struct Layout: Sendable {
     package enum Word: UInt32, Sendable { case type, result, id, number, string, pair }
     package let opcode: Opcode
-    /// Four bits for each word after the first, from the lowest up.
+    /// Four bits for each word after the first, lowest first.
     private let words: UInt32
-    /// How many words are described. When `repeats`, the last stands for all that follow, and may be missing.
+    /// The number of described words. If `repeats`, the last one stands for all following words, and may be missing.
     package let count: Int
     package let repeats: Bool
-    /// How many words there must be after the first.
+    /// The minimum number of words after the first.
     package var minimumCount: Int { repeats ? count - 1 : count }
 
     fileprivate init(_ opcode: Opcode, _ words: [Word], repeats: Bool) {
@@ -237,7 +237,7 @@ package enum Opcode: UInt32, CaseIterable {
     }
   }
 
-  /// Layouts by opcode number; nil: an instruction that no kernel contains.
+  /// The layouts by opcode number; nil for instructions that no kernel contains.
   package static let layouts: [Layout?] = {
     var layouts: [Layout?] = Array(repeating: nil, count: 512)
     for opcode in allCases {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Diagram {
-  /// A part of a drawing: a diagram below its headings.
+  /// A section of a drawing: headings, and a diagram below them.
   package struct Section: Sendable {
     package var title: String
     package var subtitle: String
@@ -12,21 +12,21 @@ extension Diagram {
     }
   }
 
-  /// A drawing as SVG 1.1, its size in points.
+  /// A drawing as SVG 1.1, with its size in points.
   package struct Drawing: Sendable {
     package let svg: String
     package let width: Double
     package let height: Double
   }
 
-  /// The diagrams side by side.
+  /// Returns a drawing of the diagrams next to each other.
   package static func drawing(of sections: [Section]) -> Drawing {
     let writer = SVGWriter(sections)
     return Drawing(svg: writer.text, width: writer.width, height: writer.height)
   }
 }
 
-/// Writes placed diagrams as SVG.
+/// Writes laid-out diagrams as SVG.
 private struct SVGWriter {
   private typealias Measure = DiagramLayout.Measure
   private static let margin = 24.0
@@ -76,7 +76,7 @@ private struct SVGWriter {
   }
 
   private mutating func draw(_ layout: DiagramLayout) {
-    // Frames below their arrows, arrows below the boxes that they touch.
+    // Frames are below their arrows, and arrows are below the boxes that they touch.
     for box in layout.boxes { draw(box) }
     for route in layout.routes { draw(route) }
     for box in layout.boxes { if let content = box.content { draw(content) } }
@@ -103,9 +103,9 @@ private struct SVGWriter {
       let title = " font-size=\"\(number(Measure.title))\" font-weight=\"bold\" fill=\"#1f2933\""
       write(line, x: middle, y: baseline, "text-anchor=\"middle\"" + (index == 0 ? title : ""))
     }
-    if let share = box.share {
+    if let fraction = box.fraction {
       let whole = placed.width - 2 * Measure.padding.x
-      for (width, color) in [(whole, "#e6e1d3"), (max(3, whole * min(max(share, 0), 1)), "#d9943f")] {
+      for (width, color) in [(whole, "#e6e1d3"), (max(3, whole * min(max(fraction, 0), 1)), "#d9943f")] {
         parts.append(
           "<rect x=\"\(number(placed.x + Measure.padding.x))\" "
             + "y=\"\(number(y + DiagramLayout.textHeight(box) - 3))\" width=\"\(number(width))\" height=\"3\" "
@@ -144,7 +144,7 @@ private struct SVGWriter {
     parts.append("<text x=\"\(number(x))\" y=\"\(number(y))\" \(attributes)>\(escaped)</text>")
   }
 
-  /// A coordinate with at most one decimal.
+  /// Returns a coordinate with at most one decimal.
   private func number(_ value: Double) -> String {
     let rounded = (value * 10).rounded() / 10
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)

@@ -1,10 +1,10 @@
-/// Boxes and the arrows between them, ready to be drawn: inputs at the bottom, results on top.
+/// A diagram of boxes and the arrows between them, with inputs at the bottom and results at the top.
 package struct Diagram: Sendable {
-  /// Colours as SVG has them, for example `#e3edfb`.
+  /// The style of a box, with colours in SVG notation, for example `#e3edfb`.
   package struct Style: Hashable, Sendable {
     package var fill: String
     package var stroke: String
-    /// Sharp corners and a dashed edge: a thing that is stored, not done.
+    /// Whether the box has sharp corners and a dashed edge, for stored data rather than an operation.
     package var isDashed = false
 
     package init(fill: String, stroke: String, isDashed: Bool = false) {
@@ -16,10 +16,10 @@ package struct Diagram: Sendable {
     /// The first line is the title, in bold.
     package var lines: [String]
     package var style: Style
-    /// Boxes inside of this one, below its lines.
+    /// The boxes inside this one, below its lines.
     package var content: Diagram?
-    /// 0...1: a bar below the lines, for example a share of the time.
-    package var share: Double?
+    /// The fraction shown by a bar below the lines, 0...1, for example of the time.
+    package var fraction: Double?
     /// An image above the lines, as PNG.
     package var image: Image?
 
@@ -28,7 +28,7 @@ package struct Diagram: Sendable {
 
   package struct Image: Hashable, Sendable {
     package var png: [UInt8]
-    /// In the drawing's points.
+    /// The size in the drawing's points.
     package var width: Double
     package var height: Double
 
@@ -37,7 +37,7 @@ package struct Diagram: Sendable {
     }
   }
 
-  /// What an arrow ends at: a box, or a box inside of it.
+  /// The end of an arrow: a box, or a box inside it.
   package struct End: Hashable, Sendable {
     package var box: Int
     package var inner: Int?
@@ -53,7 +53,7 @@ package struct Diagram: Sendable {
   }
 
   package var boxes: [Box] = []
-  /// Those that end in one box stand in the order of its inputs. Free of cycles.
+  /// The arrows, without cycles. Arrows that end in one box are in the order of its inputs.
   package var arrows: [Arrow] = []
 
   package init() {}

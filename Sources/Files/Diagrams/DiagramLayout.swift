@@ -1,6 +1,6 @@
-/// A diagram with every box, line of text and arrow in its place; points, y downwards.
+/// A diagram with the positions of all boxes, lines of text and arrows; points, y downwards.
 struct DiagramLayout {
-  /// Sizes that all drawings share.
+  /// Sizes shared by all drawings.
   enum Measure {
     static let title = 12.0
     static let text = 10.0
@@ -9,7 +9,7 @@ struct DiagramLayout {
     static let padding = (x: 11.0, y: 8.0)
     static let gap = (x: 26.0, y: 34.0)
     static let innerGap = (x: 16.0, y: 22.0)
-    static let shareHeight = 6.0
+    static let barHeight = 6.0
     static let imageGap = 6.0
   }
 
@@ -19,13 +19,13 @@ struct DiagramLayout {
     var y: Double
     var width: Double
     var height: Double
-    /// The boxes inside, in the plane of the whole drawing.
+    /// The boxes inside, in the coordinates of the whole drawing.
     var content: DiagramLayout?
   }
 
   struct Route {
     var points: [LayeredLayout.Point]
-    /// False where a line goes on inside of the box that it comes to.
+    /// False if a line continues inside the box at which it arrives.
     var hasHead = true
   }
 
@@ -33,14 +33,14 @@ struct DiagramLayout {
   private(set) var routes: [Route] = []
   private(set) var width = 0.0
   private(set) var height = 0.0
-  /// For content: the lines that come in from below, and where each of them does.
+  /// For content: the lines that enter from below, and their x coordinates.
   private(set) var entries: [(end: Int, from: Diagram.End, x: Double)] = []
 
   init(_ diagram: Diagram) { self.init(diagram, entering: [], gap: Measure.gap) }
 
   /// - Parameter entering: arrows of the diagram around this one that end in a box of this one.
   private init(_ diagram: Diagram, entering: [Diagram.Arrow], gap: (x: Double, y: Double)) {
-    // Boxes with others inside need those placed first.
+    // Boxes with content require the layout of that content first.
     let contents = diagram.boxes.enumerated().map { index, box in
       box.content.map { content in
         DiagramLayout(
@@ -61,7 +61,7 @@ struct DiagramLayout {
             .map { $0.x + content.left(in: sizes[arrow.to.box].width) }
         })
     }
-    // Each image that is read from outside comes in at one place.
+    // Each image read from outside enters at a single point.
     let sources = entering.map(\.from).reduce(into: [Diagram.End]()) { if !$0.contains($1) { $0.append($1) } }
     let firstEntry = nodes.count
     for _ in sources { nodes.append(LayeredLayout.Node(width: 4, height: 0, isAtBottom: true)) }
@@ -75,18 +75,18 @@ struct DiagramLayout {
       Route(points: points, hasHead: index >= diagram.arrows.count || diagram.arrows[index].to.inner == nil)
     }
     for (index, box) in diagram.boxes.enumerated() {
-      let (place, size) = (layout.places[index], sizes[index])
-      var placed = PlacedBox(box: box, x: place.x, y: place.y, width: size.width, height: size.height)
+      let (position, size) = (layout.positions[index], sizes[index])
+      var placed = PlacedBox(box: box, x: position.x, y: position.y, width: size.width, height: size.height)
       if var content = contents[index] {
         content.move(
-          x: place.x + content.left(in: size.width), y: place.y + size.height - content.height)
+          x: position.x + content.left(in: size.width), y: position.y + size.height - content.height)
         placed.content = content
       }
       boxes.append(placed)
     }
     entries = entering.map { arrow in
-      let place = layout.places[firstEntry + sources.firstIndex(of: arrow.from)!]
-      return (arrow.to.inner!, arrow.from, place.x + 2)
+      let position = layout.positions[firstEntry + sources.firstIndex(of: arrow.from)!]
+      return (arrow.to.inner!, arrow.from, position.x + 2)
     }
   }
 
@@ -106,7 +106,7 @@ struct DiagramLayout {
     }
   }
 
-  /// A box around its image, its lines, its bar and what is inside of it.
+  /// Returns the size of a box around its image, its lines, its bar and its content.
   private static func size(_ box: Diagram.Box, _ content: DiagramLayout?) -> (width: Double, height: Double) {
     var width =
       box.lines.enumerated().map { number, line in
@@ -126,6 +126,6 @@ struct DiagramLayout {
 
   static func textHeight(_ box: Diagram.Box) -> Double {
     (box.lines.isEmpty ? 0 : Measure.titleHeight + Double(box.lines.count - 1) * Measure.lineHeight)
-      + (box.share == nil ? 0 : Measure.shareHeight)
+      + (box.fraction == nil ? 0 : Measure.barHeight)
   }
 }

@@ -1,12 +1,13 @@
 extension LayeredLayout {
-  /// Items that shall stand in one line, with their distances from its left end.
+  /// Items to be aligned vertically, with their offsets from the left end of the line.
   private typealias Column = [(item: Int, offset: Double)]
 
-  /// Least squares bend a long line a little everywhere; moving whole columns as far as there is room bends it once.
+  /// Straightens long lines. Least squares bend a long line slightly everywhere; moving whole columns as far as there
+  /// is space bends it once.
   mutating func straighten() {
-    var place = Array(repeating: (row: 0, index: 0), count: items.count)
+    var location = Array(repeating: (row: 0, index: 0), count: items.count)
     for (row, members) in rows.enumerated() {
-      for (index, item) in members.enumerated() { place[item] = (row, index) }
+      for (index, item) in members.enumerated() { location[item] = (row, index) }
     }
     let above = Dictionary(grouping: parts, by: \.lower)
     let below = Dictionary(grouping: parts, by: \.upper)
@@ -16,8 +17,8 @@ extension LayeredLayout {
         var (least, most) = (-Double.infinity, Double.infinity)
         var current = 0.0
         for (item, offset) in column {
-          let row = rows[place[item].row]
-          let index = place[item].index
+          let row = rows[location[item].row]
+          let index = location[item].index
           if index > 0 {
             let left = items[row[index - 1]]
             least = max(least, left.x + left.width + gap.x - offset)
@@ -27,18 +28,18 @@ extension LayeredLayout {
           }
           current += (items[item].x - offset) / Double(column.count)
         }
-        // Neighbours stand in the way of a straight line.
+        // Neighbours prevent a straight line.
         if least > most { continue }
-        let wanted = wantedPlace(of: column, above, below)
-        let x = min(max(wanted ?? current, least), most)
+        let target = targetX(of: column, above, below)
+        let x = min(max(target ?? current, least), most)
         for (item, offset) in column { items[item].x = x + offset }
       }
     }
   }
 
-  /// Chains of items that are joined one to one.
+  /// Returns the chains of items that are linked one to one.
   private func columns(_ above: [Int: [Part]], _ below: [Int: [Part]]) -> [Column] {
-    /// The only link down from an item, if it is the only one up from where it leads.
+    /// Returns the only link down from an item, if it is the only link up from its other end.
     func next(_ item: Int) -> Part? {
       guard let links = below[item], links.count == 1, above[links[0].lower]?.count == 1 else { return nil }
       return links[0]
@@ -52,8 +53,9 @@ extension LayeredLayout {
     }
   }
 
-  /// Where the links of a column's ends come out straight: those on the side with more of them, else those below.
-  private func wantedPlace(of column: Column, _ above: [Int: [Part]], _ below: [Int: [Part]]) -> Double? {
+  /// Returns the position at which the links of a column's ends are straight: those on the side with more links,
+  /// otherwise those below.
+  private func targetX(of column: Column, _ above: [Int: [Part]], _ below: [Int: [Part]]) -> Double? {
     func mean(_ pulls: [Double]) -> Double? { pulls.isEmpty ? nil : pulls.reduce(0, +) / Double(pulls.count) }
     let (top, bottom) = (column[0].item, column[column.count - 1])
     let up = (above[top] ?? []).map { items[$0.upper].x + $0.upperX - $0.lowerX }

@@ -1,20 +1,21 @@
-/// Places for the nodes of a graph without cycles, in rows: results on top, every node below all that read it.
+/// A layered layout of an acyclic graph: positions of the nodes in rows, results at the top, every node below all its
+/// readers.
 ///
-/// The method of Sugiyama, Tagawa and Toda (1981): rows by the longest way from a result; links that pass rows get a
-/// waypoint in each; orders within rows by barycentres, keeping the one with the fewest crossings; then horizontal
-/// places by least squares with the orders kept.
+/// The method of Sugiyama, Tagawa and Toda (1981). Rows follow the longest path from a result, and links that cross
+/// rows get a waypoint in each. Orders within rows are by barycentres, keeping the order with the fewest crossings.
+/// Horizontal positions are then computed by least squares with the orders fixed.
 struct LayeredLayout {
   struct Node {
     var width: Double
     var height: Double
-    /// Below all others, for ends that lead out of a frame.
+    /// Whether the node is below all others, for ends that lead out of a frame.
     var isAtBottom = false
   }
 
   struct Link {
     var from: Int
     var to: Int
-    /// Where the link leaves and enters, from the nodes' left edges; nil: spread over the middle.
+    /// The offsets at which the link leaves and enters, from the nodes' left edges; nil: distributed around the middle.
     var fromX: Double?
     var toX: Double?
   }
@@ -24,9 +25,9 @@ struct LayeredLayout {
     var y: Double
   }
 
-  /// Upper left corners, y downwards.
-  private(set) var places: [Point]
-  /// For each link its points from `from` upwards to `to`: pairs that a straight line joins, with curves between the
+  /// The upper left corners of the nodes, y downwards.
+  private(set) var positions: [Point]
+  /// The points of each link from `from` upwards to `to`: pairs joined by a straight line, with curves between the
   /// pairs.
   private(set) var routes: [[Point]] = []
   private(set) var width = 0.0
@@ -35,9 +36,9 @@ struct LayeredLayout {
   let gap: Point
   var items: [Item]
   var rows: [[Int]] = []
-  /// Links cut at rows: every one leads from a row to that above it.
+  /// The links, split at rows: each part leads from a row to the row above.
   var parts: [Part] = []
-  /// For each link its parts in order, upwards.
+  /// The parts of each link in order, upwards.
   private var chains: [[Int]] = []
 
   struct Item {
@@ -48,7 +49,7 @@ struct LayeredLayout {
     var isWaypoint = false
   }
 
-  /// Where a link wants an item's left edge to be.
+  /// A preferred position of an item's left edge, from a link.
   private struct Pull {
     var x: Double
     var weight: Double
@@ -57,29 +58,29 @@ struct LayeredLayout {
   struct Part {
     var lower: Int
     var upper: Int
-    /// From the left edges of the items.
+    /// The offsets from the left edges of the items.
     var lowerX: Double
     var upperX: Double
     var weight: Double
   }
 
-  /// - Parameter gap: between nodes of a row, and between rows.
+  /// - Parameter gap: the distances between nodes of a row, and between rows.
   init(_ nodes: [Node], _ links: [Link], gap: (x: Double, y: Double)) {
     self.gap = Point(x: gap.x, y: gap.y)
     items = nodes.map { Item(width: $0.width, height: $0.height) }
-    places = nodes.map { _ in Point(x: 0, y: 0) }
+    positions = nodes.map { _ in Point(x: 0, y: 0) }
     if nodes.isEmpty { return }
     assignRows(nodes, links)
     cutLinks(links)
     orderRows(links)
     spreadEnds(links)
-    placeItems()
+    positionItems()
     route(links)
   }
 
   // MARK: Rows
 
-  /// Row 0 is the top one. A node stands right below the lowest that reads it.
+  /// Assigns rows; row 0 is at the top. A node is directly below its lowest reader.
   private mutating func assignRows(_ nodes: [Node], _ links: [Link]) {
     var readers = Array(repeating: 0, count: nodes.count)
     var inputs: [[Int]] = Array(repeating: [], count: nodes.count)
@@ -122,34 +123,34 @@ struct LayeredLayout {
     let below = Dictionary(grouping: parts.indices, by: { parts[$0].upper })
     let above = Dictionary(grouping: parts.indices, by: { parts[$0].lower })
     rows = Array(repeating: [], count: (items.map(\.row).max() ?? 0) + 1)
-    // From the results down, inputs in their order: what belongs together starts together.
-    var seen = Array(repeating: false, count: items.count)
+    // From the results down, inputs in their order, so that related items start together.
+    var visited = Array(repeating: false, count: items.count)
     for top in items.indices where above[top] == nil {
       var pending = [top]
       while let item = pending.popLast() {
-        if seen[item] { continue }
-        seen[item] = true
+        if visited[item] { continue }
+        visited[item] = true
         rows[items[item].row].append(item)
         pending += (below[item] ?? []).reversed().map { parts[$0].lower }
       }
     }
 
     var order = Array(repeating: 0, count: items.count)
-    func number() { for row in rows { for (place, item) in row.enumerated() { order[item] = place } } }
+    func number() { for row in rows { for (index, item) in row.enumerated() { order[item] = index } } }
     number()
-    // Ends that are fixed inside of a node count by their place in it.
+    // Ends at fixed positions of a node are ordered by their position in it.
     var inside: [(lower: Double, upper: Double)] = Array(repeating: (0, 0), count: parts.count)
     for (link, chain) in zip(links, chains) {
       if let x = link.fromX { inside[chain[0]].lower = x / max(items[link.from].width, 1) - 0.5 }
       if let x = link.toX { inside[chain[chain.count - 1]].upper = x / max(items[link.to].width, 1) - 0.5 }
     }
-    func lowerPlace(_ part: Int) -> Double { Double(order[parts[part].lower]) + inside[part].lower }
-    func upperPlace(_ part: Int) -> Double { Double(order[parts[part].upper]) + inside[part].upper }
+    func lowerPosition(_ part: Int) -> Double { Double(order[parts[part].lower]) + inside[part].lower }
+    func upperPosition(_ part: Int) -> Double { Double(order[parts[part].upper]) + inside[part].upper }
     func crossings() -> Int {
       var count = 0
       for row in rows.dropLast() {
         var ends: [(upper: Double, lower: Double)] = []
-        for item in row { for part in below[item] ?? [] { ends.append((upperPlace(part), lowerPlace(part))) } }
+        for item in row { for part in below[item] ?? [] { ends.append((upperPosition(part), lowerPosition(part))) } }
         ends.sort { $0.upper != $1.upper ? $0.upper < $1.upper : $0.lower < $1.lower }
         count += inversions(ends.map(\.lower))
       }
@@ -162,14 +163,14 @@ struct LayeredLayout {
       let isDown = round % 2 == 0
       for row in isDown ? Array(rows.indices) : rows.indices.reversed() {
         let centers = rows[row].map { item -> Double in
-          let ends = isDown ? (above[item] ?? []).map(upperPlace) : (below[item] ?? []).map(lowerPlace)
+          let ends = isDown ? (above[item] ?? []).map(upperPosition) : (below[item] ?? []).map(lowerPosition)
           return ends.isEmpty ? Double(order[item]) : ends.reduce(0, +) / Double(ends.count)
         }
         let sorted = zip(rows[row], centers).enumerated().sorted {
           $0.element.1 != $1.element.1 ? $0.element.1 < $1.element.1 : $0.offset < $1.offset
         }
         rows[row] = sorted.map(\.element.0)
-        for (place, item) in rows[row].enumerated() { order[item] = place }
+        for (index, item) in rows[row].enumerated() { order[item] = index }
       }
       let count = crossings()
       if count < fewest { (fewest, best) = (count, rows) }
@@ -177,16 +178,16 @@ struct LayeredLayout {
     rows = best
   }
 
-  /// Where links end at a node without a stated place: side by side around its middle, in the order of their other
+  /// Distributes the ends of links without a fixed position around the middle of a node, in the order of their other
   /// ends.
   private mutating func spreadEnds(_ links: [Link]) {
     var order = Array(repeating: 0, count: items.count)
-    for row in rows { for (place, item) in row.enumerated() { order[item] = place } }
+    for row in rows { for (index, item) in row.enumerated() { order[item] = index } }
     func spread(_ ends: [Int], width: Double, by other: (Part) -> Int) -> [(part: Int, x: Double)] {
       let sorted = ends.sorted { other(parts[$0]) != other(parts[$1]) ? other(parts[$0]) < other(parts[$1]) : $0 < $1 }
       let step = min(22, width * 0.8 / Double(max(sorted.count, 1)))
-      return sorted.enumerated().map { place, part in
-        (part, width / 2 + (Double(place) - Double(sorted.count - 1) / 2) * step)
+      return sorted.enumerated().map { position, part in
+        (part, width / 2 + (Double(position) - Double(sorted.count - 1) / 2) * step)
       }
     }
     var entering: [Int: [Int]] = [:]
@@ -200,9 +201,9 @@ struct LayeredLayout {
     }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  private mutating func placeItems() {
+  private mutating func positionItems() {
     let below = Dictionary(grouping: parts, by: \.upper)
     let above = Dictionary(grouping: parts, by: \.lower)
     for row in rows {
@@ -212,7 +213,8 @@ struct LayeredLayout {
         x += items[item].width + gap.x
       }
     }
-    // First towards the neighbours of one side, to come near; then towards both, which makes long links straight.
+    // First towards the neighbours of one side, for an approximate position; then towards both, which straightens long
+    // links.
     for round in 0..<72 {
       let isLast = round >= 12
       for row in round % 2 == 0 ? Array(rows.indices) : rows.indices.reversed() {
@@ -235,8 +237,8 @@ struct LayeredLayout {
     width = items.map { $0.x + $0.width }.max() ?? 0
   }
 
-  /// Moves the items of a row as near to where they are pulled as their order and the gaps allow: least squares, by
-  /// pooling neighbours that would overlap.
+  /// Moves the items of a row as close to their preferred positions as their order and the gaps allow: least squares,
+  /// by pooling neighbours that would overlap.
   private mutating func settle(_ row: [Int], _ pulls: [[Pull]]) {
     struct Pool {
       var x: Double
@@ -282,9 +284,9 @@ struct LayeredLayout {
       y += height + gap.y
     }
     height = y - gap.y
-    for node in places.indices {
+    for node in positions.indices {
       let item = items[node]
-      places[node] = Point(x: item.x, y: tops[item.row] + (heights[item.row] - item.height) / 2)
+      positions[node] = Point(x: item.x, y: tops[item.row] + (heights[item.row] - item.height) / 2)
     }
     for (link, chain) in zip(links, chains) {
       var points: [Point] = []
@@ -292,30 +294,30 @@ struct LayeredLayout {
         let (lower, upper) = (items[part.lower], items[part.upper])
         let start = Point(x: lower.x + part.lowerX, y: tops[lower.row])
         let end = Point(x: upper.x + part.upperX, y: tops[upper.row] + heights[upper.row])
-        // Vertical across its own row, so that no taller neighbour is touched.
+        // Vertical across its own row, so that it does not touch a taller neighbour.
         points.append(
-          Point(x: start.x, y: lower.isWaypoint ? start.y + heights[lower.row] : places[link.from].y))
+          Point(x: start.x, y: lower.isWaypoint ? start.y + heights[lower.row] : positions[link.from].y))
         points.append(start)
         points.append(end)
         points.append(
-          Point(x: end.x, y: upper.isWaypoint ? end.y : places[link.to].y + upper.height))
+          Point(x: end.x, y: upper.isWaypoint ? end.y : positions[link.to].y + upper.height))
       }
       routes.append(points)
     }
   }
 }
 
-/// How many pairs stand in the wrong order.
+/// Returns the number of pairs in the wrong order.
 private func inversions(_ values: [Double]) -> Int {
   if values.count < 2 { return 0 }
   let middle = values.count / 2
   let (left, right) = (Array(values[..<middle]), Array(values[middle...]))
   var count = inversions(left) + inversions(right)
   let (a, b) = (left.sorted(), right.sorted())
-  var place = 0
+  var position = 0
   for value in b {
-    while place < a.count, a[place] <= value { place += 1 }
-    count += a.count - place
+    while position < a.count, a[position] <= value { position += 1 }
+    count += a.count - position
   }
   return count
 }

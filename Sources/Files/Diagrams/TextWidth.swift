@@ -1,16 +1,16 @@
-/// How wide a text is, in points: the advance widths of DejaVu Sans, whose metrics are those of Verdana; narrower fonts
-/// fit as well.
+/// Returns the width of a text in points, from the advance widths of DejaVu Sans, whose metrics are those of Verdana.
+/// Narrower fonts fit too.
 func textWidth(_ text: String, size: Double, isBold: Bool) -> Double {
   let widths = isBold ? boldWidths : regularWidths
   let thousandths = text.unicodeScalars.reduce(0) { sum, scalar in
     let index = Int(scalar.value) - 32
-    // Signs that the table does not have are at most as wide as an em.
+    // Characters that the table does not have are at most as wide as an em.
     return sum + (widths.indices.contains(index) ? widths[index] : scalar == "·" ? 380 : 1000)
   }
   return Double(thousandths) / 1000 * size
 }
 
-/// Thousandths of an em for the signs 32...126. Source: the font's own tables, version 2.37.
+/// Widths of the characters 32...126 in thousandths of an em. Source: the font's own tables, version 2.37.
 private let regularWidths = [
   318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636, 636, 636, 636, 636,
   636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632, 575, 775, 752, 295, 295, 656, 557, 863,

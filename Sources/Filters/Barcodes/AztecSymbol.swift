@@ -1,11 +1,12 @@
 /// An Aztec code as its data codewords (ISO/IEC 24778:2008, the stage after 7.3.1.2).
 package struct AztecSymbol: Sendable, Hashable {
-  /// 6, 8, 10 or 12 bits each, as `wordBits` says.
+  /// The data codewords of 6, 8, 10 or 12 bits; see `wordBits`.
   package let codewords: [UInt16]
   package let isCompact: Bool
   package let layers: Int
 
-  /// Nil when there are no such symbols, or the codewords are none, too many, too large, or one has all bits alike.
+  /// Returns nil if there are no such symbols, or if the codewords are missing, too many or too large, or one has all
+  /// bits equal.
   package init?(codewords: [UInt16], isCompact: Bool, layers: Int) {
     guard (1...(isCompact ? 4 : 32)).contains(layers) else { return nil }
     let largest = 1 << Self.wordBits(layers: layers) - 1
@@ -16,17 +17,17 @@ package struct AztecSymbol: Sendable, Hashable {
     (self.codewords, self.isCompact, self.layers) = (codewords, isCompact, layers)
   }
 
-  /// Bits of a codeword, table 1.
+  /// Returns the number of bits of a codeword (table 1).
   package static func wordBits(layers: Int) -> Int { layers <= 2 ? 6 : layers <= 8 ? 8 : layers <= 22 ? 10 : 12 }
 
-  /// Codewords of all kinds in a symbol.
+  /// Returns the number of codewords of all kinds in a symbol.
   package static func capacity(isCompact: Bool, layers: Int) -> Int {
     bits(isCompact: isCompact, layers: layers) / wordBits(layers: layers)
   }
 
   private static func bits(isCompact: Bool, layers: Int) -> Int { ((isCompact ? 88 : 112) + 16 * layers) * layers }
 
-  /// How many data codewords the mode message of a symbol says; nil when its size is no Aztec code's.
+  /// Returns the number of data codewords that the mode message of a symbol specifies.
   package static func dataCodewords(in grid: ModuleGrid, isCompact: Bool) -> Int {
     let ring = modeRing(side: grid.width, isCompact: isCompact)
     let message = ring.prefix(isCompact ? 8 : 16).reduce(0) { $0 << 1 | (grid[$1.0, $1.1] ? 1 : 0) }
@@ -40,13 +41,13 @@ package struct AztecSymbol: Sendable, Hashable {
     return words + field.correction(of: words, count: count, firstRoot: 1)
   }
 
-  /// Bits of words, the highest of each first.
+  /// Returns the bits of words, the highest bit of each first.
   private static func bits(of words: [Int], each bits: Int) -> [Bool] {
     words.flatMap { word in (0..<bits).map { word >> (bits - 1 - $0) & 1 == 1 } }
   }
 
   package func modules() -> ModuleGrid {
-    // The grid without reference lines, then where each of its lines lies with them.
+    // The grid without reference lines, then the position of each of its lines with them.
     let plain = (isCompact ? 11 : 14) + 4 * layers
     let side = isCompact ? plain : plain + 1 + 2 * ((plain / 2 - 1) / 15)
     let lines: [Int] = (0..<plain).map { index in
@@ -63,8 +64,8 @@ package struct AztecSymbol: Sendable, Hashable {
     return grid
   }
 
-  /// Layers from the outside in, each two modules deep: down the left, along the bottom, up the right, along the top
-  /// (7.3.3).
+  /// Draws the layers from the outside in, each two modules deep: down the left, along the bottom, up the right, along
+  /// the top (7.3.3).
   private func drawData(_ grid: inout ModuleGrid, _ lines: [Int]) {
     let wordBits = Self.wordBits(layers: layers)
     let total = Self.capacity(isCompact: isCompact, layers: layers)
@@ -94,7 +95,7 @@ package struct AztecSymbol: Sendable, Hashable {
     }
   }
 
-  /// Every sixteenth line from the centre, dark and light by turns.
+  /// Draws every sixteenth line from the centre, with alternating dark and light modules.
   private func drawReferenceGrid(_ grid: inout ModuleGrid) {
     let middle = grid.width / 2
     for offset in stride(from: 0, through: middle, by: 16) {
@@ -113,11 +114,11 @@ package struct AztecSymbol: Sendable, Hashable {
     for dy in -reach...reach {
       for dx in -reach...reach {
         let ring = max(abs(dx), abs(dy))
-        // The mode message lies in the last ring, but for its corners and, in full symbols, the reference lines.
+        // The mode message is in the last ring, except its corners and, in full symbols, the reference lines.
         if ring < reach { grid[middle + dx, middle + dy] = ring.isMultiple(of: 2) }
       }
     }
-    // Marks of orientation: three, two, one and no dark modules.
+    // Orientation marks: three, two, one and no dark modules.
     let (low, high) = (middle - reach, middle + reach)
     for (x, y) in [(low, low), (low + 1, low), (low, low + 1), (high, low), (high, low + 1), (high, high - 1)] {
       grid[x, y] = true
@@ -127,7 +128,7 @@ package struct AztecSymbol: Sendable, Hashable {
     }
   }
 
-  /// Layers and codewords with their correction, clockwise from the upper left (7.2.2).
+  /// Draws the mode message: layers and codewords with their error correction, clockwise from the upper left (7.2.2).
   private func drawMode(_ grid: inout ModuleGrid) {
     let message = isCompact ? (layers - 1) << 6 | (codewords.count - 1) : (layers - 1) << 11 | (codewords.count - 1)
     let count = isCompact ? 2 : 4
@@ -137,7 +138,7 @@ package struct AztecSymbol: Sendable, Hashable {
     for ((x, y), bit) in zip(ring, Self.bits(of: words, each: 4)) { grid[x, y] = bit }
   }
 
-  /// The places of the mode message.
+  /// Returns the positions of the mode message.
   private static func modeRing(side: Int, isCompact: Bool) -> [(Int, Int)] {
     let (middle, reach) = (side / 2, isCompact ? 5 : 7)
     let steps = (-reach + 2...reach - 2).filter { isCompact || $0 != 0 }

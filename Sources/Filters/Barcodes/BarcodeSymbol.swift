@@ -1,4 +1,4 @@
-/// A barcode that somebody read or made: its codewords and what else decides its modules.
+/// A barcode: its codewords and the other properties that determine its modules.
 package enum BarcodeSymbol: Sendable, Hashable {
   case qr(QRSymbol)
   case aztec(AztecSymbol)

@@ -5,7 +5,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
   package let columns: Int
   private let size: Size
 
-  /// Nil when there is no symbol of that many rows and columns, or it holds another number of codewords.
+  /// Returns nil if there is no symbol with these rows and columns, or if it holds another number of codewords.
   package init?(codewords: [UInt8], rows: Int, columns: Int) {
     guard let size = Self.sizes.first(where: { $0.rows == rows && $0.columns == columns }),
       codewords.count == size.data
@@ -13,7 +13,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
     (self.codewords, self.rows, self.columns, self.size) = (codewords, rows, columns, size)
   }
 
-  /// One line of table 7; `across` and `down` count data regions.
+  /// A row of table 7; `across` and `down` are the numbers of data regions.
   private struct Size: Hashable {
     let rows, columns, data, correction: Int
     var across = 1
@@ -62,7 +62,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
     for y in 0..<rows {
       for x in 0..<columns {
         let (down, across) = (y % (tall + 2), x % (wide + 2))
-        // Around each region: solid at the left and below, dark and light by turns above and at the right.
+        // Around each region: solid at the left and bottom, alternating dark and light at the top and right.
         grid[x, y] =
           if across == 0 || down == tall + 1 {
             true
@@ -78,7 +78,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
     return grid
   }
 
-  /// Where the bits of the codewords lie, without the finder patterns (annex F).
+  /// The placement of the codewords' bits, without the finder patterns (annex F).
   private struct Placement {
     private let rows, columns: Int
     private let words: [Int]
@@ -104,14 +104,14 @@ package struct DataMatrixSymbol: Sendable, Hashable {
       placed[row * columns + column] = word < words.count && words[word] >> (8 - bit) & 1 == 1
     }
 
-    /// The eight modules of a codeword whose last one is at (row, column).
+    /// Places the eight modules of a codeword whose last one is at (row, column).
     private mutating func utah(_ row: Int, _ column: Int, _ word: Int) {
       let offsets = [(-2, -2), (-2, -1), (-1, -2), (-1, -1), (-1, 0), (0, -2), (0, -1), (0, 0)]
       for (index, (dy, dx)) in offsets.enumerated() { set(row + dy, column + dx, word, index + 1) }
     }
 
-    private mutating func corner(_ places: [(Int, Int)], _ word: Int) {
-      for (index, (row, column)) in places.enumerated() { set(row, column, word, index + 1) }
+    private mutating func corner(_ positions: [(Int, Int)], _ word: Int) {
+      for (index, (row, column)) in positions.enumerated() { set(row, column, word, index + 1) }
     }
 
     private mutating func place() {

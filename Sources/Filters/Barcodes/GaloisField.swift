@@ -22,7 +22,8 @@ struct GaloisField {
     a == 0 || b == 0 ? 0 : powers[(logarithms[a] + logarithms[b]) % order]
   }
 
-  /// The codewords that correct errors in `data`: the remainder of data · x^count by (x - α^first)(x - α^(first + 1))…
+  /// Returns the error correction codewords of `data`: the remainder of data · x^count by (x - α^first)(x - α^(first +
+  /// 1))…
   func correction(of data: [Int], count: Int, firstRoot first: Int) -> [Int] {
     // Coefficients below the leading 1, the highest first.
     var divisor = Array(repeating: 0, count: count)

@@ -6,7 +6,7 @@ package struct ModuleGrid: Sendable, Equatable {
   package let height: Int
   private var dark: [Bool]
 
-  /// All of them light.
+  /// Creates a grid of light modules.
   package init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     dark = Array(repeating: false, count: width * height)
@@ -22,11 +22,11 @@ package struct ModuleGrid: Sendable, Equatable {
     set { dark[y * width + x] = newValue }
   }
 
-  /// An image with one pixel for each module, black on white; crisp when it is enlarged.
+  /// Returns an image with one pixel for each module, black on white, which is enlarged without interpolation.
   ///
   /// - Parameters:
-  ///   - margin: light pixels on all sides.
-  ///   - rowHeight: pixels that a row is tall.
+  ///   - margin: the width of the quiet zone on all sides, in pixels.
+  ///   - rowHeight: the height of a row, in pixels.
   package func image(margin: Int, rowHeight: Int = 1, label: String) throws(RenderError) -> Node {
     let pixels = try PixelBuffer(width: width + 2 * margin, height: height * rowHeight + 2 * margin, format: .l8)
     for y in 0..<pixels.height {

@@ -4,7 +4,7 @@ import ImageGraph
 
 /// A message as PDF417 codewords (ISO/IEC 15438, 5.4), without their number and without padding.
 package enum PDF417Message {
-  /// Each with the number that CIPDF417BarcodeGenerator has for it.
+  /// The compaction modes, with the numbers that CIPDF417BarcodeGenerator uses.
   package enum Compaction: Int { case automatic, numeric, text, byte }
 
   private static let toText: UInt16 = 900
@@ -12,12 +12,15 @@ package enum PDF417Message {
   private static let toNumbers: UInt16 = 902
   private static let toSixBytes: UInt16 = 924
 
-  /// Bytes that fit into so many codewords, whatever they are.
+  /// Returns the number of bytes that fit into a number of codewords for any content.
   package static func certainBytes(codewords: Int) -> Int { max((codewords - 1) / 5 * 6 + (codewords - 1) % 5, 0) }
 
-  /// - Parameter startsWithMode: whether text says that it is text, though symbols begin with it by themselves.
-  /// - Returns: nil when no symbol holds so much.
-  /// - Throws: `invalidArgument` when the message cannot be compacted so.
+  /// Returns the codewords of a message.
+  ///
+  /// - Parameter startsWithMode: whether text starts with the latch to text mode, although text is the initial mode of
+  ///   symbols.
+  /// - Returns: nil if no symbol holds the message.
+  /// - Throws: `invalidArgument` if the message cannot be compacted in this mode.
   package static func codewords(
     of message: Data, _ compaction: Compaction, startsWithMode: Bool, filter: String
   ) throws(RenderError) -> [UInt16]? {
@@ -30,7 +33,7 @@ package enum PDF417Message {
       }
       words = numbers(message.map { $0 - UInt8(ascii: "0") })
     case .automatic, .text:
-      // Zint finds the shortest way through the modes; its smallest symbol is read for its codewords.
+      // Zint finds the shortest sequence of modes. The codewords are decoded from its smallest symbol.
       guard let grid = try Zint.symbol(CBARCODE_PDF417, message, filter: filter),
         let found = PDF417Symbol.codewords(in: grid, columns: (grid.width - 69) / 17)
       else { return nil }
@@ -41,7 +44,7 @@ package enum PDF417Message {
     return words
   }
 
-  /// Six bytes as five codewords, the rest one by one.
+  /// Returns groups of six bytes as five codewords, the remaining bytes one by one.
   private static func bytes(_ bytes: [UInt8]) -> [UInt16] {
     let groups = bytes.count / 6
     let whole = (0..<groups).flatMap { group in
@@ -50,7 +53,7 @@ package enum PDF417Message {
     return [bytes.count.isMultiple(of: 6) ? toSixBytes : toBytes] + whole + bytes.dropFirst(6 * groups).map(UInt16.init)
   }
 
-  /// Up to 44 digits, a 1 before them, as one number.
+  /// Returns groups of up to 44 digits, each with a leading 1, as numbers.
   private static func numbers(_ digits: [UInt8]) -> [UInt16] {
     let groups = stride(from: 0, to: digits.count, by: 44).flatMap { start in
       let group = digits[start..<min(start + 44, digits.count)].map(Int.init)
@@ -59,7 +62,7 @@ package enum PDF417Message {
     return [toNumbers] + groups
   }
 
-  /// A number's `count` digits in base 900, from its digits in another base.
+  /// Returns the `count` digits of a number in base 900, from its digits in another base.
   private static func digits(_ number: [Int], base: Int, count: Int) -> [UInt16] {
     var result = Array(repeating: 0, count: count)
     for digit in number {

@@ -3,17 +3,17 @@ import ImageGraph
 
 /// A PDF417 code as its data codewords (ISO/IEC 15438:2015, 5.4).
 package struct PDF417Symbol: Sendable, Hashable {
-  /// 0...928 each; the first is how many there are.
+  /// The data codewords, 0...928; the first is their number.
   package let codewords: [UInt16]
   package let isCompact: Bool
   package let rows: Int
   package let columns: Int
 
-  /// 0...8: the symbol has 2^(level + 1) codewords for correction.
+  /// The correction level, 0...8: the symbol has 2^(level + 1) codewords for error correction.
   package var level: Int { (rows * columns - codewords.count).trailingZeroBitCount - 1 }
 
-  /// Nil when there is no such symbol: 3...90 rows, 1...30 columns, at most 928 codewords; and when the first codeword
-  /// is not their number, or what is left for correction is not 2, 4, 8 … 512.
+  /// Returns nil if there is no such symbol: it has 3...90 rows, 1...30 columns and at most 928 codewords. Also returns
+  /// nil if the first codeword is not their number, or if the number of correction codewords is not 2, 4, 8 … 512.
   package init?(codewords: [UInt16], isCompact: Bool, rows: Int, columns: Int) {
     guard (3...90).contains(rows), (1...30).contains(columns), rows * columns <= 928,
       codewords.first.map(Int.init) == codewords.count, codewords.allSatisfy({ $0 < 929 }),
@@ -24,10 +24,10 @@ package struct PDF417Symbol: Sendable, Hashable {
 
   private static let corrections = (1...9).map { 1 << $0 }
 
-  /// Modules from side to side.
+  /// Returns the width in modules.
   package static func width(columns: Int, isCompact: Bool) -> Int { 17 * columns + (isCompact ? 35 : 69) }
 
-  /// Light pixels on all sides, and pixels that a row is tall.
+  /// The width of the quiet zone on all sides and the height of a row, in pixels.
   package static let margin = 2
   package static let rowHeight = 3
 
@@ -55,14 +55,15 @@ package struct PDF417Symbol: Sendable, Hashable {
     return grid
   }
 
-  /// Where the row stands, how many there are, and the level, in the way of the row's cluster (5.11.3).
+  /// Returns the indicators of a row: row number, number of rows, columns and level, in the order of the row's cluster
+  /// (5.11.3).
   private func indicators(row: Int) -> (left: Int, right: Int) {
     let facts = [(rows - 1) / 3, level * 3 + (rows - 1) % 3, columns - 1]
     let base = 30 * (row / 3)
     return (base + facts[row % 3], base + facts[(row + 2) % 3])
   }
 
-  /// Reed-Solomon over the integers modulo 929, whose primitive element is 3 (5.10).
+  /// The error correction codewords: Reed-Solomon over the integers modulo 929, whose primitive element is 3 (5.10).
   private var correction: [Int] {
     let count = rows * columns - codewords.count
     var divisor = [1]
@@ -89,7 +90,7 @@ package struct PDF417Symbol: Sendable, Hashable {
     Int(cbarcode_pdf417_pattern(Int32(cluster), Int32(codeword)))
   }
 
-  /// The data codewords of a symbol that is whole, with its padding; nil when a pattern is none of PDF417.
+  /// Returns the data codewords of an undamaged symbol, with its padding; nil if a pattern is not one of PDF417.
   static func codewords(in grid: ModuleGrid, columns: Int) -> [UInt16]? {
     let lookup = (0..<3).map { cluster in
       Dictionary(uniqueKeysWithValues: (0..<929).map { (pattern($0, cluster: cluster), UInt16($0)) })

@@ -2,18 +2,18 @@ import CBarcode
 import Foundation
 import ImageGraph
 
-/// Which of the eight masks a QR code gets.
+/// The choice among the eight masks of a QR code.
 extension Zint {
-  /// A QR code with the mask that costs least; nil when the code holds less than the message.
+  /// Returns the QR code with the mask of the lowest penalty; nil if the message does not fit.
   ///
   /// - Parameters:
   ///   - level: 1 L, 2 M, 3 Q, 4 H.
-  ///   - version: 1...40, or 0 as small as can be.
-  ///   - filter: for messages.
-  /// - Throws: `invalidArgument` when the message cannot be coded.
+  ///   - version: 1...40, or 0 for the smallest.
+  ///   - filter: the filter's name, for messages.
+  /// - Throws: `invalidArgument` if the message cannot be encoded.
   ///
-  /// Source: ISO/IEC 18004:2015, 7.8.3; of masks that cost the same, the first one. Codes that Core Image made have
-  /// this mask, the quiet zone around them not counted; libzint's own choice differs.
+  /// Source: ISO/IEC 18004:2015, 7.8.3; of masks with equal penalties, the first one. Core Image's codes have this
+  /// mask, with the quiet zone ignored; libzint's own choice differs.
   package static func qrCode(
     _ message: Data, level: Int, version: Int = 0, filter: String
   ) throws(RenderError) -> ModuleGrid? {
@@ -29,17 +29,17 @@ extension Zint {
 }
 
 extension ModuleGrid {
-  /// How hard a QR code with these modules is to read, so that of its masks the one with the least is taken.
+  /// The mask penalty of a QR code with these modules. The mask with the lowest penalty is chosen.
   ///
-  /// Source: ISO/IEC 18004:2015, 7.8.3 and table 11, within the symbol: the quiet zone counts as nothing.
+  /// Source: ISO/IEC 18004:2015, 7.8.3 and table 11, within the symbol: the quiet zone is ignored.
   package var maskPenalty: Int {
     let rows = (0..<height).map { y in (0..<width).map { x in self[x, y] } }
     let columns = (0..<width).map { x in (0..<height).map { y in self[x, y] } }
     return (rows + columns).reduce(blocks + imbalance) { $0 + Self.linePenalty($1) }
   }
 
-  /// Of five modules in a row that are alike 3, and 1 for each that follows; 40 for what looks like a marker: runs of
-  /// 1 : 1 : 3 : 1 : 1 with four light modules beside them.
+  /// Returns the penalty of a line: 3 for a run of five equal modules, and 1 for each further module; 40 for a pattern
+  /// like a finder: runs of 1 : 1 : 3 : 1 : 1 next to four light modules.
   private static func linePenalty(_ line: [Bool]) -> Int {
     var runs: [(isDark: Bool, length: Int)] = []
     for module in line {
@@ -55,7 +55,7 @@ extension ModuleGrid {
     return long + 40 * markers.count
   }
 
-  /// 3 for each square of two by two modules that are alike.
+  /// The penalty of 3 for each square of two by two equal modules.
   private var blocks: Int {
     var count = 0
     for y in 0..<max(height - 1, 0) {
@@ -67,7 +67,7 @@ extension ModuleGrid {
     return 3 * count
   }
 
-  /// 10 for each full twentieth that the share of dark modules is off a half.
+  /// The penalty of 10 for each full twentieth by which the fraction of dark modules differs from a half.
   private var imbalance: Int {
     let dark = (0..<height).reduce(0) { count, y in count + (0..<width).filter { self[$0, y] }.count }
     return 10 * (abs(2 * dark - width * height) * 10 / max(width * height, 1))

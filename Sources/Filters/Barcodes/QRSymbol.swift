@@ -7,7 +7,8 @@ package struct QRSymbol: Sendable, Hashable {
   package let mask: Int
   package let level: Level
 
-  /// Nil for versions outside of 1...40, masks outside of 0...7, and other numbers of codewords than the version holds.
+  /// Returns nil for versions outside 1...40, masks outside 0...7, and another number of codewords than the version
+  /// holds.
   package init?(codewords: [UInt8], version: Int, mask: Int, level: Level) {
     guard (1...40).contains(version), (0...7).contains(mask),
       codewords.count == Self.capacity(version: version, level: level)
@@ -15,12 +16,12 @@ package struct QRSymbol: Sendable, Hashable {
     (self.codewords, self.version, self.mask, self.level) = (codewords, version, mask, level)
   }
 
-  /// How many data codewords a version has.
+  /// Returns the number of data codewords of a version.
   package static func capacity(version: Int, level: Level) -> Int {
     total(version) - correctionPerBlock[level.rawValue][version - 1] * blocks[level.rawValue][version - 1]
   }
 
-  /// Codewords of all kinds: the modules that no pattern needs, by eight (table 1).
+  /// Returns the number of codewords of all kinds: the modules without function patterns, divided by eight (table 1).
   private static func total(_ version: Int) -> Int {
     var modules = (16 * version + 128) * version + 64
     if version >= 2 {
@@ -31,7 +32,7 @@ package struct QRSymbol: Sendable, Hashable {
     return modules / 8
   }
 
-  /// Table 9: by level and version.
+  /// The correction codewords per block by level and version (table 9).
   private static let correctionPerBlock = [
     [
       7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26, 28, 30, 30, 30,
@@ -72,17 +73,17 @@ package struct QRSymbol: Sendable, Hashable {
     ],
   ]
 
-  /// Data and correction, block by block, a codeword of each in turn (7.6).
+  /// The codewords of data and correction, interleaved from the blocks (7.6).
   private var interleaved: [UInt8] {
     let blocks = Self.blocks[level.rawValue][version - 1]
     let count = Self.correctionPerBlock[level.rawValue][version - 1]
     let field = GaloisField(bits: 8, polynomial: 0x11D)
     let (short, longer) = (codewords.count / blocks, codewords.count % blocks)
-    var rest = codewords.map(Int.init)[...]
+    var remaining = codewords.map(Int.init)[...]
     let data = (0..<blocks).map { index in
       let length = short + (index >= blocks - longer ? 1 : 0)
-      defer { rest = rest.dropFirst(length) }
-      return Array(rest.prefix(length))
+      defer { remaining = remaining.dropFirst(length) }
+      return Array(remaining.prefix(length))
     }
     let correction = data.map { field.correction(of: $0, count: count, firstRoot: 0) }
     let first = (0...short).flatMap { index in data.compactMap { index < $0.count ? UInt8($0[index]) : nil } }
@@ -96,18 +97,19 @@ package struct QRSymbol: Sendable, Hashable {
     drawPatterns(&grid, &reserved)
 
     let bits: [Bool] = interleaved.flatMap { word in (0..<8).map { word >> (7 - $0) & 1 == 1 } }
-    for (index, (x, y)) in Self.places(besides: reserved).enumerated() {
-      // The modules that are left over are light before the mask.
+    for (index, (x, y)) in Self.positions(besides: reserved).enumerated() {
+      // The remaining modules are light before masking.
       let bit = index < bits.count && bits[index]
       grid[x, y] = bit != isMasked(x, y)
     }
     return grid
   }
 
-  /// Where the bits of the codewords stand, in their order.
-  private static func places(besides reserved: ModuleGrid) -> [(x: Int, y: Int)] {
+  /// Returns the positions of the codewords' bits, in their order.
+  private static func positions(besides reserved: ModuleGrid) -> [(x: Int, y: Int)] {
     let side = reserved.width
-    // Two columns at a time from the right, up and down by turns; the vertical timing pattern is skipped (7.7.3).
+    // Two columns at a time from the right, alternately upwards and downwards; the vertical timing pattern is skipped
+    // (7.7.3).
     let columns = Array(stride(from: side - 1, through: 8, by: -2)) + [5, 3, 1]
     return columns.enumerated().flatMap { turn, right in
       (0..<side).flatMap { step in
@@ -117,10 +119,10 @@ package struct QRSymbol: Sendable, Hashable {
     }
   }
 
-  /// The share of the errors which a block can correct that a square in the middle costs when nobody can see it, in the
-  /// block that loses most.
+  /// Returns the fraction of a block's correctable errors that a hidden square in the middle causes, for the block that
+  /// loses most.
   ///
-  /// - Parameter side: modules, odd.
+  /// - Parameter side: the side of the square in modules, odd.
   package static func cost(ofSquare side: Int, version: Int, level: Level) -> Double {
     let count = capacity(version: version, level: level)
     guard let symbol = QRSymbol(codewords: Array(repeating: 0, count: count), version: version, mask: 0, level: level)
@@ -129,7 +131,7 @@ package struct QRSymbol: Sendable, Hashable {
     var reserved = grid
     symbol.drawPatterns(&grid, &reserved)
     let square = (grid.width - side) / 2..<(grid.width + side) / 2
-    let lost = places(besides: reserved).enumerated().filter { square.contains($1.x) && square.contains($1.y) }
+    let lost = positions(besides: reserved).enumerated().filter { square.contains($1.x) && square.contains($1.y) }
 
     let blocks = blocks[level.rawValue][version - 1]
     let (short, longer) = (count / blocks, count % blocks)
@@ -143,7 +145,7 @@ package struct QRSymbol: Sendable, Hashable {
     return Double(perBlock.max()!) / Double(correctionPerBlock[level.rawValue][version - 1] / 2)
   }
 
-  /// Table 10.
+  /// Returns whether the mask inverts a module (table 10).
   private func isMasked(_ x: Int, _ y: Int) -> Bool {
     switch mask {
     case 0: (x + y) % 2 == 0
@@ -185,7 +187,7 @@ package struct QRSymbol: Sendable, Hashable {
     if version >= 7 { drawVersion(side, set) }
   }
 
-  /// Annex E: rows and columns of the alignment patterns, evenly spaced from the far end.
+  /// The rows and columns of the alignment patterns, evenly spaced from the far end (annex E).
   private var alignmentCenters: [Int] {
     guard version > 1 else { return [] }
     let count = version / 7 + 2
@@ -193,7 +195,7 @@ package struct QRSymbol: Sendable, Hashable {
     return [6] + (0..<count - 1).map { version * 4 + 10 - $0 * step }
   }
 
-  /// 7.9: level and mask with their correction, twice.
+  /// Draws the format information: level and mask with their error correction, twice (7.9).
   private func drawFormat(_ side: Int, _ set: (Int, Int, Bool) -> Void) {
     let data = [1, 0, 3, 2][level.rawValue] << 3 | mask
     let bits = (data << 10 | remainder(data, 0x537, 10)) ^ 0x5412
@@ -206,7 +208,7 @@ package struct QRSymbol: Sendable, Hashable {
     set(8, side - 8, true)
   }
 
-  /// 7.10: the version with its correction, twice.
+  /// Draws the version information with its error correction, twice (7.10).
   private func drawVersion(_ side: Int, _ set: (Int, Int, Bool) -> Void) {
     let bits = version << 12 | remainder(version, 0x1F25, 12)
     for index in 0..<18 {
@@ -216,8 +218,8 @@ package struct QRSymbol: Sendable, Hashable {
     }
   }
 
-  /// Of data · 2^degree by the polynomial, over bits.
+  /// Returns the remainder of data · 2^degree by the polynomial, over bits.
   private func remainder(_ data: Int, _ polynomial: Int, _ degree: Int) -> Int {
-    (0..<degree).reduce(data) { rest, _ in rest << 1 ^ (rest >> (degree - 1) & 1) * polynomial }
+    (0..<degree).reduce(data) { remaining, _ in remaining << 1 ^ (remaining >> (degree - 1) & 1) * polynomial }
   }
 }

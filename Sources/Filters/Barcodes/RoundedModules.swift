@@ -1,26 +1,27 @@
 import Foundation
 import ImageGraph
 
-/// The modules of a QR code as shapes with round corners.
+/// The modules of a QR code, rendered as shapes with round corners.
 package struct RoundedModules: Sendable {
   private let modules: ModuleGrid
   private let free: Int
-  /// Pixels along a module.
+  /// The side of a module, in pixels.
   private let side: Int
   private let radii: [Double]
   private let roundsData: Bool
 
   /// - Parameters:
-  ///   - free: modules along the light square in the middle, odd or 0.
-  ///   - side: pixels along a module, at least 1.
+  ///   - free: the side of the light square in the middle in modules, odd or 0.
+  ///   - side: the side of a module in pixels, at least 1.
   ///   - markers: 0 square, 1 with round corners, 2 circles.
   package init(_ modules: ModuleGrid, free: Int, side: Int, markers: Int, roundsData: Bool) {
     (self.modules, self.free, self.side, self.roundsData) = (modules, free, side, roundsData)
-    // Of squares of 7, 5 and 3 modules; rings are as wide in their corners as along their sides.
+    // The radii of squares of 7, 5 and 3 modules; rings are as wide in their corners as along their sides.
     radii = [[0, 0, 0], [2, 1, 1], [3.5, 2.5, 1.5]][markers]
   }
 
-  /// White where it is dark, so that a ramp of two colours reads from light to dark; `margin` counts modules.
+  /// Returns the inverted modules as grey, white where they are dark, so that a ramp of two colours maps light to dark.
+  /// `margin` is in modules.
   package func source(margin: Int) throws(RenderError) -> Source {
     let pixels = try PixelBuffer(
       width: (modules.width + 2 * margin) * side, height: (modules.height + 2 * margin) * side, format: .l8)
@@ -35,11 +36,11 @@ package struct RoundedModules: Sendable {
     return Source(pixels, colorSpace: nil, alpha: .opaque, label: "QR code")
   }
 
-  /// The share of the pixel around a point that is dark; modules from the upper left.
+  /// Returns the dark fraction of the pixel around a point; coordinates are modules from the upper left.
   private func darkness(_ u: Double, _ v: Double) -> Double {
     let size = Double(modules.width)
     let (nearU, nearV) = (min(u, size - u), min(v, size - v))
-    // Three of the four corners have markers, the lower right one has none.
+    // Three of the four corners have markers; the lower right one has none.
     if nearU < 8, nearV < 8, u < 8 || v < 8 { return marker(nearU - 3.5, nearV - 3.5) }
     let (x, y) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
     guard isDark(x, y) else { return 0 }
@@ -55,7 +56,7 @@ package struct RoundedModules: Sendable {
     return isInside && !(middle.contains(x) && middle.contains(y)) && modules[x, y]
   }
 
-  /// About its centre.
+  /// Returns the dark fraction of a marker at a position relative to its centre.
   private func marker(_ x: Double, _ y: Double) -> Double {
     func square(_ size: Double, _ radius: Double) -> Double {
       let (a, b) = (abs(x) - (size / 2 - radius), abs(y) - (size / 2 - radius))
@@ -64,6 +65,6 @@ package struct RoundedModules: Sendable {
     return square(7, radii[0]) - square(5, radii[1]) + square(3, radii[2])
   }
 
-  /// By the distance from an edge in modules, positive outside.
+  /// Returns the coverage by the distance from an edge in modules, positive outside.
   private func coverage(_ outside: Double) -> Double { min(max(0.5 - outside * Double(side), 0), 1) }
 }

@@ -2,15 +2,15 @@ import CBarcode
 import Foundation
 import ImageGraph
 
-/// Symbols by libzint.
+/// Barcode symbols encoded by libzint.
 package enum Zint {
-  /// The symbol of a message; nil when it holds less than the message.
+  /// Returns the symbol of a message; nil if the message does not fit.
   ///
   /// - Parameters:
   ///   - level, size: see `cbarcode_make`.
-  ///   - mask: of QR codes, 0...7; nil: libzint's choice.
-  ///   - filter: for messages.
-  /// - Throws: `invalidArgument` when the message cannot be coded.
+  ///   - mask: the mask of QR codes, 0...7; nil for libzint's choice.
+  ///   - filter: the filter's name, for messages.
+  /// - Throws: `invalidArgument` when the message cannot be encoded.
   package static func symbol(
     _ kind: cbarcode_kind, _ message: Data, level: Int = 0, size: Int = 0, mask: Int? = nil, filter: String
   ) throws(RenderError) -> ModuleGrid? {
@@ -21,13 +21,13 @@ package enum Zint {
       &width, &height)
     if status == CBARCODE_TOO_LONG { return nil }
     guard status == CBARCODE_DONE else {
-      throw .invalidArgument("\(filter): inputMessage cannot be coded (zint error \(status))")
+      throw .invalidArgument("\(filter): inputMessage cannot be encoded (zint error \(status))")
     }
     return ModuleGrid(width: Int(width), height: Int(height), modules: modules)
   }
 
-  /// - Throws: `invalidArgument` for an empty message, `limit` for one that is longer than any symbol of the kind
-  ///   holds.
+  /// - Throws: `invalidArgument` for an empty message, `limit` for one that exceeds the capacity of every symbol of the
+  ///   kind.
   package static func check(_ message: Data, longest: Int, filter: String) throws(RenderError) {
     if message.isEmpty { throw .invalidArgument("\(filter): inputMessage is empty; give at least one byte") }
     if message.count > longest {

@@ -3,26 +3,26 @@ import Foundation
 import ImageFilters
 import ImageGraph
 
-/// A filter at work on images of some size, for what shows or measures all of the catalogue.
+/// A filter applied to images of a given size, for tools that render or measure the whole catalogue.
 package struct FilterExample: Sendable {
   package let definition: Filter
-  /// The images' size in pixels.
+  /// The size of the images, in pixels.
   package let side: Double
   private let image: CIImage
   private let second: CIImage
 
   /// - Parameters:
-  ///   - image: from the origin, `side` pixels in both directions.
-  ///   - second: another one of that size, for filters that take two.
+  ///   - image: an image from the origin, `side` pixels in both directions.
+  ///   - second: another image of that size, for filters with two inputs.
   package init(_ definition: Filter, image: CIImage, second: CIImage, side: Double) {
     (self.definition, self.image, self.second, self.side) = (definition, image, second, side)
   }
 
-  /// The values that show what the filter does: defaults, but where those are the identity halfway to the slider's end;
-  /// only those that are not defaults.
-  package var shown: [String: Double] {
+  /// The numeric values, by key, with which the filter has a visible effect, except defaults. If all defaults are
+  /// identities, the values are halfway to the slider's end.
+  package var demonstrationValues: [String: Double] {
     if !definition.example.numbers.isEmpty { return definition.example.numbers }
-    // What makes something of nothing, or of two images, is itself at its defaults.
+    // Generators, and filters of two images, have a visible effect at their defaults.
     let isIdle = ![Category.generator, .gradient, .halftoneEffect, .tileEffect, .transition].contains(
       definition.category)
     guard isIdle else { return Self.fixed(definition) }
@@ -33,13 +33,13 @@ package struct FilterExample: Sendable {
     for parameter in idle {
       guard case .number(let identity)? = parameter.identity, let slider = parameter.slider else { continue }
       let end = slider.upperBound > identity ? slider.upperBound : slider.lowerBound
-      // A tenth where sliders go far: nobody sees anything at ten stops.
+      // A smaller fraction for sliders with a large range: ten stops would leave no visible image.
       values[parameter.key] = identity + (end - identity) * (abs(end - identity) > 4 ? 0.15 : 0.5)
     }
     return values
   }
 
-  /// For filters that show nothing by themselves.
+  /// Returns the values for filters whose defaults have no visible effect.
   private static func fixed(_ definition: Filter) -> [String: Double] {
     switch definition.category {
     case .transition: ["inputTime": 0.4].filter { definition.parameter($0.key) != nil }
@@ -47,7 +47,7 @@ package struct FilterExample: Sendable {
     }
   }
 
-  /// The filter with these numbers and the other values that it needs; nil where nobody can guess those.
+  /// Returns the filter's image with these numbers and the other required values; nil if these have no example.
   package func image(_ numbers: [String: Double] = [:]) -> CIImage? {
     guard let filter = CIFilter(name: definition.name) else { return nil }
     for parameter in definition.parameters {
@@ -59,27 +59,27 @@ package struct FilterExample: Sendable {
     return factor == 1 ? result : result?.transformed(by: CGAffineTransform(scaleX: factor, y: factor))
   }
 
-  /// One of the images that the filter works on.
+  /// Returns an input image of the filter.
   package func image(for key: String) -> CIImage? { definition.parameter(key).flatMap { value(of: $0) as? CIImage } }
 
-  /// True when only images, and what has no default, are set.
+  /// Whether only images, and values without a default, are set.
   package var keepsDefaults: Bool {
-    shown.isEmpty
+    demonstrationValues.isEmpty
       && !definition.parameters.contains { parameter in
         let isOwn = parameter.className != "CIImage" && parameter.type != .rectangle && parameter.type != .position
         let isPlaced =
           switch definition.example.values[parameter.key] {
-          case .place, .vector: true
+          case .coordinates, .vector: true
           default: false
           }
         return isPlaced || isOwn && parameter.defaultValue != nil && value(of: parameter) != nil
       }
   }
 
-  /// What the filter is shown with for an input that is no number of `shown`; nil: its default.
+  /// Returns the value for an input that is not in `demonstrationValues`; nil for its default.
   package func value(of parameter: ParameterInfo) -> Any? {
     switch definition.example.values[parameter.key] {
-    case .place(let place): return CIVector(place.map { $0 * side / 300 })
+    case .coordinates(let coordinates): return CIVector(coordinates.map { $0 * side / 300 })
     case .vector(let vector): return CIVector(vector)
     case .color(let color): return CIColor(color)
     case .transform(let scale, let angle, let move):
@@ -99,8 +99,8 @@ package struct FilterExample: Sendable {
       }
       if parameter.defaultValue == nil { return CIVector([side / 2, side / 2]) }
       // Core Image's positions are those of an image of 300 pixels.
-      guard parameter.type == .position, case .vector(let place)? = parameter.defaultValue else { return nil }
-      return CIVector(place.map { $0 * side / 300 })
+      guard parameter.type == .position, case .vector(let position)? = parameter.defaultValue else { return nil }
+      return CIVector(position.map { $0 * side / 300 })
     case "NSArray":
       let lines = [[0.1, 0.1, 0.9, 0.2], [0.9, 0.2, 0.5, 0.9], [0.5, 0.9, 0.1, 0.1]]
       return lines.map { line in CIVector(line.map { $0 * side }) }
@@ -181,7 +181,7 @@ package struct FilterExample: Sendable {
     return white?.composited(over: .black).cropped(to: frame)
   }
 
-  /// Of filters that say nothing of the input.
+  /// Returns the image for an input whose example does not specify one.
   private func input(_ parameter: ParameterInfo) -> CIImage? {
     switch parameter.key {
     case "inputBackgroundImage": return second

@@ -3,52 +3,52 @@ import KernelLanguage
 import KernelModules
 import Synchronization
 
-/// A kernel of an app. Immutable to those who use it; safe to use from any number of threads.
+/// A kernel of an app. Safe to use from any number of threads.
 package final class AppKernel: Sendable {
-  /// With images read where they lie.
+  /// The kernel without sampler transforms.
   package let kernel: Kernel
-  /// What the text made the translator say beside.
+  /// The warnings of the compilation.
   package let warnings: [Diagnostic]
-  /// Where its other forms come from.
+  /// The source of the kernel's variants.
   private enum Origin: Sendable {
-    /// The text, and which of its kernels this is.
+    /// Kernel source, and the index of the kernel in it.
     case text(KernelText, index: Int)
-    /// Nowhere: it was compiled ahead.
+    /// No source: the kernel was compiled ahead of time.
     case ahead
   }
 
   private let origin: Origin
-  private let forms: Mutex<[PrintOptions: CompiledKernel]>
+  private let variants: Mutex<[PrintOptions: CompiledKernel]>
 
   init(_ compiled: CompiledKernel, of text: KernelText, index: Int, warnings: [Diagnostic]) {
     (kernel, code, self.warnings, origin) = (compiled.kernel, compiled.code, warnings, .text(text, index: index))
-    forms = Mutex([PrintOptions(): compiled])
+    variants = Mutex([PrintOptions(): compiled])
   }
 
-  /// One that was compiled ahead.
+  /// Creates a kernel that was compiled ahead of time.
   init(_ compiled: CompiledKernel) {
     (kernel, code, warnings, origin) = (compiled.kernel, compiled.code, [], .ahead)
-    forms = Mutex([PrintOptions(): compiled])
+    variants = Mutex([PrintOptions(): compiled])
   }
 
-  /// What programs and the interpreter run where images are read where they lie.
+  /// The code that programs and the interpreter run for images without sampler transforms.
   package let code: FormulaCode
 
-  /// The kernel for images that are read so. Each form is compiled once.
+  /// Returns the variant of the kernel for these options. Each variant is compiled once.
   ///
-  /// - Throws: `refused` for a form that a kernel compiled ahead does not have.
+  /// - Throws: `refused` for a variant that a kernel compiled ahead of time does not have.
   func compiled(_ options: PrintOptions) throws(KernelProblem) -> CompiledKernel {
-    if let known = forms.withLock({ $0[options] }) { return known }
+    if let cached = variants.withLock({ $0[options] }) { return cached }
     guard case .text(let text, let index) = origin else {
       throw .refused(
-        "kernel \(kernel.name) was compiled ahead, for samplers that are read where their images lie; "
-          + "transform the image instead, or make the kernel of a text")
+        "kernel \(kernel.name) was compiled ahead of time, for samplers without transforms; "
+          + "transform the image instead, or create the kernel from source")
     }
-    let made = try text.compiled(index, options)
-    return forms.withLock { forms in
-      if let known = forms[options] { return known }
-      forms[options] = made
-      return made
+    let compiled = try text.compiled(index, options)
+    return variants.withLock { variants in
+      if let cached = variants[options] { return cached }
+      variants[options] = compiled
+      return compiled
     }
   }
 }

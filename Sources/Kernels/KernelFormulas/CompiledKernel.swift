@@ -3,28 +3,28 @@ import ImageSPIRV
 import KernelLanguage
 import KernelModules
 
-/// A kernel as SPIR-V: what formulas of it are made of.
+/// A kernel as SPIR-V, with its formula.
 final class CompiledKernel: Sendable {
   let kernel: Kernel
   let code: FormulaCode
   let kinds: [Argument.Kind]
-  /// For kernels of pixels at the same place.
+  /// The formula of a kernel that reads only pixels at its own position.
   let color: ColorFormula?
-  /// These stand for the formulas of all places.
+  /// The templates of the formulas for all extents and regions.
   let warp: WarpFormula?
   let region: RegionFormula?
 
-  /// One of a text.
+  /// Creates a kernel that was compiled at run time.
   ///
-  /// - Throws: `refused` where the words are no module of the kernel, or have what is not interpreted.
+  /// - Throws: `refused` if the words are not a module of the kernel, or have unsupported instructions.
   convenience init(_ kernel: Kernel, words: [UInt32]) throws(KernelProblem) {
     let interpreter: KernelInterpreter
     do throws(RenderError) { interpreter = try kernel.interpreter(of: words) } catch { throw .refused("\(error)") }
     self.init(kernel, words: words, try kernel.facts(words)) { interpreter.machine() }
   }
 
-  /// One that was compiled ahead. Its words are taken apart by who needs that, an engine or an interpreter: where an
-  /// app brought a native stage along, nobody does.
+  /// Creates a kernel that was compiled ahead of time. An engine or interpreter parses its words on first use; if the
+  /// app includes a native stage of the kernel, they are never parsed.
   convenience init(_ record: KernelLibrary.Record) {
     let interpreter = LazyInterpreter(of: record)
     self.init(record.kernel, words: record.words, record.facts, stage: record.stage) { () throws(RenderError) in
@@ -42,7 +42,7 @@ final class CompiledKernel: Sendable {
       alphaParameter: facts.alphaParameter, mayNotEnd: facts.mayNotEnd, stage: stage,
       tellsOpenLoops: facts.tellsOpenLoops, machine: machine)
     var kinds: [Argument.Kind] = []
-    for slot in kernel.slots where !slot.isPlace { kinds.append(slot.kind.argument) }
+    for slot in kernel.slots where !slot.isPerPixel { kinds.append(slot.kind.argument) }
     self.kinds = kinds
     switch kernel.form {
     case .color(let inputs):
@@ -63,8 +63,8 @@ final class CompiledKernel: Sendable {
 }
 
 extension Kernel.Slot {
-  /// True for what the place of a pixel decides: its colours, and the place itself.
-  var isPlace: Bool {
+  /// Whether the value differs between pixels: input pixels and the position.
+  var isPerPixel: Bool {
     switch self {
     case .pixel, .position: true
     case .argument, .extent, .transformX, .transformY, .blockOrigin, .elementCount: false

@@ -3,19 +3,19 @@ import ImageSPIRV
 import KernelLanguage
 
 extension Kernel {
-  /// What runs its code on the processor.
+  /// Returns an interpreter of the kernel's code on the CPU.
   ///
-  /// - Parameter words: of its module.
-  /// - Throws: where these are no module of the kernel, or have what is not interpreted.
+  /// - Parameter words: the SPIR-V module of the kernel.
+  /// - Throws: `RenderError` if the words are not a module of the kernel, or have unsupported instructions.
   func interpreter(of words: [UInt32]) throws(RenderError) -> KernelInterpreter {
     let library = try ShaderLibrary([(name: name, words: words)])
     let interpreter = try KernelInterpreter(library, function: mangledName, name: name)
     guard interpreter.parameterCounts == slots.map(\.kind.count), interpreter.resultCount == resultCount else {
-      throw .invalidArgument("kernel \(name): the module has a function of another kind")
+      throw .invalidArgument("kernel \(name): the function of the module has other parameters or another result")
     }
     return interpreter
   }
 
-  /// How many numbers its function gives: a point's or a colour's.
+  /// The number of components of the result: a point or a colour.
   var resultCount: Int { form == .warp ? 2 : 4 }
 }

@@ -2,18 +2,18 @@ import KernelLanguage
 import KernelModules
 
 extension KernelText {
-  /// The kernels of the text, in its order. The same text twice is compiled once.
+  /// Returns the kernels of the source, in source order. They are cached by source.
   ///
-  /// - Throws: `text` where it has errors, `noCompiler`, `refused`.
+  /// - Throws: `text` if the source has errors, `noCompiler`, `refused`.
   package func kernels() throws(KernelProblem) -> [AppKernel] {
-    if let known = KernelMemory.shared.kernels(of: .text(self)) { return known }
+    if let cached = KernelCache.shared.kernels(of: .text(self)) { return cached }
     let output = try translated(PrintOptions())
     var kernels: [AppKernel] = []
     for (index, kernel) in output.kernels.enumerated() {
       kernels.append(
         AppKernel(try compiled(kernel), of: self, index: index, warnings: index == 0 ? output.warnings : []))
     }
-    return KernelMemory.shared.keep(kernels, of: .text(self))
+    return KernelCache.shared.insert(kernels, of: .text(self))
   }
 
   func compiled(_ index: Int, _ options: PrintOptions) throws(KernelProblem) -> CompiledKernel {

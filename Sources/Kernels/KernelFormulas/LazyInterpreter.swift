@@ -3,20 +3,22 @@ import ImageSPIRV
 import KernelModules
 import Synchronization
 
-/// What interprets a kernel that was compiled ahead, made when it is first asked for.
+/// The interpreter of a kernel that was compiled ahead of time, created on first use.
 final class LazyInterpreter: Sendable {
   private let record: KernelLibrary.Record
-  private let made = Mutex<Result<KernelInterpreter, RenderError>?>(nil)
+  private let result = Mutex<Result<KernelInterpreter, RenderError>?>(nil)
 
   init(of record: KernelLibrary.Record) { self.record = record }
 
-  /// - Throws: where the record's words are no module of its kernel, or have what is not interpreted.
+  /// Returns the interpreter.
+  ///
+  /// - Throws: `RenderError` if the words are not a module of the kernel, or have unsupported instructions.
   func get() throws(RenderError) -> KernelInterpreter {
-    try made.withLock { made in
-      if let made { return made }
-      let result = Result { () throws(RenderError) in try record.kernel.interpreter(of: record.words) }
-      made = result
-      return result
+    try result.withLock { result in
+      if let result { return result }
+      let created = Result { () throws(RenderError) in try record.kernel.interpreter(of: record.words) }
+      result = created
+      return created
     }.get()
   }
 }

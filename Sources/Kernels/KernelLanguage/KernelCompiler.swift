@@ -1,11 +1,11 @@
-/// Translates kernel texts: each kernel of a text becomes a description and a GLSL function.
+/// A compiler of kernel source. Each kernel becomes a description and a GLSL function.
 package struct KernelCompiler: Sendable {
   package var language: Language
-  /// Names the text in messages.
+  /// The name of the source in diagnostics.
   package var file: String
   package var options = PrintOptions()
-  /// By name, the bytes of what `#include "name"` may take: the files beside a file that is compiled ahead. Nil for a
-  /// text that has no file.
+  /// The bytes of the files that `#include "name"` may include, by name: the files in the folder of a kernel file that
+  /// is compiled ahead of time. Nil for source that has no file.
   package var headers: [String: [UInt8]]?
 
   package init(
@@ -15,7 +15,7 @@ package struct KernelCompiler: Sendable {
     (self.language, self.file, self.options, self.headers) = (language, file, options, headers)
   }
 
-  /// What a text gives: at least one kernel, and what is to be said about it all the same.
+  /// The kernels of a source, at least one, and the warnings about it.
   package struct Output: Sendable {
     package var kernels: [Kernel]
     package var warnings: [Diagnostic]
@@ -23,7 +23,7 @@ package struct KernelCompiler: Sendable {
 
   package func compile(_ text: String) throws(KernelTextError) -> Output { try compile(Array(text.utf8)) }
 
-  /// All kernels of a text, in its order. Errors of any of them are errors of all.
+  /// Compiles all kernels of a source, in source order. If any of them has an error, throws the errors of all.
   package func compile(_ bytes: [UInt8]) throws(KernelTextError) -> Output {
     let reporter = Reporter()
     let number = reporter.add(SourceFile(name: file, bytes: bytes))
@@ -32,7 +32,7 @@ package struct KernelCompiler: Sendable {
       var lexer = Lexer(bytes, file: number, reporter: reporter)
       let tokens = try lexer.tokens()
       if language == .glsl {
-        // Without the mark that some editors put before everything: it is no letter of GLSL.
+        // Without the byte order mark, which GLSL does not accept.
         let text = String(decoding: bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...], as: UTF8.self)
         kernels = ShaderScanner(reporter: reporter, text: text, file: number).kernels(tokens)
       } else {
@@ -77,7 +77,7 @@ package struct KernelCompiler: Sendable {
     return kernels
   }
 
-  /// One stage's errors make the next one's meaningless.
+  /// Throws after a stage that reported errors, because the next stage would report consequential errors.
   private func stop(_ reporter: Reporter) throws(CompileFailure) {
     guard reporter.errorCount == 0 else { throw CompileFailure() }
   }

@@ -1,12 +1,12 @@
 import KernelLanguage
 
-/// Why there is no kernel, or no step by it.
+/// The error of a kernel that cannot be compiled, loaded or used in a step.
 package enum KernelProblem: Error, Sendable {
-  /// What is wrong with a text: at least one error.
+  /// Kernel source has errors; there is at least one.
   case text([Diagnostic])
-  /// This build has nothing that compiles texts.
+  /// This build has no runtime compiler.
   case noCompiler
-  /// Understood, but not possible; the text says why.
+  /// Valid, but not possible; the message states the reason.
   case refused(String)
 }
 
@@ -15,9 +15,9 @@ extension KernelProblem: CustomStringConvertible {
     switch self {
     case .text(let diagnostics): diagnostics.map(\.editorText).joined(separator: "\n")
     case .noCompiler:
-      "kernel texts are not compiled in this build: turn on the trait RuntimeKernels of the package, or compile the "
-        + "text "
-        + "ahead with its plugin"
+      "kernel source is not compiled in this build: turn on the trait RuntimeKernels of the package, or compile the "
+        + "source "
+        + "ahead of time with its plugin"
     case .refused(let text): text
     }
   }

@@ -18,7 +18,7 @@ int cbarcode_make(
     symbol->option_1 = level;
     symbol->option_2 = size;
     if (mask >= 0) symbol->option_3 = (mask + 1) << 8;
-    // Zint changes a message in place only in modes that are not used here, but its parameter is not const.
+    // Zint modifies a message in place only in modes that are not used here, but its parameter is not const.
     int status = ZBarcode_Encode(symbol, (unsigned char *)message, length);
     if (status < ZINT_ERROR && symbol->width * symbol->rows <= CBARCODE_MODULES) {
         *width = symbol->width;

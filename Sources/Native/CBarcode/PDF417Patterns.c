@@ -1,7 +1,7 @@
 #include "CBarcode.h"
 
-// Every pattern has four bars and four spaces of one to six modules; a test holds each to that and to its cluster.
-// The topmost bit of 17 is 1 in all of them and not stored.
+// Every pattern has four bars and four spaces of one to six modules; a test verifies this and the cluster of each. The
+// highest of the 17 bits is 1 in all of them and is not stored.
 static const uint16_t patterns[3][929] = {
     {
         0xd5c0, 0xeaf0, 0xf57c, 0xd4e0, 0xea78, 0xf53e, 0xa8c0, 0xd470, 0xa860, 0x5040, 0xa830, 0x5020, 0xadc0, 0xd6f0, 0xeb7c, 0xace0,

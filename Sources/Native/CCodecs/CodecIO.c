@@ -23,28 +23,28 @@ int cc_fail(cc_failure *failure, int32_t status, const char *format, ...) {
   return 0;
 }
 
-int cc_fail_by_errno(cc_failure *failure, int number, const char *what) {
+int cc_fail_by_errno(cc_failure *failure, int number, const char *subject) {
   char buffer[128] = "";
-  return cc_fail(failure, CC_IO, "%s: %s", what, strerror_r(number, buffer, sizeof buffer));
+  return cc_fail(failure, CC_IO, "%s: %s", subject, strerror_r(number, buffer, sizeof buffer));
 }
 
-// True for the folder itself and for what lies below it; both paths are free of links.
+// Returns whether a path is the folder or inside of it; both paths are free of symbolic links.
 static int is_inside(const char *path, const char *folder) {
   size_t length = strlen(folder);
   if (length == 1) return 1;
   return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == 0);
 }
 
-// Opens a file that lies in a folder, wherever links lead. What does not is refused in the same words as what is not there:
-// who asks is not to learn what lies elsewhere.
+// Opens a file inside of a folder, after resolving links. Other files are reported as missing, so that callers cannot
+// probe for files elsewhere.
 static int open_inside(const char *path, const char *folder, cc_failure *failure) {
-  char *base = realpath(folder, NULL), *place = realpath(path, NULL);
+  char *base = realpath(folder, NULL), *resolved = realpath(path, NULL);
   int descriptor = -1;
-  if (base && place && is_inside(place, base)) {
-    descriptor = open(place, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+  if (base && resolved && is_inside(resolved, base)) {
+    descriptor = open(resolved, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
   }
   if (descriptor >= 0) {
-    // Somebody may have moved a folder or a link meanwhile.
+    // A folder or link may have been moved since.
     char self[64], real[PATH_MAX] = "";
     snprintf(self, sizeof self, "/proc/self/fd/%d", descriptor);
     ssize_t count = readlink(self, real, sizeof real - 1);
@@ -54,21 +54,21 @@ static int open_inside(const char *path, const char *folder, cc_failure *failure
     }
   }
   free(base);
-  free(place);
-  if (descriptor < 0) cc_fail(failure, CC_IO, "there is no such file in the folder that images may come from");
+  free(resolved);
+  if (descriptor < 0) cc_fail(failure, CC_IO, "there is no such file in the allowed image folder");
   return descriptor;
 }
 
 cc_source *cc_source_file(const char *path, const char *folder, cc_failure *failure) {
-  // Without O_NONBLOCK a named pipe would wait for a writer that may never come.
+  // Without O_NONBLOCK, opening a named pipe blocks until a writer opens it.
   int descriptor = folder ? open_inside(path, folder, failure) : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
     if (!folder) cc_fail_by_errno(failure, errno, "the file cannot be opened");
     return NULL;
   }
-  struct stat facts;
-  if (fstat(descriptor, &facts) != 0 || !S_ISREG(facts.st_mode)) {
-    cc_fail(failure, CC_IO, "not a regular file; read it yourself and pass the bytes");
+  struct stat status;
+  if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+    cc_fail(failure, CC_IO, "not a regular file; read it and pass the bytes");
     close(descriptor);
     return NULL;
   }
@@ -77,18 +77,18 @@ cc_source *cc_source_file(const char *path, const char *folder, cc_failure *fail
   if (!file || !source) {
     if (file) fclose(file); else close(descriptor);
     free(source);
-    cc_fail(failure, CC_NO_MEMORY, "no memory to open a file");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to open a file");
     return NULL;
   }
   source->file = file;
-  source->size = (uint64_t)facts.st_size;
+  source->size = (uint64_t)status.st_size;
   return source;
 }
 
 cc_source *cc_source_memory(const void *bytes, size_t size, cc_failure *failure) {
   cc_source *source = calloc(1, sizeof *source);
   if (!source) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to read an image");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to read an image");
     return NULL;
   }
   source->bytes = bytes ? bytes : (const uint8_t *)"";
@@ -99,21 +99,21 @@ cc_source *cc_source_memory(const void *bytes, size_t size, cc_failure *failure)
 uint64_t cc_source_size(const cc_source *source) { return source->size; }
 
 size_t cc_source_read(cc_source *source, void *into, size_t count) {
-  size_t got = count;
+  size_t result = count;
   if (source->bytes) {
-    uint64_t left = source->position < source->size ? source->size - source->position : 0;
-    if (got > left) got = left;
-    memcpy(into, source->bytes + source->position, got);
+    uint64_t remaining = source->position < source->size ? source->size - source->position : 0;
+    if (result > remaining) result = remaining;
+    memcpy(into, source->bytes + source->position, result);
   } else {
-    got = fread(into, 1, count, source->file);
+    result = fread(into, 1, count, source->file);
   }
-  source->position += got;
-  return got;
+  source->position += result;
+  return result;
 }
 
 uint64_t cc_source_skip(cc_source *source, uint64_t count) {
-  uint64_t left = source->position < source->size ? source->size - source->position : 0;
-  if (count > left) count = left;
+  uint64_t remaining = source->position < source->size ? source->size - source->position : 0;
+  if (count > remaining) count = remaining;
   if (source->file && fseeko(source->file, (off_t)count, SEEK_CUR) != 0) return 0;
   source->position += count;
   return count;
@@ -128,18 +128,18 @@ int cc_source_seek(cc_source *source, uint64_t position) {
 
 size_t cc_source_peek(cc_source *source, void *into, size_t count) {
   uint64_t start = source->position;
-  size_t got = cc_source_read(source, into, count);
+  size_t result = cc_source_read(source, into, count);
   source->position = start;
   if (source->file) fseeko(source->file, (off_t)start, SEEK_SET);
-  return got;
+  return result;
 }
 
 size_t cc_source_peek_at(cc_source *source, uint64_t position, void *into, size_t count) {
-  uint64_t here = source->position;
+  uint64_t previous = source->position;
   if (!cc_source_seek(source, position)) return 0;
-  size_t got = cc_source_read(source, into, count);
-  cc_source_seek(source, here);
-  return got;
+  size_t result = cc_source_read(source, into, count);
+  cc_source_seek(source, previous);
+  return result;
 }
 
 void cc_source_close(cc_source *source) {
@@ -149,7 +149,7 @@ void cc_source_close(cc_source *source) {
 }
 
 struct cc_sink {
-  FILE *file;  // NULL: memory
+  FILE *file;  // NULL for memory
   cc_output_file output;
   int has_output;
   uint8_t *bytes;
@@ -159,7 +159,7 @@ struct cc_sink {
 
 cc_sink *cc_sink_memory(cc_failure *failure) {
   cc_sink *sink = calloc(1, sizeof *sink);
-  if (!sink) cc_fail(failure, CC_NO_MEMORY, "no memory to write an image");
+  if (!sink) cc_fail(failure, CC_NO_MEMORY, "not enough memory to write an image");
   return sink;
 }
 
@@ -171,9 +171,9 @@ cc_sink *cc_sink_file(const char *path, cc_failure *failure) {
     return NULL;
   }
   sink->has_output = 1;
-  // Formats go back in their files, which devices and pipes cannot: those get all bytes at the end.
+  // Encoders seek in their files, which devices and pipes do not support; these receive all bytes at the end.
   if (sink->output.is_special) return sink;
-  // The output keeps its own, to put the file into its place when this one is closed without a complaint.
+  // The output keeps its own descriptor, to move the file to its path after this one is closed without an error.
   int descriptor = fcntl(sink->output.descriptor, F_DUPFD_CLOEXEC, 0);
   if (descriptor >= 0) sink->file = fdopen(descriptor, "wb");
   if (!sink->file) {
@@ -229,20 +229,20 @@ int cc_sink_finish(cc_sink *sink, cc_failure *failure) {
   if (!sink->has_output) return 1;
   if (sink->output.is_special) return cc_output_write(&sink->output, sink->bytes, sink->count, failure);
   FILE *file = sink->file;
-  int is_whole = fflush(file) == 0 && !ferror(file);
+  int is_complete = fflush(file) == 0 && !ferror(file);
   int number = errno;
   sink->file = NULL;
-  if (fclose(file) != 0 && is_whole) {
-    is_whole = 0;
+  if (fclose(file) != 0 && is_complete) {
+    is_complete = 0;
     number = errno;
   }
-  if (!is_whole) return cc_fail_by_errno(failure, number, "the file cannot be written");
+  if (!is_complete) return cc_fail_by_errno(failure, number, "the file cannot be written");
   return cc_output_finish(&sink->output, failure);
 }
 
 void *cc_sink_take(cc_sink *sink, size_t *size) {
-  void *tight = sink->count ? realloc(sink->bytes, sink->count) : NULL;
-  void *bytes = tight ? tight : sink->bytes;
+  void *shrunk = sink->count ? realloc(sink->bytes, sink->count) : NULL;
+  void *bytes = shrunk ? shrunk : sink->bytes;
   *size = sink->count;
   sink->bytes = NULL;
   sink->count = sink->capacity = 0;

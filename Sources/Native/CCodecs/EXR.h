@@ -3,7 +3,7 @@
 
 #include "Library.h"
 
-// OpenEXR 2, which has no OpenEXRCore, has no such header either.
+// OpenEXR 2 has neither OpenEXRCore nor this header.
 #if __has_include(<OpenEXR/openexr.h>)
 #define CC_HAS_EXR
 #include <OpenEXR/openexr.h>
@@ -23,9 +23,9 @@ struct cc_exr_library {
 #undef CC_MEMBER
 };
 
-// What OpenEXR's calls give as a failure, with its own words; returns 0.
+// Stores the error of an OpenEXR call, with OpenEXR's message; returns 0.
 int cc_exr_fail(const cc_exr_library *exr, cc_failure *failure, exr_result_t result);
-// Keeps OpenEXR's words for `cc_exr_fail`. The context's user data begins with a pointer to the failure.
+// Stores OpenEXR's message for `cc_exr_fail`. The context's user data begins with a pointer to the failure.
 void cc_exr_on_error(exr_const_context_t context, exr_result_t result, const char *text);
 #endif
 

@@ -17,7 +17,7 @@ typedef struct {
   exr_context_t context;
   exr_attr_box2i_t window;
   exr_storage_t storage;
-  int32_t lines;                  // rows of a chunk
+  int32_t lines;                  // rows per chunk
   uint32_t tile_width, tile_height;
   uint32_t element;               // bytes of a decoded component: 2 or 4
   uint8_t *chunk;                 // decoded RGBA
@@ -39,8 +39,8 @@ static int64_t byte_count(exr_const_context_t context, void *data) {
   return (int64_t)((cc_exr_stream *)data)->source->size;
 }
 
-// Where a channel goes in RGBA: 0...3, 4 for grey in all three, -1 for none.
-static int place_of(const char *name) {
+// The index of a channel in RGBA: 0...3, 4 for grey in all three, -1 for other channels.
+static int channel_index(const char *name) {
   static const char *const names[] = {"R", "G", "B", "A", "Y"};
   for (int i = 0; i < 5; i++) {
     if (strcmp(name, names[i]) == 0) return i;
@@ -56,38 +56,38 @@ static int read_channels(cc_exr_reader *reader, cc_failure *failure) {
   reader->element = 2;
   for (int i = 0; i < channels->num_channels; i++) {
     const exr_attr_chlist_entry_t *channel = &channels->entries[i];
-    int place = place_of(channel->name.str);
+    int index = channel_index(channel->name.str);
     if (strcmp(channel->name.str, "RY") == 0 || strcmp(channel->name.str, "BY") == 0) {
-      return cc_fail(failure, CC_UNSUPPORTED, "an OpenEXR file of luminance and chroma; save it as RGB");
+      return cc_fail(failure, CC_UNSUPPORTED, "OpenEXR luminance and chroma are unsupported; save the file as RGB");
     }
-    if (place < 0) continue;
+    if (index < 0) continue;
     if (channel->x_sampling != 1 || channel->y_sampling != 1) {
-      return cc_fail(failure, CC_UNSUPPORTED, "an OpenEXR channel with fewer samples than pixels");
+      return cc_fail(failure, CC_UNSUPPORTED, "subsampled OpenEXR channels are unsupported");
     }
     if (channel->pixel_type == EXR_PIXEL_UINT) {
-      return cc_fail(failure, CC_UNSUPPORTED, "an OpenEXR channel of whole numbers");
+      return cc_fail(failure, CC_UNSUPPORTED, "OpenEXR channels of integers are unsupported");
     }
     if (channel->pixel_type == EXR_PIXEL_FLOAT) reader->element = 4;
-    found |= 1 << place;
+    found |= 1 << index;
   }
   cc_exr_header *header = &reader->header;
   header->bits = reader->element * 8;
   header->has_alpha = (found & 8) != 0;
   header->is_grey = (found & 16) != 0;
   if (!(found & 23)) {
-    return cc_fail(failure, CC_UNSUPPORTED, "an OpenEXR file without channels R, G, B or Y; name the channels so");
+    return cc_fail(failure, CC_UNSUPPORTED, "the OpenEXR file has no channels R, G, B or Y; rename its channels");
   }
   return 1;
 }
 
-static void read_facts(cc_exr_reader *reader) {
+static void read_attributes(cc_exr_reader *reader) {
   cc_exr_header *header = &reader->header;
-  exr_attr_chromaticities_t lights;
-  if (reader->exr->attr_get_chromaticities(reader->context, 0, "chromaticities", &lights) == EXR_ERR_SUCCESS) {
-    header->has_lights = 1;
-    const float xy[8] = {lights.white_x, lights.white_y, lights.red_x, lights.red_y,
-                         lights.green_x, lights.green_y, lights.blue_x, lights.blue_y};
-    for (int i = 0; i < 8; i++) header->lights[i] = xy[i];
+  exr_attr_chromaticities_t values;
+  if (reader->exr->attr_get_chromaticities(reader->context, 0, "chromaticities", &values) == EXR_ERR_SUCCESS) {
+    header->has_chromaticities = 1;
+    const float xy[8] = {values.white_x, values.white_y, values.red_x, values.red_y,
+                         values.green_x, values.green_y, values.blue_x, values.blue_y};
+    for (int i = 0; i < 8; i++) header->chromaticities[i] = xy[i];
   }
 }
 
@@ -97,7 +97,7 @@ static int read_header(cc_exr_reader *reader, cc_failure *failure) {
   if (result == EXR_ERR_SUCCESS) result = exr->get_data_window(reader->context, 0, &reader->window);
   if (result != EXR_ERR_SUCCESS) return cc_exr_fail(exr, failure, result);
   if (reader->storage != EXR_STORAGE_SCANLINE && reader->storage != EXR_STORAGE_TILED) {
-    return cc_fail(failure, CC_UNSUPPORTED, "a deep OpenEXR file; flatten it");
+    return cc_fail(failure, CC_UNSUPPORTED, "deep OpenEXR files are unsupported; flatten it");
   }
   int64_t width = (int64_t)reader->window.max.x - reader->window.min.x + 1;
   int64_t height = (int64_t)reader->window.max.y - reader->window.min.y + 1;
@@ -118,21 +118,25 @@ static int read_header(cc_exr_reader *reader, cc_failure *failure) {
     result = exr->get_scanlines_per_chunk(reader->context, 0, &reader->lines);
   }
   if (result != EXR_ERR_SUCCESS) return cc_exr_fail(exr, failure, result);
-  // Each chunk has its place in a table and a header of its own.
-  reader->reader.least_file_bytes = (uint64_t)chunks * 16;
-  read_facts(reader);
+  // Each chunk has an entry in a table and a header.
+  reader->reader.minimum_file_bytes = (uint64_t)chunks * 16;
+  read_attributes(reader);
   return 1;
 }
 
-// Makes room for a decoded chunk, clear and opaque where channels are missing.
+// Allocates memory for a decoded chunk, filled with transparent black, or opaque black without alpha.
 static int prepare(cc_exr_reader *reader, size_t width, size_t height) {
-  if (width > SIZE_MAX / 64 / (height ? height : 1)) return cc_fail(&reader->reader.failure, CC_DAMAGED, "a huge chunk");
+  if (width > SIZE_MAX / 64 / (height ? height : 1)) {
+    return cc_fail(&reader->reader.failure, CC_DAMAGED, "a chunk of the OpenEXR file is too large");
+  }
   size_t count = width * height, size = count * 4 * reader->element;
   if (size > reader->chunk_size) {
     free(reader->chunk);
     reader->chunk = malloc(size);
     reader->chunk_size = reader->chunk ? size : 0;
-    if (!reader->chunk) return cc_fail(&reader->reader.failure, CC_NO_MEMORY, "no memory for rows of an OpenEXR file");
+    if (!reader->chunk) {
+      return cc_fail(&reader->reader.failure, CC_NO_MEMORY, "not enough memory for rows of an OpenEXR file");
+    }
   }
   memset(reader->chunk, 0, size);
   if (reader->header.has_alpha) return 1;
@@ -146,7 +150,7 @@ static int prepare(cc_exr_reader *reader, size_t width, size_t height) {
   return 1;
 }
 
-// Decodes a chunk of so many pixels a row into `chunk`, which is ready.
+// Decodes a chunk into `chunk`, which is allocated. `width` is its number of pixels a row.
 static int decode(cc_exr_reader *reader, const exr_chunk_info_t *info, size_t width) {
   const cc_exr_library *exr = reader->exr;
   exr_decode_pipeline_t pipeline = EXR_DECODE_PIPELINE_INITIALIZER;
@@ -154,9 +158,9 @@ static int decode(cc_exr_reader *reader, const exr_chunk_info_t *info, size_t wi
   if (result != EXR_ERR_SUCCESS) return cc_exr_fail(exr, &reader->reader.failure, result);
   for (int i = 0; i < pipeline.channel_count; i++) {
     exr_coding_channel_info_t *channel = &pipeline.channels[i];
-    int place = place_of(channel->channel_name);
-    if (place < 0) continue;
-    channel->decode_to_ptr = reader->chunk + (place == 4 ? 0 : (size_t)place) * reader->element;
+    int index = channel_index(channel->channel_name);
+    if (index < 0) continue;
+    channel->decode_to_ptr = reader->chunk + (index == 4 ? 0 : (size_t)index) * reader->element;
     channel->user_bytes_per_element = (int16_t)reader->element;
     channel->user_data_type = reader->element == 2 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT;
     channel->user_pixel_stride = (int32_t)(4 * reader->element);
@@ -201,7 +205,7 @@ static int read_lines(cc_exr_reader *reader, uint32_t first, uint32_t count, uin
 
 static int read_tiles(cc_exr_reader *reader, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
   uint32_t width = reader->tile_width, height = reader->tile_height;
-  if (!width || !height) return cc_fail(&reader->reader.failure, CC_DAMAGED, "OpenEXR tiles of no size");
+  if (!width || !height) return cc_fail(&reader->reader.failure, CC_DAMAGED, "the OpenEXR tiles have size 0");
   for (uint32_t ty = first / height; (uint64_t)ty * height < (uint64_t)first + count; ty++) {
     for (uint32_t tx = 0; (uint64_t)tx * width < reader->header.width; tx++) {
       exr_chunk_info_t info;
@@ -245,7 +249,7 @@ static void close_reader(cc_reader *base) {
 cc_reader *cc_exr_open(const cc_exr_library *exr, cc_source *source, cc_failure *failure) {
   cc_exr_reader *reader = calloc(1, sizeof *reader);
   if (!reader) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to read an OpenEXR file");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to read an OpenEXR file");
     return NULL;
   }
   failure->text[0] = 0;

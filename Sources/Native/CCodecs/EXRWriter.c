@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK_LINES = 16 };  // of ZIP
+enum { CHUNK_LINES = 16 };  // the chunk size of ZIP compression
 
 typedef struct {
   cc_failure *failure;  // first: see cc_exr_on_error
@@ -17,7 +17,7 @@ typedef struct {
   const cc_exr_library *exr;
   cc_exr_stream stream;
   exr_context_t context;
-  uint8_t *lines;  // rows that wait for their chunk
+  uint8_t *lines;  // rows of an incomplete chunk
   uint32_t line_count;
   size_t line_bytes;
 } cc_exr_writer;
@@ -38,7 +38,7 @@ static const char *channel_name(uint32_t channels, uint32_t index) {
 
 static size_t element(const cc_exr_writer *writer) { return writer->writer.image.bits / 8; }
 
-// Writes the rows that wait as a chunk, the image's rows from `first` on.
+// Writes the buffered rows as a chunk, whose first row is `first`.
 static int write_chunk(cc_exr_writer *writer, uint32_t first) {
   const cc_exr_library *exr = writer->exr;
   cc_failure *failure = &writer->writer.failure;
@@ -50,12 +50,12 @@ static int write_chunk(cc_exr_writer *writer, uint32_t first) {
   if (result != EXR_ERR_SUCCESS) return cc_exr_fail(exr, failure, result);
   for (int i = 0; i < pipeline.channel_count; i++) {
     exr_coding_channel_info_t *channel = &pipeline.channels[i];
-    size_t place = 0;
-    while (place < 3 && image->channels > 1 &&
-           strcmp(channel->channel_name, channel_name(image->channels, (uint32_t)place)) != 0) {
-      place++;
+    size_t index = 0;
+    while (index < 3 && image->channels > 1 &&
+           strcmp(channel->channel_name, channel_name(image->channels, (uint32_t)index)) != 0) {
+      index++;
     }
-    channel->encode_from_ptr = writer->lines + place * element(writer);
+    channel->encode_from_ptr = writer->lines + index * element(writer);
     channel->user_bytes_per_element = (int16_t)element(writer);
     channel->user_data_type = element(writer) == 2 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT;
     channel->user_pixel_stride = (int32_t)(image->channels * element(writer));
@@ -110,12 +110,12 @@ static exr_result_t write_header(cc_exr_writer *writer, const cc_exr_request *re
     result = exr->add_channel(
         writer->context, part, channel_name(image->channels, i), type, EXR_PERCEPTUALLY_LINEAR, 1, 1);
   }
-  if (result == EXR_ERR_SUCCESS && request->has_lights) {
-    const double *xy = request->lights;
-    exr_attr_chromaticities_t lights = {
+  if (result == EXR_ERR_SUCCESS && request->has_chromaticities) {
+    const double *xy = request->chromaticities;
+    exr_attr_chromaticities_t values = {
         .white_x = (float)xy[0], .white_y = (float)xy[1], .red_x = (float)xy[2], .red_y = (float)xy[3],
         .green_x = (float)xy[4], .green_y = (float)xy[5], .blue_x = (float)xy[6], .blue_y = (float)xy[7]};
-    result = exr->attr_set_chromaticities(writer->context, part, "chromaticities", &lights);
+    result = exr->attr_set_chromaticities(writer->context, part, "chromaticities", &values);
   }
   return result == EXR_ERR_SUCCESS ? exr->write_header(writer->context) : result;
 }
@@ -124,7 +124,7 @@ cc_writer *cc_exr_create(
     const cc_exr_library *exr, const cc_exr_request *request, cc_sink *sink, cc_failure *failure) {
   cc_exr_writer *writer = calloc(1, sizeof *writer);
   if (!writer) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to write an OpenEXR file");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to write an OpenEXR file");
     return NULL;
   }
   failure->text[0] = 0;
@@ -139,7 +139,7 @@ cc_writer *cc_exr_create(
   options.user_data = &writer->stream;
   options.write_fn = write_bytes;
   if (!writer->lines) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory for rows of an OpenEXR file");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory for rows of an OpenEXR file");
   } else {
     exr_result_t result = exr->start_write(&writer->context, "image", EXR_WRITE_FILE_DIRECTLY, &options);
     if (result != EXR_ERR_SUCCESS) writer->context = NULL;

@@ -35,7 +35,7 @@ struct cc_heif_library {
 #undef CC_MEMBER
 };
 
-// What libheif's calls give as a failure; 1 where there is none.
+// Stores the error of a libheif call and returns 0; returns 1 without an error.
 int cc_heif_check(cc_failure *failure, struct heif_error error);
 #endif
 

@@ -8,7 +8,7 @@
 typedef struct {
   cc_writer writer;
   const cc_heif_library *heif;
-  struct heif_image *image;  // all rows: the encoders look at them more than once
+  struct heif_image *image;  // all rows: the encoders read them several times
   uint8_t *plane;
   int stride;
   cc_heif_request request;
@@ -31,8 +31,8 @@ static int write_rows(cc_writer *base, const uint8_t *pixels, size_t row_bytes, 
         if (bits == 8) {
           row[to] = pixels[from];
         } else {
-          uint32_t most = (1u << bits) - 1;
-          uint32_t value = (((const uint16_t *)pixels)[from] * most + 32767) / 65535;
+          uint32_t max = (1u << bits) - 1;
+          uint32_t value = (((const uint16_t *)pixels)[from] * max + 32767) / 65535;
           row[2 * to] = (uint8_t)value;
           row[2 * to + 1] = (uint8_t)(value >> 8);
         }
@@ -48,15 +48,15 @@ static struct heif_error write_bytes(struct heif_context *context, const void *d
   if (!cc_sink_write(sink, data, size)) {
     error.code = heif_error_Encoding_error;
     error.subcode = heif_suberror_Cannot_write_output_data;
-    error.message = "no room to write the HEIF file";
+    error.message = "no space to write the HEIF file";
   }
   return error;
 }
 
-// HEIF says by properties of the image how it is turned, and not by EXIF.
+// HEIF stores the rotation as image properties instead of EXIF.
 static void orient(struct heif_encoding_options *options, int32_t orientation) {
 #if LIBHEIF_NUMERIC_VERSION >= 0x010f0000
-  // Version 5 of the struct has the field; heif_orientation numbers as EXIF does.
+  // Version 5 of the struct has the field; heif_orientation has EXIF's values.
   if (options->version >= 5 && orientation > 1 && orientation <= 8) {
     options->image_orientation = (enum heif_orientation)orientation;
   }
@@ -79,11 +79,11 @@ static int encode(cc_heif_writer *writer, struct heif_context *context, struct h
   const cc_heif_library *heif = writer->heif;
   cc_failure *failure = &writer->writer.failure;
   heif->encoder_set_lossy_quality(encoder, writer->request.quality);
-  // Colours as fine as brightness: the default halves them both ways.
+  // Full-resolution chroma: the default halves it in both directions.
   heif->encoder_set_parameter_string(encoder, "chroma", "444");
   struct heif_encoding_options *options = heif->encoding_options_alloc();
-  if (!options) return cc_fail(failure, CC_NO_MEMORY, "no memory to write a HEIF file");
-  // Otherwise HEIC files lose the numbers of their colour space, which some old readers could not stand.
+  if (!options) return cc_fail(failure, CC_NO_MEMORY, "not enough memory to write a HEIF file");
+  // Otherwise HEIC files lose their colour code points, which some old readers do not support.
   options->macOS_compatibility_workaround_no_nclx_profile = 0;
   orient(options, writer->metadata.orientation);
   struct heif_image_handle *handle = NULL;
@@ -101,7 +101,7 @@ static int finish(cc_writer *base) {
   struct heif_context *context = heif->context_alloc();
   struct heif_encoder *encoder = NULL;
   int success = context != NULL;
-  if (!context) cc_fail(&base->failure, CC_NO_MEMORY, "no memory to write a HEIF file");
+  if (!context) cc_fail(&base->failure, CC_NO_MEMORY, "not enough memory to write a HEIF file");
   success = success &&
             cc_heif_check(&base->failure,
                           heif->context_get_encoder_for_format(context, compression(&writer->request), &encoder)) &&
@@ -123,7 +123,7 @@ static int set_colors(cc_heif_writer *writer, cc_failure *failure) {
   const cc_heif_request *request = &writer->request;
   if (request->has_cicp) {
     struct heif_color_profile_nclx *points = heif->nclx_color_profile_alloc();
-    if (!points) return cc_fail(failure, CC_NO_MEMORY, "no memory to write a HEIF file");
+    if (!points) return cc_fail(failure, CC_NO_MEMORY, "not enough memory to write a HEIF file");
     heif->nclx_color_profile_set_color_primaries(points, request->cicp_primaries);
     heif->nclx_color_profile_set_transfer_characteristics(points, request->cicp_transfer);
     heif->nclx_color_profile_set_matrix_coefficients(points, request->cicp_matrix);
@@ -138,11 +138,11 @@ static int set_colors(cc_heif_writer *writer, cc_failure *failure) {
              failure, heif->image_set_raw_color_profile(writer->image, "prof", image->icc, image->icc_size));
 }
 
-static int make_image(cc_heif_writer *writer, cc_failure *failure) {
+static int create_image(cc_heif_writer *writer, cc_failure *failure) {
   const cc_heif_library *heif = writer->heif;
   const cc_image *image = &writer->request.image;
   if (!heif->have_encoder_for_format(compression(&writer->request))) {
-    return cc_fail(failure, CC_UNSUPPORTED, "the libheif of this system has no encoder for %s",
+    return cc_fail(failure, CC_UNSUPPORTED, "the installed libheif has no encoder for %s",
                    writer->request.is_av1 ? "AV1" : "HEVC");
   }
   int has_alpha = cc_file_channels(image) == 4;
@@ -157,7 +157,7 @@ static int make_image(cc_heif_writer *writer, cc_failure *failure) {
     return 0;
   }
   writer->plane = heif->image_get_plane(writer->image, heif_channel_interleaved, &writer->stride);
-  if (!writer->plane) return cc_fail(failure, CC_NO_MEMORY, "no memory to write a HEIF file");
+  if (!writer->plane) return cc_fail(failure, CC_NO_MEMORY, "not enough memory to write a HEIF file");
   return set_colors(writer, failure);
 }
 
@@ -165,16 +165,16 @@ cc_writer *cc_heif_create(
     const cc_heif_library *heif, const cc_heif_request *request, cc_sink *sink, cc_failure *failure) {
   cc_heif_writer *writer = calloc(1, sizeof *writer);
   if (!writer) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to write a HEIF file");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to write a HEIF file");
     return NULL;
   }
   writer->heif = heif;
   writer->writer = (cc_writer){
       .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .image = request->image};
   writer->request = *request;
-  int success = make_image(writer, failure);
+  int success = create_image(writer, failure);
   if (success && !cc_metadata_copy(&writer->metadata, &request->image.metadata)) {
-    success = cc_fail(failure, CC_NO_MEMORY, "no memory to write a HEIF file");
+    success = cc_fail(failure, CC_NO_MEMORY, "not enough memory to write a HEIF file");
   }
   writer->request.image.icc = NULL;
   writer->request.image.metadata = writer->writer.image.metadata = (cc_metadata){0};

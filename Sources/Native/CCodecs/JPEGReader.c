@@ -7,16 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Progressive files of cameras and encoders have about ten scans; thousands are an attack on time.
-enum { MOST_SCANS = 100 };
+// Progressive files of cameras and encoders have about ten scans; thousands are a denial of service.
+enum { MAX_SCANS = 100 };
 
-// What profiles and notes may take, and beside them each pixel: libjpeg looks for the next marker to the end of the
-// file, and keeps all notes.
-#define MOST_NOTE_BYTES (128ull << 20)
-#define MOST_BYTES_A_PIXEL 64
+// The maximum bytes of profiles and other markers, and of each pixel. libjpeg searches for the next marker to the end
+// of the file, and keeps all saved markers in memory.
+#define MAX_MARKER_BYTES (128ull << 20)
+#define MAX_BYTES_PER_PIXEL 64
 
-// Captions and thumbnails; layers are not for JPEG.
-enum { MOST_PHOTOSHOP_BYTES = 1 << 22 };
+// Enough for captions and thumbnails; JPEG has no layers.
+enum { MAX_PHOTOSHOP_BYTES = 1 << 22 };
 
 typedef struct {
   cc_reader reader;
@@ -27,7 +27,7 @@ typedef struct {
   jmp_buf out;
   cc_jpeg_header header;
   int is_started;
-  JSAMPARRAY row;  // one row of CMYK, or one that nobody asked for
+  JSAMPARRAY row;  // one row of CMYK, or a skipped row
   JOCTET *icc;
   uint8_t *photoshop;
   void *lcms;
@@ -54,7 +54,7 @@ _Noreturn static void leave_with_message(j_common_ptr jpeg) {
       j_decompress_ptr image = (j_decompress_ptr)jpeg;
       cc_jpeg_reader *reader = jpeg->client_data;
       status = CC_LIMIT;
-      reader->reader.failure.asked =
+      reader->reader.failure.requested =
           image->image_width > image->image_height ? image->image_width : image->image_height;
       reader->reader.failure.allowed = JPEG_MAX_DIMENSION;
       break;
@@ -68,7 +68,7 @@ _Noreturn static void leave_with_message(j_common_ptr jpeg) {
 static void on_message(j_common_ptr jpeg, int level) {
   if (level >= 0) return;
   switch (jpeg->err->msg_code) {
-    // These warnings mean that pixels were made up.
+    // These warnings indicate invented pixels.
     case JWRN_HIT_MARKER: case JWRN_HUFF_BAD_CODE: case JWRN_ARITH_BAD_CODE: case JWRN_MUST_RESYNC:
     case JWRN_NOT_SEQUENTIAL: case JWRN_BOGUS_PROGRESSION:
       leave_with_message(jpeg);
@@ -82,11 +82,11 @@ static void on_start(j_decompress_ptr jpeg) { (void)jpeg; }
 
 static boolean on_fill(j_decompress_ptr jpeg) {
   cc_jpeg_reader *reader = jpeg->client_data;
-  uint64_t most = MOST_NOTE_BYTES + (uint64_t)jpeg->image_width * jpeg->image_height * MOST_BYTES_A_PIXEL;
-  if (reader->reader.source->position > most) {
-    reader->reader.failure.asked = cc_source_size(reader->reader.source);
-    reader->reader.failure.allowed = most;
-    leave(reader, CC_LIMIT, "bytes of a JPEG for its pixels");
+  uint64_t max = MAX_MARKER_BYTES + (uint64_t)jpeg->image_width * jpeg->image_height * MAX_BYTES_PER_PIXEL;
+  if (reader->reader.source->position > max) {
+    reader->reader.failure.requested = cc_source_size(reader->reader.source);
+    reader->reader.failure.allowed = max;
+    leave(reader, CC_LIMIT, "the bytes of a JPEG compared with its pixels");
   }
   size_t count = cc_source_read(reader->reader.source, reader->buffer, sizeof reader->buffer);
   if (count == 0) {
@@ -102,14 +102,14 @@ static boolean on_fill(j_decompress_ptr jpeg) {
 static void on_skip(j_decompress_ptr jpeg, long count) {
   cc_jpeg_reader *reader = jpeg->client_data;
   if (count <= 0) return;
-  size_t here = reader->bytes.bytes_in_buffer;
-  if ((size_t)count <= here) {
+  size_t available = reader->bytes.bytes_in_buffer;
+  if ((size_t)count <= available) {
     reader->bytes.next_input_byte += count;
     reader->bytes.bytes_in_buffer -= (size_t)count;
     return;
   }
   reader->bytes.bytes_in_buffer = 0;
-  cc_source_skip(reader->reader.source, (uint64_t)count - here);
+  cc_source_skip(reader->reader.source, (uint64_t)count - available);
 }
 
 static void on_end(j_decompress_ptr jpeg) { (void)jpeg; }
@@ -117,21 +117,21 @@ static void on_end(j_decompress_ptr jpeg) { (void)jpeg; }
 static void on_progress(j_common_ptr common) {
   j_decompress_ptr jpeg = (j_decompress_ptr)common;
   cc_jpeg_reader *reader = jpeg->client_data;
-  if (jpeg->input_scan_number <= MOST_SCANS) return;
-  reader->reader.failure.asked = (uint64_t)jpeg->input_scan_number;
-  reader->reader.failure.allowed = MOST_SCANS;
-  leave(reader, CC_LIMIT, "scans in one JPEG");
+  if (jpeg->input_scan_number <= MAX_SCANS) return;
+  reader->reader.failure.requested = (uint64_t)jpeg->input_scan_number;
+  reader->reader.failure.allowed = MAX_SCANS;
+  leave(reader, CC_LIMIT, "the scans of a JPEG");
 }
 
-// Photoshop's resources may go on from one marker to the next.
-static void append_photoshop(cc_jpeg_reader *reader, cc_bytes part) {
-  cc_bytes *whole = &reader->header.metadata.photoshop;
-  if (!part.bytes || whole->size + part.size > MOST_PHOTOSHOP_BYTES) return;
-  uint8_t *grown = realloc(reader->photoshop, whole->size + part.size);
+// Photoshop resources may continue in the next marker.
+static void append_photoshop(cc_jpeg_reader *reader, cc_bytes bytes) {
+  cc_bytes *total = &reader->header.metadata.photoshop;
+  if (!bytes.bytes || total->size + bytes.size > MAX_PHOTOSHOP_BYTES) return;
+  uint8_t *grown = realloc(reader->photoshop, total->size + bytes.size);
   if (!grown) return;
-  memcpy(grown + whole->size, part.bytes, part.size);
+  memcpy(grown + total->size, bytes.bytes, bytes.size);
   reader->photoshop = grown;
-  *whole = (cc_bytes){grown, whole->size + part.size};
+  *total = (cc_bytes){grown, total->size + bytes.size};
 }
 
 static void read_metadata(cc_jpeg_reader *reader) {
@@ -145,16 +145,16 @@ static void read_metadata(cc_jpeg_reader *reader) {
   }
 }
 
-static void read_facts(cc_jpeg_reader *reader) {
+static void read_attributes(cc_jpeg_reader *reader) {
   j_decompress_ptr jpeg = &reader->jpeg;
   cc_jpeg_header *header = &reader->header;
   header->width = jpeg->image_width;
   header->height = jpeg->image_height;
   header->channels = (uint32_t)jpeg->num_components;
   header->progressive = jpeg->progressive_mode;
-  // Every block of 8 x 8 pixels takes at least one bit of Huffman code; arithmetic codes can take far less.
-  reader->reader.least_file_bytes = (uint64_t)header->width * header->height / 512;
-  if (jpeg->arith_code) reader->reader.least_file_bytes /= 1024;
+  // Every block of 8 x 8 pixels has at least one bit of Huffman code; arithmetic coding needs far less.
+  reader->reader.minimum_file_bytes = (uint64_t)header->width * header->height / 512;
+  if (jpeg->arith_code) reader->reader.minimum_file_bytes /= 1024;
   if (jpeg->saw_JFIF_marker) {
     header->density_unit = jpeg->density_unit;
     header->density_x = jpeg->X_density;
@@ -192,8 +192,8 @@ static void convert_cmyk(const cc_jpeg_reader *reader, const JSAMPLE *from, uint
     if (!reader->transform) {
       int black = inverted ? from[3] : 255 - from[3];
       for (int i = 0; i < 3; i++) {
-        int light = inverted ? from[i] : 255 - from[i];
-        to[i] = (uint8_t)((light * black + 127) / 255);
+        int color = inverted ? from[i] : 255 - from[i];
+        to[i] = (uint8_t)((color * black + 127) / 255);
       }
     }
     to[3] = 255;
@@ -206,7 +206,7 @@ static void start(cc_jpeg_reader *reader, size_t row_bytes) {
   jpeg->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_RGBA;
   jpeg_start_decompress(jpeg);
   if (row_bytes < (size_t)jpeg->output_width * 4 || jpeg->output_width != reader->header.width) {
-    leave(reader, CC_DAMAGED, "a row does not fit");
+    leave(reader, CC_DAMAGED, "the JPEG's rows do not fit into the image");
   }
   if (is_cmyk) prepare_cmyk(reader);
   reader->row = jpeg->mem->alloc_sarray((j_common_ptr)jpeg, JPOOL_IMAGE, jpeg->output_width * 4, 1);
@@ -228,10 +228,10 @@ static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *p
   } else {
     JSAMPROW rows[16];
     while (jpeg->output_scanline < first + count) {
-      JDIMENSION left = first + count - jpeg->output_scanline, done = jpeg->output_scanline - first;
-      if (left > 16) left = 16;
-      for (JDIMENSION i = 0; i < left; i++) rows[i] = (JSAMPROW)pixels + ((size_t)done + i) * row_bytes;
-      jpeg_read_scanlines(jpeg, rows, left);
+      JDIMENSION remaining = first + count - jpeg->output_scanline, done = jpeg->output_scanline - first;
+      if (remaining > 16) remaining = 16;
+      for (JDIMENSION i = 0; i < remaining; i++) rows[i] = (JSAMPROW)pixels + ((size_t)done + i) * row_bytes;
+      jpeg_read_scanlines(jpeg, rows, remaining);
     }
   }
   if (first + count == base->height) jpeg_finish_decompress(jpeg);
@@ -251,7 +251,7 @@ static void close_reader(cc_reader *base) {
 cc_reader *cc_jpeg_open(cc_source *source, cc_failure *failure) {
   cc_jpeg_reader *reader = calloc(1, sizeof *reader);
   if (!reader) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to read a JPEG");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to read a JPEG");
     return NULL;
   }
   reader->reader.rows = read_rows;
@@ -280,9 +280,9 @@ cc_reader *cc_jpeg_open(cc_source *source, cc_failure *failure) {
   jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 2, 0xffff);
   jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 13, 0xffff);
   jpeg_read_header(&reader->jpeg, TRUE);
-  read_facts(reader);
+  read_attributes(reader);
   reader->reader.height = reader->header.height;
-  // The coefficients of a file of many scans are all kept until the last one came.
+  // The coefficients of a file with several scans are buffered until the last scan.
   reader->reader.access = jpeg_has_multiple_scans(&reader->jpeg) ? CC_WHOLE : CC_ASCENDING;
   return &reader->reader;
 }

@@ -34,21 +34,21 @@ static void on_start(j_compress_ptr jpeg) {
   writer->bytes.free_in_buffer = sizeof writer->buffer;
 }
 
-static void put(cc_jpeg_writer *writer, size_t count) {
+static void flush(cc_jpeg_writer *writer, size_t count) {
   if (cc_sink_write(writer->writer.sink, writer->buffer, count)) return;
-  cc_fail(&writer->writer.failure, CC_IO, "no room to write the JPEG");
+  cc_fail(&writer->writer.failure, CC_IO, "no space to write the JPEG");
   longjmp(writer->out, 1);
 }
 
 static boolean on_full(j_compress_ptr jpeg) {
-  put(jpeg->client_data, sizeof ((cc_jpeg_writer *)jpeg->client_data)->buffer);
+  flush(jpeg->client_data, sizeof ((cc_jpeg_writer *)jpeg->client_data)->buffer);
   on_start(jpeg);
   return TRUE;
 }
 
 static void on_end(j_compress_ptr jpeg) {
   cc_jpeg_writer *writer = jpeg->client_data;
-  put(writer, sizeof writer->buffer - writer->bytes.free_in_buffer);
+  flush(writer, sizeof writer->buffer - writer->bytes.free_in_buffer);
 }
 
 static int write_rows(cc_writer *base, const uint8_t *pixels, size_t row_bytes, uint32_t count) {
@@ -110,7 +110,7 @@ static void start(cc_jpeg_writer *writer, const cc_jpeg_request *request) {
 cc_writer *cc_jpeg_create(const cc_jpeg_request *request, cc_sink *sink, cc_failure *failure) {
   cc_jpeg_writer *writer = calloc(1, sizeof *writer);
   if (!writer) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to write a JPEG");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to write a JPEG");
     return NULL;
   }
   writer->writer = (cc_writer){

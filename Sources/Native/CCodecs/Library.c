@@ -4,10 +4,10 @@
 #include <string.h>
 
 void *cc_library_open(const char *name, const char *format, const char *package, cc_failure *failure) {
-  // Never closed: what it has brought along may not stand being unloaded.
+  // Never closed: its dependencies may not support unloading.
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
-    cc_fail(failure, CC_UNSUPPORTED, "%s, which reads and writes %s files, is not there: install %s", name, format,
+    cc_fail(failure, CC_UNSUPPORTED, "%s files require %s, which is not installed: install %s", format, name,
             package);
   }
   return library;

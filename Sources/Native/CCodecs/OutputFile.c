@@ -14,10 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
-// As many links as Linux follows itself.
-enum { MOST_LINKS = 40 };
+// Linux's limit of symbolic links in a path.
+enum { MAX_LINKS = 40 };
 
-// Everything up to the last slash of a path, that included; "" where there is none. The caller frees it.
+// Returns a path up to and including its last slash; "" if there is none. The caller frees it.
 static char *folder_of(const char *path) {
   const char *slash = strrchr(path, '/');
   return strndup(path, slash ? (size_t)(slash - path) + 1 : 0);
@@ -28,29 +28,29 @@ static char *joined(const char *folder, const char *name) {
   return asprintf(&path, "%s%s", folder, name) < 0 ? NULL : path;
 }
 
-// Where a file is or would be made when `path` is opened: behind all links that are the last part of it.
-static char *followed(const char *path) {
-  char *place = strdup(path);
-  for (int links = 0; place && links < MOST_LINKS; links++) {
+// Returns the path of the file that opening `path` would access or create, after resolving links in its last component.
+static char *resolved(const char *path) {
+  char *resolved_path = strdup(path);
+  for (int links = 0; resolved_path && links < MAX_LINKS; links++) {
     char target[PATH_MAX];
-    ssize_t length = readlink(place, target, sizeof target - 1);
-    if (length < 0) return place;
+    ssize_t length = readlink(resolved_path, target, sizeof target - 1);
+    if (length < 0) return resolved_path;
     target[length] = 0;
-    char *folder = target[0] == '/' ? strdup("") : folder_of(place);
-    free(place);
-    place = folder ? joined(folder, target) : NULL;
+    char *folder = target[0] == '/' ? strdup("") : folder_of(resolved_path);
+    free(resolved_path);
+    resolved_path = folder ? joined(folder, target) : NULL;
     free(folder);
   }
-  free(place);
+  free(resolved_path);
   errno = ELOOP;
   return NULL;
 }
 
 static int open_special(cc_output_file *file, const char *path, cc_failure *failure) {
-  // Without O_NONBLOCK a pipe would wait for a reader that may never come.
+  // Without O_NONBLOCK, opening a pipe blocks until a reader opens it.
   file->descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (file->descriptor < 0) {
-    if (errno == ENXIO) return cc_fail(failure, CC_IO, "nobody reads from this pipe; start its reader first");
+    if (errno == ENXIO) return cc_fail(failure, CC_IO, "the pipe has no reader; start its reader first");
     return cc_fail_by_errno(failure, errno, "the file cannot be written to");
   }
   int flags = fcntl(file->descriptor, F_GETFL);
@@ -59,7 +59,7 @@ static int open_special(cc_output_file *file, const char *path, cc_failure *fail
   return 1;
 }
 
-// Without a name where file system and kernel allow; O_TMPFILE, open(2).
+// Creates a file without a name, if file system and kernel allow it; O_TMPFILE, open(2).
 static int open_hidden(cc_output_file *file, const char *folder, cc_failure *failure) {
   if (access("/proc/self/fd", X_OK) == 0) {
     file->descriptor = open(*folder ? folder : ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
@@ -68,7 +68,7 @@ static int open_hidden(cc_output_file *file, const char *folder, cc_failure *fai
   file->descriptor = open(file->hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file->descriptor < 0) {
     return cc_fail_by_errno(
-        failure, errno, errno == ENOENT ? "the folder for the file is not there" : "the file cannot be created");
+        failure, errno, errno == ENOENT ? "the folder for the file does not exist" : "the file cannot be created");
   }
   file->has_name = 1;
   return 1;
@@ -77,28 +77,28 @@ static int open_hidden(cc_output_file *file, const char *folder, cc_failure *fai
 int cc_output_open(cc_output_file *file, const char *path, cc_failure *failure) {
   memset(file, 0, sizeof *file);
   file->descriptor = -1;
-  if (!*path) return cc_fail(failure, CC_IO, "a file has a name of at least one letter");
-  struct stat facts;
-  if (stat(path, &facts) == 0) {
-    if (S_ISDIR(facts.st_mode)) return cc_fail(failure, CC_IO, "this is a folder; name a file in it");
-    if (!S_ISREG(facts.st_mode)) return open_special(file, path, failure);
+  if (!*path) return cc_fail(failure, CC_IO, "the file name must not be empty");
+  struct stat status;
+  if (stat(path, &status) == 0) {
+    if (S_ISDIR(status.st_mode)) return cc_fail(failure, CC_IO, "the path is a folder; append a file name");
+    if (!S_ISREG(status.st_mode)) return open_special(file, path, failure);
     file->replaces = 1;
-    file->mode = facts.st_mode & 0777;
-    file->owner = facts.st_uid;
-    file->group = facts.st_gid;
+    file->mode = status.st_mode & 0777;
+    file->owner = status.st_uid;
+    file->group = status.st_gid;
   } else if (errno != ENOENT) {
     return cc_fail_by_errno(failure, errno, "the file cannot be created");
   }
-  file->place = followed(path);
-  if (!file->place) return cc_fail_by_errno(failure, errno, "the file cannot be created");
+  file->path = resolved(path);
+  if (!file->path) return cc_fail_by_errno(failure, errno, "the file cannot be created");
   uint64_t number = 0;
   if (getrandom(&number, sizeof number, 0) != sizeof number) number = (uint64_t)time(NULL);
   char name[64];
   snprintf(name, sizeof name, ".%ld-%llx.part", (long)getpid(), (unsigned long long)number);
-  char *folder = folder_of(file->place);
+  char *folder = folder_of(file->path);
   file->hidden = folder ? joined(folder, name) : NULL;
   int is_open = file->hidden ? open_hidden(file, folder, failure)
-                             : cc_fail(failure, CC_NO_MEMORY, "no memory to write a file");
+                             : cc_fail(failure, CC_NO_MEMORY, "not enough memory to write a file");
   free(folder);
   if (!is_open) cc_output_close(file);
   return is_open;
@@ -120,7 +120,7 @@ int cc_output_write(cc_output_file *file, const void *bytes, size_t count, cc_fa
       number = errno;
     }
   }
-  // The signal that a broken pipe raised is ours, and goes before the mask does.
+  // The signal of a broken pipe is consumed here, before the mask is restored.
   struct timespec none = {0, 0};
   if (number == EPIPE && !sigismember(&pending, SIGPIPE)) sigtimedwait(&pipe, NULL, &none);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -130,22 +130,22 @@ int cc_output_write(cc_output_file *file, const void *bytes, size_t count, cc_fa
 int cc_output_finish(cc_output_file *file, cc_failure *failure) {
   if (file->is_special) return 1;
   if (file->replaces) {
-    // The owner only where that is allowed; whose file it was may matter less than that it is there.
+    // Sets the owner only if that is permitted; a file with another owner is better than none.
     if (fchown(file->descriptor, file->owner, file->group) != 0) errno = 0;
     fchmod(file->descriptor, file->mode);
   }
   if (!file->has_name) {
     char self[64];
     snprintf(self, sizeof self, "/proc/self/fd/%d", file->descriptor);
-    if (linkat(AT_FDCWD, self, AT_FDCWD, file->place, AT_SYMLINK_FOLLOW) == 0) return 1;
-    // A file that is there is replaced by renaming another one, which needs a name.
+    if (linkat(AT_FDCWD, self, AT_FDCWD, file->path, AT_SYMLINK_FOLLOW) == 0) return 1;
+    // An existing file is replaced by renaming another one, which needs a name.
     if (errno != EEXIST || linkat(AT_FDCWD, self, AT_FDCWD, file->hidden, AT_SYMLINK_FOLLOW) != 0) {
-      return cc_fail_by_errno(failure, errno, "the file cannot be put into its place");
+      return cc_fail_by_errno(failure, errno, "the file cannot be moved to its path");
     }
     file->has_name = 1;
   }
-  if (rename(file->hidden, file->place) != 0) {
-    return cc_fail_by_errno(failure, errno, "the file cannot be put into its place");
+  if (rename(file->hidden, file->path) != 0) {
+    return cc_fail_by_errno(failure, errno, "the file cannot be moved to its path");
   }
   file->has_name = 0;
   return 1;
@@ -154,7 +154,7 @@ int cc_output_finish(cc_output_file *file, cc_failure *failure) {
 void cc_output_close(cc_output_file *file) {
   if (file->descriptor >= 0) close(file->descriptor);
   if (file->has_name) unlink(file->hidden);
-  free(file->place);
+  free(file->path);
   free(file->hidden);
   memset(file, 0, sizeof *file);
   file->descriptor = -1;

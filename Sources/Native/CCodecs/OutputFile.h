@@ -6,30 +6,30 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-// A file being written that takes its place when it is finished: nobody ever sees half of it, and a failure leaves what was
-// there. Where the file system allows, it has no name until then, so that nothing is left whatever ends the process; else a
-// hidden one beside its place, ".PID-RANDOM.part".
+// A file that is moved to its path when it is finished. Readers never see a partial file, and an error leaves the
+// existing file. If the file system allows, the file has no name until then, so that nothing remains if the process
+// ends. Otherwise it has a hidden name in the same folder, ".PID-RANDOM.part".
 //
-// Symbolic links are followed: the file that they lead to is replaced. What is no regular file (a device, a pipe) is written
-// to as it is; its descriptor is to be given all bytes at once by cc_output_write.
+// Symbolic links are followed: the target of the link is replaced. Special files (a device, a pipe) are written
+// directly; cc_output_write passes them all bytes at once.
 typedef struct {
   int descriptor;
   int is_special;
-  int has_name;     // the hidden one
-  int replaces;     // a file that was there, with the mode and owner that follow
+  int has_name;     // the hidden name exists
+  int replaces;     // an existing file, with the following mode and owner
   mode_t mode;
   uid_t owner;
   gid_t group;
-  char *place;
+  char *path;
   char *hidden;
 } cc_output_file;
 
 int cc_output_open(cc_output_file *file, const char *path, cc_failure *failure);
-// Writes to a special file. A reader that goes away is a failure, no signal.
+// Writes to a special file. A closed reader is a failure and raises no signal.
 int cc_output_write(cc_output_file *file, const void *bytes, size_t count, cc_failure *failure);
-// Puts the file into its place. Its bytes must have been written.
+// Moves the file to its path. All bytes must have been written.
 int cc_output_finish(cc_output_file *file, cc_failure *failure);
-// Frees what is held; a file that is not finished is gone.
+// Frees the object and deletes a file that is not finished.
 void cc_output_close(cc_output_file *file);
 
 #endif

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// More than any honest profile or text takes; stops chunks that unpack into gigabytes, one by one and together.
-enum { MOST_CHUNK_BYTES = 16 << 20, MOST_CHUNKS = 1000, MOST_TEXT_BYTES = 8 << 20 };
+// Limits far above the profiles and texts of valid images, against chunks that decompress to gigabytes, each or in
+// total.
+enum { MAX_CHUNK_BYTES = 16 << 20, MAX_CHUNKS = 1000, MAX_TEXT_BYTES = 8 << 20 };
 
 typedef struct {
   cc_reader reader;
@@ -14,8 +15,8 @@ typedef struct {
   png_infop info;
   cc_png_header header;
   int is_started;
-  png_bytep passed;  // a row that nobody asked for
-  int texts;         // that are counted in
+  png_bytep skipped_row;
+  int texts;         // included in text_bytes
   size_t text_bytes;
 } cc_png_reader;
 
@@ -33,7 +34,7 @@ static void on_warning(png_structp png, png_const_charp text) {
   (void)text;
 }
 
-// libpng counts texts and bounds each, but not what all of them take: behind the most, others are left out.
+// libpng limits the number and the size of texts, but not their total: beyond the limit, texts are dropped.
 static void count_texts(cc_png_reader *reader) {
   png_textp text = NULL;
   int count = 0;
@@ -42,27 +43,27 @@ static void count_texts(cc_png_reader *reader) {
   for (; reader->texts < count; reader->texts++) {
     reader->text_bytes += text[reader->texts].text_length + text[reader->texts].itxt_length;
   }
-  // 0 would be no bound; 1 is the bound that has been reached.
-  if (reader->text_bytes > MOST_TEXT_BYTES) png_set_chunk_cache_max(reader->png, 1);
+  // 0 would disable the limit; 1 means that it is reached.
+  if (reader->text_bytes > MAX_TEXT_BYTES) png_set_chunk_cache_max(reader->png, 1);
 }
 
 static void on_read(png_structp png, png_bytep into, size_t count) {
   cc_png_reader *reader = png_get_io_ptr(png);
   count_texts(reader);
   cc_source *source = reader->reader.source;
-  int is_whole = cc_source_read(source, into, count) == count;
-  // libpng takes memory for what a chunk says that it has. Pixels come bit by bit, as far as there are any.
+  int is_complete = cc_source_read(source, into, count) == count;
+  // libpng allocates the size that a chunk declares. Pixel data are decompressed incrementally, as far as they exist.
   int is_header = (png_get_io_state(png) & PNG_IO_MASK_LOC) == PNG_IO_CHUNK_HDR && count == 8;
-  if (is_whole && is_header && memcmp(into + 4, "IDAT", 4) != 0) {
-    is_whole = png_get_uint_32(into) <= source->size - source->position;
+  if (is_complete && is_header && memcmp(into + 4, "IDAT", 4) != 0) {
+    is_complete = png_get_uint_32(into) <= source->size - source->position;
   }
-  if (is_whole) return;
+  if (is_complete) return;
   cc_fail(&reader->reader.failure, CC_TRUNCATED, "the PNG ends after %llu bytes, before its end chunk",
           (unsigned long long)source->size);
   png_error(png, "truncated");
 }
 
-static void read_facts(cc_png_reader *reader) {
+static void read_attributes(cc_png_reader *reader) {
   png_structp png = reader->png;
   png_infop info = reader->info;
   cc_png_header *header = &reader->header;
@@ -75,8 +76,8 @@ static void read_facts(cc_png_reader *reader) {
   int alpha = (type & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, info, PNG_INFO_tRNS);
   header->channels = (type & PNG_COLOR_MASK_COLOR ? 3 : 1) + (alpha ? 1 : 0);
 
-  // Deflate makes at most 1032 bytes out of one (zlib's technical notes: 258 bytes for two bits).
-  reader->reader.least_file_bytes = (uint64_t)header->height * (png_get_rowbytes(png, info) + 1) / 1032;
+  // Deflate expands a byte to at most 1032 bytes (zlib's technical notes: 258 bytes for two bits).
+  reader->reader.minimum_file_bytes = (uint64_t)header->height * (png_get_rowbytes(png, info) + 1) / 1032;
 
   png_charp name;
   int method;
@@ -122,7 +123,7 @@ static void read_facts(cc_png_reader *reader) {
   header->text_count = text_count;
 }
 
-// Rows as the caller wants them; with an interlaced file they come whole, in seven passes.
+// Configures the conversion of rows to RGBA. Interlaced files are decoded completely, in seven passes.
 static int start(cc_png_reader *reader, size_t row_bytes) {
   png_structp png = reader->png;
   int wide = reader->header.bits == 16;
@@ -136,7 +137,7 @@ static int start(cc_png_reader *reader, size_t row_bytes) {
   png_read_update_info(png, reader->info);
   size_t needed = (size_t)reader->header.width * (wide ? 8 : 4);
   if (png_get_rowbytes(png, reader->info) != needed || row_bytes < needed) {
-    return cc_fail(&reader->reader.failure, CC_DAMAGED, "a row has %zu bytes where %zu are expected",
+    return cc_fail(&reader->reader.failure, CC_DAMAGED, "a row has %zu bytes instead of %zu",
                    (size_t)png_get_rowbytes(png, reader->info), needed);
   }
   reader->is_started = 1;
@@ -148,15 +149,15 @@ static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *p
   if (setjmp(png_jmpbuf(reader->png))) return 0;
   png_structp png = reader->png;
   if (!reader->is_started && !start(reader, row_bytes)) return 0;
-  if (first > base->next && !reader->passed) {
-    reader->passed = malloc(png_get_rowbytes(png, reader->info));
-    if (!reader->passed) return cc_fail(&base->failure, CC_NO_MEMORY, "no memory for a row of a PNG");
+  if (first > base->next && !reader->skipped_row) {
+    reader->skipped_row = malloc(png_get_rowbytes(png, reader->info));
+    if (!reader->skipped_row) return cc_fail(&base->failure, CC_NO_MEMORY, "not enough memory for a row of a PNG");
   }
-  for (uint32_t y = base->next; y < first; y++) png_read_row(png, reader->passed, NULL);
+  for (uint32_t y = base->next; y < first; y++) png_read_row(png, reader->skipped_row, NULL);
   for (int passes = reader->header.interlaced ? 7 : 1; passes > 0; passes--) {
     for (uint32_t y = 0; y < count; y++) png_read_row(png, pixels + (size_t)y * row_bytes, NULL);
   }
-  // The last checksum and the end chunk lie behind the last row.
+  // The last checksum and the end chunk follow the last row.
   if (first + count == base->height) png_read_end(png, NULL);
   return 1;
 }
@@ -164,14 +165,14 @@ static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *p
 static void close_reader(cc_reader *base) {
   cc_png_reader *reader = (cc_png_reader *)base;
   if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
-  free(reader->passed);
+  free(reader->skipped_row);
   free(reader);
 }
 
 cc_reader *cc_png_open(cc_source *source, cc_failure *failure) {
   cc_png_reader *reader = calloc(1, sizeof *reader);
   if (!reader) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to read a PNG");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to read a PNG");
     return NULL;
   }
   reader->reader.rows = read_rows;
@@ -180,7 +181,7 @@ cc_reader *cc_png_open(cc_source *source, cc_failure *failure) {
   reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
   if (reader->png) reader->info = png_create_info_struct(reader->png);
   if (!reader->info) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to read a PNG");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to read a PNG");
     close_reader(&reader->reader);
     return NULL;
   }
@@ -190,13 +191,13 @@ cc_reader *cc_png_open(cc_source *source, cc_failure *failure) {
     return NULL;
   }
   png_set_read_fn(reader->png, reader, on_read);
-  // The caller compares the sides with its own limit, and can name both numbers.
+  // The caller checks the sides, and reports both the requested and the allowed value.
   png_set_user_limits(reader->png, 0x7fffffff, 0x7fffffff);
-  png_set_chunk_malloc_max(reader->png, MOST_CHUNK_BYTES);
-  png_set_chunk_cache_max(reader->png, MOST_CHUNKS);
+  png_set_chunk_malloc_max(reader->png, MAX_CHUNK_BYTES);
+  png_set_chunk_cache_max(reader->png, MAX_CHUNKS);
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP", 1);
   png_read_info(reader->png, reader->info);
-  read_facts(reader);
+  read_attributes(reader);
   reader->reader.height = reader->header.height;
   reader->reader.access = reader->header.interlaced ? CC_WHOLE : CC_ASCENDING;
   return &reader->reader;
@@ -209,8 +210,8 @@ void cc_png_text(const cc_reader *base, int32_t index, const char **key, const c
   png_textp text = NULL;
   int count = 0;
   png_get_text(reader->png, reader->info, &text, &count);
-  int there = index >= 0 && index < count;
-  *key = there ? text[index].key : NULL;
-  *value = there ? text[index].text : NULL;
-  *utf8 = there && text[index].compression >= PNG_ITXT_COMPRESSION_NONE;
+  int exists = index >= 0 && index < count;
+  *key = exists ? text[index].key : NULL;
+  *value = exists ? text[index].text : NULL;
+  *utf8 = exists && text[index].compression >= PNG_ITXT_COMPRESSION_NONE;
 }

@@ -27,21 +27,21 @@ static void on_warning(png_structp png, png_const_charp text) {
 static void on_write(png_structp png, png_bytep bytes, size_t count) {
   cc_png_writer *writer = png_get_io_ptr(png);
   if (cc_sink_write(writer->writer.sink, bytes, count)) return;
-  cc_fail(&writer->writer.failure, CC_IO, "no room to write the PNG");
-  png_error(png, "no room");
+  cc_fail(&writer->writer.failure, CC_IO, "no space to write the PNG");
+  png_error(png, "no space");
 }
 
 static void on_flush(png_structp png) { (void)png; }
 
-// PNG has no place for Photoshop's resources.
+// PNG does not support Photoshop resources.
 static void write_metadata(png_structp png, png_infop info, const cc_metadata *metadata) {
   if (metadata->exif.bytes) {
     png_set_eXIf_1(png, info, (png_uint_32)metadata->exif.size, (png_bytep)metadata->exif.bytes);
   }
   if (!metadata->xmp.bytes) return;
-  // ended by 0, as libpng counts the characters itself
+  // zero-terminated, since libpng counts the characters
   char *packet = calloc(1, metadata->xmp.size + 1);
-  if (!packet) png_error(png, "no memory for the XMP of a PNG");
+  if (!packet) png_error(png, "not enough memory for the XMP of a PNG");
   memcpy(packet, metadata->xmp.bytes, metadata->xmp.size);
   png_text text = {.compression = PNG_ITXT_COMPRESSION_NONE, .key = "XML:com.adobe.xmp", .text = packet,
                    .itxt_length = metadata->xmp.size, .lang = "", .lang_key = ""};
@@ -61,9 +61,9 @@ static void write_chunks(png_structp png, png_infop info, const cc_png_request *
                  image->icc, (png_uint_32)image->icc_size);
   }
   if (request->has_cicp) {
-    png_byte numbers[4] = {request->cicp_primaries, request->cicp_transfer, request->cicp_matrix,
+    png_byte code_points[4] = {request->cicp_primaries, request->cicp_transfer, request->cicp_matrix,
                            request->cicp_full_range};
-    png_unknown_chunk chunk = {.name = "cICP", .data = numbers, .size = 4, .location = PNG_HAVE_IHDR};
+    png_unknown_chunk chunk = {.name = "cICP", .data = code_points, .size = 4, .location = PNG_HAVE_IHDR};
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP", 1);
     png_set_unknown_chunks(png, info, &chunk, 1);
   }
@@ -71,35 +71,35 @@ static void write_chunks(png_structp png, png_infop info, const cc_png_request *
   png_write_info(png, info);
 }
 
-// PNG, 10.1: all IDAT chunks together are one stream of zlib.
+// PNG, 10.1: all IDAT chunks together are one zlib stream.
 static void write_data(cc_png_writer *writer, const void *bytes, size_t count) {
   png_write_chunk(writer->png, (png_const_bytep) "IDAT", bytes, count);
 }
 
 static int write_rows(cc_writer *base, const uint8_t *pixels, size_t row_bytes, uint32_t count) {
   (void)pixels, (void)row_bytes, (void)count;
-  return cc_fail(&base->failure, CC_UNSUPPORTED, "rows of a PNG are packed first");
+  return cc_fail(&base->failure, CC_UNSUPPORTED, "PNG rows must be compressed first");
 }
 
-static int put(cc_png_writer *writer, const cc_png_piece *piece) {
+static int append(cc_png_writer *writer, const cc_png_strip *strip) {
   if (setjmp(png_jmpbuf(writer->png))) return 0;
-  // A window of 32 KiB, the fastest of four levels of effort; RFC 1950, 2.2.
+  // The header: a window of 32 KiB, compression level 0 of 3; RFC 1950, 2.2.
   if (writer->writer.next == 0) write_data(writer, "\x78\x01", 2);
-  write_data(writer, piece->bytes, piece->size);
+  write_data(writer, strip->bytes, strip->size);
   return 1;
 }
 
-int cc_png_put(cc_writer *base, const cc_png_piece *piece, uint32_t count, cc_failure *failure) {
+int cc_png_append(cc_writer *base, const cc_png_strip *strip, uint32_t count, cc_failure *failure) {
   cc_png_writer *writer = (cc_png_writer *)base;
   if (base->failure.status == CC_OK && count > base->image.height - base->next) {
-    cc_fail(&base->failure, CC_DAMAGED, "more rows than the %u of the image", base->image.height);
+    cc_fail(&base->failure, CC_DAMAGED, "more rows than the image height %u", base->image.height);
   }
-  if (base->failure.status != CC_OK || !put(writer, piece)) {
+  if (base->failure.status != CC_OK || !append(writer, strip)) {
     if (base->failure.status == CC_OK) cc_fail(&base->failure, CC_IO, "the PNG cannot be written");
     *failure = base->failure;
     return 0;
   }
-  writer->sum = (uint32_t)adler32_combine(writer->sum, piece->sum, (z_off_t)piece->row_bytes);
+  writer->sum = (uint32_t)adler32_combine(writer->sum, strip->sum, (z_off_t)strip->row_bytes);
   base->next += count;
   return 1;
 }
@@ -107,11 +107,11 @@ int cc_png_put(cc_writer *base, const cc_png_piece *piece, uint32_t count, cc_fa
 static int finish(cc_writer *base) {
   cc_png_writer *writer = (cc_png_writer *)base;
   if (setjmp(png_jmpbuf(writer->png))) return 0;
-  // The last block has nothing in it.
+  // The last block is empty.
   uint8_t end[6] = {3, 0, (uint8_t)(writer->sum >> 24), (uint8_t)(writer->sum >> 16), (uint8_t)(writer->sum >> 8),
                     (uint8_t)writer->sum};
   write_data(writer, end, sizeof end);
-  // png_write_end would look for rows that went through libpng.
+  // png_write_end would require rows that libpng wrote.
   png_write_chunk(writer->png, (png_const_bytep) "IEND", NULL, 0);
   return 1;
 }
@@ -132,7 +132,7 @@ cc_writer *cc_png_create(const cc_png_request *request, cc_sink *sink, cc_failur
   }
   if (!writer || !writer->info) {
     if (writer) close_writer(&writer->writer);
-    cc_fail(failure, CC_NO_MEMORY, "no memory to write a PNG");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to write a PNG");
     return NULL;
   }
   png_structp png = writer->png;

@@ -3,21 +3,21 @@
 #include <stdarg.h>
 #include <string.h>
 
-// No honest strip, tile or tag is larger; stops directories that ask for all memory.
-enum { MOST_BYTES_AT_ONCE = 1 << 30 };
+// Larger than any strip, tile or tag of a valid file; stops directories that request all memory.
+enum { MAX_ALLOCATION_BYTES = 1 << 30 };
 
 static tmsize_t on_read(thandle_t handle, void *into, tmsize_t count) {
   cc_tiff_client *client = handle;
   if (!client->source || count < 0) return 0;
-  size_t got = cc_source_read(client->source, into, (size_t)count);
-  if (got < (size_t)count) client->ended = 1;
-  return (tmsize_t)got;
+  size_t result = cc_source_read(client->source, into, (size_t)count);
+  if (result < (size_t)count) client->ended = 1;
+  return (tmsize_t)result;
 }
 
 static tmsize_t on_write(thandle_t handle, void *bytes, tmsize_t count) {
   cc_tiff_client *client = handle;
   if (client->sink && count >= 0 && cc_sink_write(client->sink, bytes, (size_t)count)) return count;
-  if (client->failure.status == CC_OK) cc_fail(&client->failure, CC_IO, "no room to write the TIFF");
+  if (client->failure.status == CC_OK) cc_fail(&client->failure, CC_IO, "no space to write the TIFF");
   return 0;
 }
 
@@ -61,8 +61,8 @@ static int on_warning(TIFF *tiff, void *user, const char *module, const char *fo
 
 int cc_tiff_client_open(cc_tiff_client *client, const char *mode) {
   TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
-  if (!options) return cc_fail(&client->failure, CC_NO_MEMORY, "no memory for a TIFF");
-  TIFFOpenOptionsSetMaxSingleMemAlloc(options, MOST_BYTES_AT_ONCE);
+  if (!options) return cc_fail(&client->failure, CC_NO_MEMORY, "not enough memory for a TIFF");
+  TIFFOpenOptionsSetMaxSingleMemAlloc(options, MAX_ALLOCATION_BYTES);
   TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, client);
   TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, client);
   client->tiff = TIFFClientOpenExt("TIFF", mode, client, on_read, on_write, on_seek, on_close, on_size, NULL, NULL,
@@ -71,7 +71,8 @@ int cc_tiff_client_open(cc_tiff_client *client, const char *mode) {
   return client->tiff != NULL;
 }
 #else
-// Before 4.5.0 the handlers of messages are the whole process's, which is not ours to change: libtiff prints them.
+// Before 4.5.0 the message handlers are global for the process and must not be changed here: libtiff prints the
+// messages.
 int cc_tiff_client_open(cc_tiff_client *client, const char *mode) {
   client->tiff = TIFFClientOpen("TIFF", mode, client, on_read, on_write, on_seek, on_close, on_size, NULL, NULL);
   return client->tiff != NULL;

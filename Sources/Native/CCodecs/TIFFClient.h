@@ -1,4 +1,5 @@
-// A TIFF file as libtiff sees it: our sources and sinks instead of file descriptors, messages kept instead of printed.
+// A TIFF file with this library's sources and sinks instead of file descriptors. Messages are stored instead of
+// printed.
 #ifndef CCODECS_TIFF_CLIENT_H
 #define CCODECS_TIFF_CLIENT_H
 
@@ -8,20 +9,20 @@
 
 typedef struct {
   TIFF *tiff;
-  cc_source *source;  // one of both
+  cc_source *source;  // exactly one of source and sink is set
   cc_sink *sink;
-  int ended;  // something behind the last byte was asked for
+  int ended;  // libtiff tried to read beyond the last byte
   cc_failure failure;
 } cc_tiff_client;
 
-// Opens source or sink; the caller closes `tiff`.
+// Opens the source or sink; the caller closes `tiff`.
 int cc_tiff_client_open(cc_tiff_client *client, const char *mode);
 
-// Metadata into a file whose pixels have not come yet. BigTIFF has other directories than EXIF data: it gets the texts,
-// XMP and IPTC, but not what is EXIF's own.
-int cc_tiff_put_metadata(cc_tiff_client *client, const cc_metadata *metadata, int is_big);
+// Writes metadata before the pixels. The directories of BigTIFF differ from those of EXIF data, so it gets texts, XMP
+// and IPTC, but no EXIF directory.
+int cc_tiff_set_metadata(cc_tiff_client *client, const cc_metadata *metadata, int is_big);
 
-// The first error of libtiff as a failure, or `text`.
+// Returns the first error of libtiff as a failure, or `text`.
 void cc_tiff_client_failure(const cc_tiff_client *client, cc_failure *failure, const char *text);
 
 #endif

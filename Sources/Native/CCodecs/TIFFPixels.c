@@ -1,7 +1,7 @@
-// Samples of every kind of TIFF file as RGBA.
+// The conversion of all kinds of TIFF samples to RGBA.
 #include "TIFFReader.h"
 
-// Samples of fewer than 8 bits become bytes: palettes keep their numbers, grey is spread over 0...255.
+// Expands samples of fewer than 8 bits to bytes: palette indices are unchanged, grey is scaled to 0...255.
 static void widen(const cc_tiff_reader *reader, const uint8_t *packed, uint8_t *bytes, size_t count) {
   unsigned bits = reader->file_bits, mask = (1u << bits) - 1;
   unsigned scale = reader->photometric == PHOTOMETRIC_PALETTE ? 1 : 255 / mask;
@@ -11,7 +11,7 @@ static void widen(const cc_tiff_reader *reader, const uint8_t *packed, uint8_t *
   }
 }
 
-// Old writers filled palettes with 8-bit numbers; then no entry is above 255.
+// Old writers stored 8-bit values in palettes; then no entry is above 255.
 static unsigned palette_shift(const cc_tiff_reader *reader) {
   for (int c = 0; c < 3; c++) {
     for (size_t i = 0; i < (size_t)1 << reader->file_bits; i++) {
@@ -29,7 +29,7 @@ static void look_up(const cc_tiff_reader *reader, const uint8_t *indices, uint8_
   }
 }
 
-// One plane of samples, or all planes (plane < 0), to RGBA. `white` inverts: 0 is white there.
+// Converts one plane of samples, or all planes (plane < 0), to RGBA. MINISWHITE is inverted: 0 is white there.
 #define SPREAD(NAME, TYPE, FULL, INVERTED)                                                                            \
   static void NAME(const cc_tiff_reader *reader, const TYPE *in, TYPE *pixels, size_t count, int plane) {             \
     int is_grey = cc_tiff_color_samples(reader) == 1, alpha = reader->alpha;                                          \
@@ -57,7 +57,7 @@ SPREAD(spread16, uint16_t, 65535, (uint16_t)(65535 - value))
 SPREAD(spread_half, uint16_t, 0x3c00, value)
 SPREAD(spread_float, float, 1.0f, 1.0f - value)
 
-void cc_tiff_put(
+void cc_tiff_store_rgba(
     const cc_tiff_reader *reader, const void *in, uint8_t *scratch, uint8_t *row, size_t x, size_t count, int plane) {
   if (reader->file_bits < 8) {
     widen(reader, in, scratch, count);

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A tile may be larger than the image, but not out of all proportion.
-static const uint64_t MOST_SPARE_TILE_BYTES = 64 << 20;
+// A tile may be larger than the image, within this limit.
+static const uint64_t MAX_TILE_EXCESS_BYTES = 64 << 20;
 
-// What compression can make of a byte, at most: TIFF 6.0, sections 9 and 13 (LZW strings end at 4096 bytes), zlib's
-// technical notes. For the rest a number that no honest image reaches.
-static uint64_t most_growth(uint16_t compression) {
+// Returns the maximum expansion of a byte: TIFF 6.0, sections 9 and 13 (LZW strings end at 4096 bytes), zlib's
+// technical notes. For other methods the value is far above that of valid images.
+static uint64_t max_expansion(uint16_t compression) {
   switch (compression) {
     case COMPRESSION_NONE: return 1;
     case COMPRESSION_PACKBITS: return 64;
@@ -32,13 +32,14 @@ static int read_layout(cc_tiff_reader *reader) {
   TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &planes);
   TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &reader->compression);
   if (!TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &reader->photometric)) {
-    return cc_fail(failure, CC_DAMAGED, "the TIFF does not say what its samples are");
+    return cc_fail(failure, CC_DAMAGED, "the TIFF has no photometric interpretation");
   }
   if (header->width == 0 || header->height == 0 || header->width > INT32_MAX || header->height > INT32_MAX) {
-    return cc_fail(failure, CC_DAMAGED, "a TIFF of %u x %u pixels", header->width, header->height);
+    return cc_fail(failure, CC_DAMAGED, "the TIFF has %u x %u pixels", header->width, header->height);
   }
   if (!TIFFIsCODECConfigured(reader->compression)) {
-    return cc_fail(failure, CC_UNSUPPORTED, "TIFF compression %u; save with LZW or Deflate", reader->compression);
+    return cc_fail(failure, CC_UNSUPPORTED, "TIFF compression %u is unsupported; save with LZW or Deflate",
+                   reader->compression);
   }
   if (reader->photometric == PHOTOMETRIC_YCBCR && reader->compression == COMPRESSION_JPEG) {
     TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
@@ -47,23 +48,23 @@ static int read_layout(cc_tiff_reader *reader) {
   int is_grey = reader->photometric == PHOTOMETRIC_MINISBLACK || reader->photometric == PHOTOMETRIC_MINISWHITE;
   int is_palette = reader->photometric == PHOTOMETRIC_PALETTE;
   if (!is_grey && !is_palette && reader->photometric != PHOTOMETRIC_RGB) {
-    return cc_fail(failure, CC_UNSUPPORTED, "TIFF pixels of photometric interpretation %u; save as grey or RGB",
+    return cc_fail(failure, CC_UNSUPPORTED, "TIFF photometric interpretation %u is unsupported; save as grey or RGB",
                    reader->photometric);
   }
   header->is_float = sample_format == SAMPLEFORMAT_IEEEFP;
   int is_small = bits == 1 || bits == 2 || bits == 4;
-  int is_known = header->is_float ? bits == 16 || bits == 32 : bits == 8 || bits == 16 || (is_small && samples == 1);
-  if (is_palette) is_known = !header->is_float && samples == 1 && (is_small || bits == 8);
-  if (!is_known || (!header->is_float && sample_format != SAMPLEFORMAT_UINT && sample_format != SAMPLEFORMAT_VOID)) {
+  int is_supported = header->is_float ? bits == 16 || bits == 32 : bits == 8 || bits == 16 || (is_small && samples == 1);
+  if (is_palette) is_supported = !header->is_float && samples == 1 && (is_small || bits == 8);
+  if (!is_supported || (!header->is_float && sample_format != SAMPLEFORMAT_UINT && sample_format != SAMPLEFORMAT_VOID)) {
     return cc_fail(failure, CC_UNSUPPORTED,
-                   "TIFF samples of %u bits and format %u, %u a pixel; save with 8 or 16 bits, half or float", bits,
-                   sample_format, samples);
+                   "TIFF samples of %u bits and format %u, %u a pixel, are unsupported; save with 8 or 16 bits, half or "
+                   "float", bits, sample_format, samples);
   }
   reader->samples = samples;
   reader->file_bits = bits;
   reader->is_planar = planes == PLANARCONFIG_SEPARATE && samples > 1;
   if (samples < cc_tiff_color_samples(reader)) {
-    return cc_fail(failure, CC_DAMAGED, "an RGB TIFF of %u samples a pixel", samples);
+    return cc_fail(failure, CC_DAMAGED, "the RGB TIFF has only %u samples a pixel", samples);
   }
   if (is_palette) {
     uint16_t *red, *green, *blue;
@@ -87,12 +88,12 @@ static int read_layout(cc_tiff_reader *reader) {
   }
   header->channels = (is_grey ? 1 : 3) + (reader->alpha >= 0 ? 1 : 0);
   uint64_t row = ((uint64_t)header->width * samples * bits + 7) / 8;
-  reader->reader.least_file_bytes = (row > UINT64_MAX / header->height ? UINT64_MAX : row * header->height) /
-      most_growth(reader->compression);
+  reader->reader.minimum_file_bytes = (row > UINT64_MAX / header->height ? UINT64_MAX : row * header->height) /
+      max_expansion(reader->compression);
   return 1;
 }
 
-static void read_facts(cc_tiff_reader *reader) {
+static void read_attributes(cc_tiff_reader *reader) {
   TIFF *tiff = reader->client.tiff;
   cc_tiff_header *header = &reader->header;
   uint16_t orientation = 0, unit = RESUNIT_INCH;
@@ -116,13 +117,13 @@ static void read_facts(cc_tiff_reader *reader) {
   }
 }
 
-// True for planes that are looked at.
-static int matters(const cc_tiff_reader *reader, int plane) {
+// Returns whether a plane is used.
+static int is_used(const cc_tiff_reader *reader, int plane) {
   return plane < (int)cc_tiff_color_samples(reader) || plane == reader->alpha;
 }
 
-// libtiff unpacks strips from their start on: rows above `row` in its strip have to be read, too.
-static int pass_over(cc_tiff_reader *reader, uint32_t row, uint16_t plane) {
+// libtiff decompresses strips from their start on, so the rows above `row` in its strip are read and discarded.
+static int skip_to(cc_tiff_reader *reader, uint32_t row, uint16_t plane) {
   if (reader->compression == COMPRESSION_NONE) return 1;
   uint32_t rows_per_strip = 0;
   TIFFGetFieldDefaulted(reader->client.tiff, TIFFTAG_ROWSPERSTRIP, &rows_per_strip);
@@ -135,15 +136,15 @@ static int pass_over(cc_tiff_reader *reader, uint32_t row, uint16_t plane) {
   return 1;
 }
 
-// Plane by plane, so that each strip is unpacked once.
+// Reads plane by plane, so that each strip is decompressed once.
 static int read_strips(cc_tiff_reader *reader, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
   int planes = reader->is_planar ? reader->samples : 1;
   for (int plane = 0; plane < planes; plane++) {
-    if (reader->is_planar && !matters(reader, plane)) continue;
-    if (!pass_over(reader, first, (uint16_t)plane)) return 0;
+    if (reader->is_planar && !is_used(reader, plane)) continue;
+    if (!skip_to(reader, first, (uint16_t)plane)) return 0;
     for (uint32_t y = 0; y < count; y++) {
       if (TIFFReadScanline(reader->client.tiff, reader->block, first + y, (uint16_t)plane) < 0) return 0;
-      cc_tiff_put(reader, reader->block, reader->scratch, pixels + y * row_bytes, 0, reader->header.width,
+      cc_tiff_store_rgba(reader, reader->block, reader->scratch, pixels + y * row_bytes, 0, reader->header.width,
           reader->is_planar ? plane : -1);
     }
     reader->plane = plane;
@@ -158,14 +159,14 @@ static int read_tiles(cc_tiff_reader *reader, uint32_t first, uint32_t count, ui
   uint32_t tile_width = reader->tile_width, tile_height = reader->tile_height;
   size_t pitch = (size_t)TIFFTileRowSize(reader->client.tiff);
   for (int plane = 0; plane < planes; plane++) {
-    if (reader->is_planar && !matters(reader, plane)) continue;
+    if (reader->is_planar && !is_used(reader, plane)) continue;
     for (uint64_t y = first / tile_height * tile_height; y < end; y += tile_height) {
       uint64_t top = y < first ? first : y, bottom = y + tile_height < end ? y + tile_height : end;
       for (uint64_t x = 0; x < width; x += tile_width) {
         if (TIFFReadTile(reader->client.tiff, reader->block, (uint32_t)x, (uint32_t)y, 0, (uint16_t)plane) < 0) return 0;
         size_t columns = width - x < tile_width ? width - x : tile_width;
         for (uint64_t row = top; row < bottom; row++) {
-          cc_tiff_put(
+          cc_tiff_store_rgba(
               reader, reader->block + (row - y) * pitch, reader->scratch, pixels + (row - first) * row_bytes, x,
               columns, reader->is_planar ? plane : -1);
         }
@@ -185,33 +186,33 @@ static int start(cc_tiff_reader *reader, size_t row_bytes) {
   }
   uint64_t block_bytes = is_tiled ? TIFFTileSize64(tiff) : TIFFScanlineSize64(tiff);
   uint64_t row_samples = is_tiled ? reader->tile_width : reader->header.width;
-  uint64_t whole = (uint64_t)row_bytes * reader->header.height;
-  // What the samples take by their own count: libtiff's answer must not be less.
-  uint64_t row_least = (row_samples * (reader->is_planar ? 1 : reader->samples) * reader->file_bits + 7) / 8;
+  uint64_t image_bytes = (uint64_t)row_bytes * reader->header.height;
+  // The size of a row by its samples. The size that libtiff reports must not be smaller.
+  uint64_t min_row_bytes = (row_samples * (reader->is_planar ? 1 : reader->samples) * reader->file_bits + 7) / 8;
   if (block_bytes == 0 || (is_tiled && (reader->tile_width == 0 || reader->tile_height == 0)) ||
-      (is_tiled ? (uint64_t)TIFFTileRowSize64(tiff) : block_bytes) < row_least) {
-    return cc_fail(failure, CC_DAMAGED, "the TIFF's tiles or rows have no sensible size");
+      (is_tiled ? (uint64_t)TIFFTileRowSize64(tiff) : block_bytes) < min_row_bytes) {
+    return cc_fail(failure, CC_DAMAGED, "the size of the TIFF's tiles or rows is invalid");
   }
-  uint64_t allowed = 4 * whole + MOST_SPARE_TILE_BYTES;
+  uint64_t allowed = 4 * image_bytes + MAX_TILE_EXCESS_BYTES;
   if (block_bytes > allowed) {
-    cc_fail(failure, CC_LIMIT, "bytes of one tile or row of the TIFF");
-    failure->asked = block_bytes;
+    cc_fail(failure, CC_LIMIT, "the bytes of a tile or row of the TIFF");
+    failure->requested = block_bytes;
     failure->allowed = allowed;
     return 0;
   }
   reader->block = calloc(1, block_bytes);
   reader->scratch = calloc(1, row_samples);
   if (reader->block && reader->scratch) return 1;
-  return cc_fail(failure, CC_NO_MEMORY, "no memory for %llu bytes of a TIFF's tile", (unsigned long long)block_bytes);
+  return cc_fail(failure, CC_NO_MEMORY, "not enough memory: %llu bytes of a TIFF's tile", (unsigned long long)block_bytes);
 }
 
 static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
   cc_tiff_reader *reader = (cc_tiff_reader *)base;
   if (!reader->block && !start(reader, row_bytes)) return 0;
-  int is_whole = reader->tile_width > 0 ? read_tiles(reader, first, count, pixels, row_bytes)
+  int is_complete = reader->tile_width > 0 ? read_tiles(reader, first, count, pixels, row_bytes)
                                         : read_strips(reader, first, count, pixels, row_bytes);
-  if (!is_whole) cc_tiff_client_failure(&reader->client, &base->failure, "the TIFF's pixels cannot be read");
-  return is_whole;
+  if (!is_complete) cc_tiff_client_failure(&reader->client, &base->failure, "the TIFF's pixels cannot be read");
+  return is_complete;
 }
 
 static void close_reader(cc_reader *base) {
@@ -225,7 +226,7 @@ static void close_reader(cc_reader *base) {
 cc_reader *cc_tiff_open(cc_source *source, cc_failure *failure) {
   cc_tiff_reader *reader = calloc(1, sizeof *reader);
   if (!reader) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to read a TIFF");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to read a TIFF");
     return NULL;
   }
   reader->reader.rows = read_rows;
@@ -237,13 +238,13 @@ cc_reader *cc_tiff_open(cc_source *source, cc_failure *failure) {
     close_reader(&reader->reader);
     return NULL;
   }
-  read_facts(reader);
+  read_attributes(reader);
   if (reader->client.ended) {
     cc_fail(failure, CC_TRUNCATED, "the TIFF ends before the values of its tags");
     close_reader(&reader->reader);
     return NULL;
   }
-  // Messages of tags that were skipped are not those of the pixels.
+  // Messages about skipped tags do not concern the pixels.
   reader->client.failure.status = CC_OK;
   reader->reader.height = reader->header.height;
   return &reader->reader;

@@ -1,4 +1,4 @@
-// A TIFF file being read: what its parts know of each other.
+// The state of a TIFF file that is read.
 #ifndef CCODECS_TIFF_READER_H
 #define CCODECS_TIFF_READER_H
 
@@ -10,13 +10,13 @@ typedef struct {
   cc_tiff_header header;
   uint16_t samples, file_bits, photometric, compression;
   int is_planar;
-  int alpha;  // the sample that is alpha; -1 without
+  int alpha;  // the index of the alpha sample; -1 without alpha
   const uint16_t *palette[3];
-  // Made when the first rows are read.
+  // Allocated when the first rows are read.
   uint32_t tile_width, tile_height;  // 0 for strips
-  uint8_t *block;                    // one tile or row as the file has it
-  uint8_t *scratch;                  // its samples as bytes
-  int plane;                         // where libtiff stands in the strips: this plane, before this row
+  uint8_t *block;                    // one decompressed tile or row
+  uint8_t *scratch;                  // its samples, expanded to bytes
+  int plane;                         // libtiff's position in the strips: the plane, and the next row
   uint32_t next;
 } cc_tiff_reader;
 
@@ -24,9 +24,9 @@ static inline uint32_t cc_tiff_color_samples(const cc_tiff_reader *reader) {
   return reader->photometric == PHOTOMETRIC_RGB ? 3 : 1;
 }
 
-// Samples of the file as RGBA, from pixel `x` of a row on; of one plane, or of all (plane < 0). `scratch` has room for
-// `count` bytes when samples have fewer than 8 bits.
-void cc_tiff_put(
+// Converts samples of the file to RGBA, from pixel `x` of a row on; of one plane, or of all (plane < 0). If samples
+// have fewer than 8 bits, `scratch` has a capacity of `count` bytes.
+void cc_tiff_store_rgba(
     const cc_tiff_reader *reader, const void *in, uint8_t *scratch, uint8_t *row, size_t x, size_t count, int plane);
 
 #endif

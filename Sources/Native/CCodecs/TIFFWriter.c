@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Strips of about this many bytes: small enough to stream, large enough to compress well.
+// The approximate size of a strip: small enough to stream, large enough to compress well.
 enum { STRIP_BYTES = 1 << 18 };
 
 typedef struct {
   cc_writer writer;
   cc_tiff_client client;
-  uint8_t *row;  // libtiff takes differences in the row that it is given, so it gets a copy
+  uint8_t *row;  // a copy, since libtiff computes differences in place
 } cc_tiff_writer;
 
 static int set_fields(TIFF *tiff, const cc_tiff_request *request, uint32_t channels) {
@@ -49,17 +49,17 @@ static int set_fields(TIFF *tiff, const cc_tiff_request *request, uint32_t chann
 static int write_rows(cc_writer *base, const uint8_t *pixels, size_t row_bytes, uint32_t count) {
   cc_tiff_writer *writer = (cc_tiff_writer *)base;
   const cc_image *image = &base->image;
-  size_t component = image->bits / 8, kept = cc_file_channels(image) * component;
+  size_t component = image->bits / 8, stored = cc_file_channels(image) * component;
   size_t pixel = image->channels * component;
   for (uint32_t y = 0; y < count; y++, pixels += row_bytes) {
-    if (kept == pixel) {
-      memcpy(writer->row, pixels, (size_t)image->width * kept);
+    if (stored == pixel) {
+      memcpy(writer->row, pixels, (size_t)image->width * stored);
     } else if (component == 1) {
       for (size_t x = 0; x < image->width; x++) {
         for (size_t i = 0; i < 3; i++) writer->row[3 * x + i] = pixels[4 * x + i];
       }
     } else {
-      for (size_t x = 0; x < image->width; x++) memcpy(writer->row + x * kept, pixels + x * pixel, kept);
+      for (size_t x = 0; x < image->width; x++) memcpy(writer->row + x * stored, pixels + x * pixel, stored);
     }
     if (TIFFWriteScanline(writer->client.tiff, writer->row, base->next + y, 0) < 0) {
       cc_tiff_client_failure(&writer->client, &base->failure, "the TIFF cannot be written");
@@ -71,11 +71,11 @@ static int write_rows(cc_writer *base, const uint8_t *pixels, size_t row_bytes, 
 
 static int finish(cc_writer *base) {
   cc_tiff_writer *writer = (cc_tiff_writer *)base;
-  int is_whole = TIFFWriteDirectory(writer->client.tiff);
+  int is_complete = TIFFWriteDirectory(writer->client.tiff);
   TIFFClose(writer->client.tiff);
   writer->client.tiff = NULL;
-  // Closing writes what is left, and may fail to.
-  if (is_whole && writer->client.failure.status == CC_OK) return 1;
+  // Closing writes the buffered rest, and may fail.
+  if (is_complete && writer->client.failure.status == CC_OK) return 1;
   cc_tiff_client_failure(&writer->client, &base->failure, "the TIFF cannot be written");
   return 0;
 }
@@ -94,7 +94,7 @@ cc_writer *cc_tiff_create(const cc_tiff_request *request, cc_sink *sink, cc_fail
   if (!writer || !row) {
     free(writer);
     free(row);
-    cc_fail(failure, CC_NO_MEMORY, "no memory to write a TIFF");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to write a TIFF");
     return NULL;
   }
   writer->writer = (cc_writer){
@@ -103,7 +103,7 @@ cc_writer *cc_tiff_create(const cc_tiff_request *request, cc_sink *sink, cc_fail
   writer->row = row;
   if (cc_tiff_client_open(&writer->client, request->is_big ? "w8" : "w") &&
       set_fields(writer->client.tiff, request, channels) &&
-      cc_tiff_put_metadata(&writer->client, &request->image.metadata, request->is_big)) {
+      cc_tiff_set_metadata(&writer->client, &request->image.metadata, request->is_big)) {
     return &writer->writer;
   }
   cc_tiff_client_failure(&writer->client, failure, "the TIFF cannot be written");

@@ -5,12 +5,12 @@
 #include <webp/decode.h>
 #include <webp/demux.h>
 
-// libwebp wants the file whole; sides end at 16383, so an honest file ends far below.
-static const uint64_t MOST_FILE_BYTES = 1 << 30;
+// libwebp needs the complete file; sides are at most 16383, so valid files are far smaller.
+static const uint64_t MAX_FILE_BYTES = 1 << 30;
 
 typedef struct {
   cc_reader reader;
-  uint8_t *copy;  // NULL: the source's own memory
+  uint8_t *copy;  // NULL if the source is memory
   WebPData data;
   WebPDemuxer *demuxer;
   WebPChunkIterator icc, exif, xmp;
@@ -18,10 +18,10 @@ typedef struct {
 } cc_webp_reader;
 
 static int load(cc_webp_reader *reader, cc_source *source, cc_failure *failure) {
-  if (source->size > MOST_FILE_BYTES) {
-    cc_fail(failure, CC_LIMIT, "bytes of a WebP file");
-    failure->asked = source->size;
-    failure->allowed = MOST_FILE_BYTES;
+  if (source->size > MAX_FILE_BYTES) {
+    cc_fail(failure, CC_LIMIT, "the bytes of a WebP file");
+    failure->requested = source->size;
+    failure->allowed = MAX_FILE_BYTES;
     return 0;
   }
   reader->data.size = source->size;
@@ -29,7 +29,7 @@ static int load(cc_webp_reader *reader, cc_source *source, cc_failure *failure) 
     reader->data.bytes = source->bytes;
   } else {
     reader->copy = malloc(source->size);
-    if (!reader->copy) return cc_fail(failure, CC_NO_MEMORY, "no memory to read a WebP");
+    if (!reader->copy) return cc_fail(failure, CC_NO_MEMORY, "not enough memory to read a WebP");
     if (!cc_source_seek(source, 0) || cc_source_read(source, reader->copy, source->size) != source->size) {
       return cc_fail(failure, CC_IO, "the WebP cannot be read");
     }
@@ -42,14 +42,14 @@ static int read_header(cc_webp_reader *reader, cc_failure *failure) {
   WebPDemuxState state;
   reader->demuxer = WebPDemuxPartial(&reader->data, &state);
   if (state == WEBP_DEMUX_PARSING_HEADER || state == WEBP_DEMUX_PARSED_HEADER) {
-    return cc_fail(failure, CC_TRUNCATED, "the WebP ends after %zu bytes, before its image does", reader->data.size);
+    return cc_fail(failure, CC_TRUNCATED, "the WebP ends after %zu bytes, before the end of its image", reader->data.size);
   }
   if (!reader->demuxer || state == WEBP_DEMUX_PARSE_ERROR) {
     return cc_fail(failure, CC_DAMAGED, "the chunks of the WebP contradict each other");
   }
   uint32_t flags = WebPDemuxGetI(reader->demuxer, WEBP_FF_FORMAT_FLAGS);
   if (flags & ANIMATION_FLAG) {
-    return cc_fail(failure, CC_UNSUPPORTED, "an animated WebP; save one image of it");
+    return cc_fail(failure, CC_UNSUPPORTED, "animated WebP files are unsupported; save a single image");
   }
   WebPBitstreamFeatures features;
   if (WebPGetFeatures(reader->data.bytes, reader->data.size, &features) != VP8_STATUS_OK) {
@@ -66,7 +66,7 @@ static int read_header(cc_webp_reader *reader, cc_failure *failure) {
   }
   if ((flags & EXIF_FLAG) && WebPDemuxGetChunk(reader->demuxer, "EXIF", 1, &reader->exif)) {
     cc_bytes exif = {reader->exif.chunk.bytes, reader->exif.chunk.size};
-    // Some writers put JPEG's marker before the TIFF header.
+    // Some writers store JPEG's marker before the TIFF header.
     cc_bytes inner = cc_bytes_after(exif, "Exif\0\0", 6);
     header->metadata.exif = inner.bytes ? inner : exif;
   }
@@ -82,7 +82,7 @@ static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *p
   (void)first;
   WebPDecoderConfig config;
   if (!WebPInitDecoderConfig(&config) || row_bytes > INT32_MAX) {
-    return cc_fail(failure, CC_DAMAGED, "libwebp is of another version than its header");
+    return cc_fail(failure, CC_DAMAGED, "the version of libwebp differs from its header");
   }
   config.output.colorspace = MODE_RGBA;
   config.output.is_external_memory = 1;
@@ -93,11 +93,11 @@ static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *p
   WebPFreeDecBuffer(&config.output);
   switch (status) {
     case VP8_STATUS_OK: return 1;
-    case VP8_STATUS_OUT_OF_MEMORY: return cc_fail(failure, CC_NO_MEMORY, "no memory to decode a WebP");
+    case VP8_STATUS_OUT_OF_MEMORY: return cc_fail(failure, CC_NO_MEMORY, "not enough memory to decode a WebP");
     case VP8_STATUS_NOT_ENOUGH_DATA: case VP8_STATUS_SUSPENDED:
-      return cc_fail(failure, CC_TRUNCATED, "the WebP ends after %zu bytes, before its image does",
+      return cc_fail(failure, CC_TRUNCATED, "the WebP ends after %zu bytes, before the end of its image",
                      reader->data.size);
-    case VP8_STATUS_UNSUPPORTED_FEATURE: return cc_fail(failure, CC_UNSUPPORTED, "a feature of the WebP");
+    case VP8_STATUS_UNSUPPORTED_FEATURE: return cc_fail(failure, CC_UNSUPPORTED, "the WebP has an unsupported feature");
     default: return cc_fail(failure, CC_DAMAGED, "the WebP's pixels cannot be decoded");
   }
 }
@@ -115,7 +115,7 @@ static void close_reader(cc_reader *base) {
 cc_reader *cc_webp_open(cc_source *source, cc_failure *failure) {
   cc_webp_reader *reader = calloc(1, sizeof *reader);
   if (!reader) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to read a WebP");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to read a WebP");
     return NULL;
   }
   reader->reader.rows = read_rows;

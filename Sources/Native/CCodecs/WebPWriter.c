@@ -8,7 +8,7 @@
 typedef struct {
   cc_writer writer;
   WebPConfig config;
-  WebPPicture image;  // all rows: libwebp looks at them more than once
+  WebPPicture image;  // all rows: libwebp reads them several times
   uint8_t *icc;
   size_t icc_size;
   cc_metadata metadata;  // copies
@@ -35,7 +35,7 @@ static int encode(cc_webp_writer *writer, WebPMemoryWriter *bytes) {
   if (WebPEncode(&writer->config, &writer->image)) return 1;
   int is_memory = writer->image.error_code == VP8_ENC_ERROR_OUT_OF_MEMORY ||
       writer->image.error_code == VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY || writer->image.error_code == VP8_ENC_OK;
-  return cc_fail(&writer->writer.failure, is_memory ? CC_NO_MEMORY : CC_DAMAGED, "libwebp cannot encode (its error %d)",
+  return cc_fail(&writer->writer.failure, is_memory ? CC_NO_MEMORY : CC_DAMAGED, "libwebp cannot encode (error %d)",
                  (int)writer->image.error_code);
 }
 
@@ -51,25 +51,25 @@ static int finish(cc_writer *base) {
   WebPMemoryWriterInit(&bytes);
   WebPData result = {0};
   WebPMux *mux = NULL;
-  int is_whole = encode(writer, &bytes);
-  if (is_whole && (writer->icc || metadata->exif.bytes || metadata->xmp.bytes)) {
+  int is_complete = encode(writer, &bytes);
+  if (is_complete && (writer->icc || metadata->exif.bytes || metadata->xmp.bytes)) {
     WebPData image = {bytes.mem, bytes.size};
     mux = WebPMuxCreate(&image, 0);
-    is_whole = mux && set_chunk(mux, "ICCP", writer->icc, writer->icc_size) &&
+    is_complete = mux && set_chunk(mux, "ICCP", writer->icc, writer->icc_size) &&
         set_chunk(mux, "EXIF", metadata->exif.bytes, metadata->exif.size) &&
         set_chunk(mux, "XMP ", metadata->xmp.bytes, metadata->xmp.size) &&
         WebPMuxAssemble(mux, &result) == WEBP_MUX_OK;
-    if (!is_whole) cc_fail(&base->failure, CC_NO_MEMORY, "no memory for the profile and metadata of a WebP");
+    if (!is_complete) cc_fail(&base->failure, CC_NO_MEMORY, "not enough memory for the profile and metadata of a WebP");
   }
-  if (is_whole) {
-    is_whole = result.bytes ? cc_sink_write(base->sink, result.bytes, result.size)
+  if (is_complete) {
+    is_complete = result.bytes ? cc_sink_write(base->sink, result.bytes, result.size)
                             : cc_sink_write(base->sink, bytes.mem, bytes.size);
-    if (!is_whole) cc_fail(&base->failure, CC_IO, "no room to write the WebP");
+    if (!is_complete) cc_fail(&base->failure, CC_IO, "no space to write the WebP");
   }
   WebPMuxDelete(mux);
   WebPDataClear(&result);
   WebPMemoryWriterClear(&bytes);
-  return is_whole;
+  return is_complete;
 }
 
 static void close_writer(cc_writer *base) {
@@ -83,20 +83,20 @@ static void close_writer(cc_writer *base) {
 cc_writer *cc_webp_create(const cc_webp_request *request, cc_sink *sink, cc_failure *failure) {
   cc_webp_writer *writer = calloc(1, sizeof *writer);
   if (!writer) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to write a WebP");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to write a WebP");
     return NULL;
   }
   writer->writer = (cc_writer){
       .rows = write_rows, .finish = finish, .close = close_writer, .sink = sink, .image = request->image};
   if (!WebPConfigInit(&writer->config) || !WebPPictureInit(&writer->image)) {
-    cc_fail(failure, CC_DAMAGED, "libwebp is of another version than its header");
+    cc_fail(failure, CC_DAMAGED, "the version of libwebp differs from its header");
     close_writer(&writer->writer);
     return NULL;
   }
   writer->config.lossless = request->is_lossless;
   writer->config.quality = request->quality;
   writer->config.method = 3;
-  // Colours under alpha 0 are kept.
+  // Colours of transparent pixels are preserved.
   writer->config.exact = 1;
   writer->image.use_argb = 1;
   writer->image.width = (int)request->image.width;
@@ -109,7 +109,7 @@ cc_writer *cc_webp_create(const cc_webp_request *request, cc_sink *sink, cc_fail
   writer->writer.image.metadata = (cc_metadata){0};
   int has_metadata = cc_metadata_copy(&writer->metadata, &request->image.metadata);
   if (!WebPPictureAlloc(&writer->image) || (request->image.icc && !writer->icc) || !has_metadata) {
-    cc_fail(failure, CC_NO_MEMORY, "no memory to write a WebP");
+    cc_fail(failure, CC_NO_MEMORY, "not enough memory to write a WebP");
     close_writer(&writer->writer);
     return NULL;
   }

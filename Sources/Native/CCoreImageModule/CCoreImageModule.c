@@ -1,1 +1,1 @@
-// A C target needs a source file; this one is all in its module map.
+// A C target needs a source file; this target consists of its module map.

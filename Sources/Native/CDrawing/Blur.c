@@ -4,7 +4,7 @@
 
 #include "CDrawing.h"
 
-// One line: `taps` has radius + 1 weights, that of the centre first. `line` has `radius` zeros at both ends.
+// Filters one line. `taps` has radius + 1 weights, the centre first. `line` has `radius` zeros at both ends.
 static void blur_line(const float *restrict line, float *restrict out, int count, const float *taps, int radius) {
   const float *centre = line + radius;
   for (int i = 0; i < count; i++) out[i] = centre[i] * taps[0];
@@ -18,8 +18,8 @@ static void blur_line(const float *restrict line, float *restrict out, int count
 int cd_blur(unsigned char *bytes, int width, int height, int stride, double deviation) {
   if (!(deviation > 0) || width <= 0 || height <= 0) return 1;
   const int longest = width > height ? width : height;
-  const double reach = ceil(3 * deviation);
-  const int radius = reach < longest ? (int)reach : longest;
+  const double support = ceil(3 * deviation);
+  const int radius = support < longest ? (int)support : longest;
   float *taps = malloc(sizeof(float) * ((size_t)radius + 1));
   float *line = calloc((size_t)longest + 2 * (size_t)radius, sizeof(float));
   float *out = malloc(sizeof(float) * (size_t)longest);
@@ -27,7 +27,7 @@ int cd_blur(unsigned char *bytes, int width, int height, int stride, double devi
   const int ready = taps && line && out && between;
   if (ready) {
     double sum = 0;
-    for (int k = 0; k <= (int)fmin(reach, 1e6); k++) {
+    for (int k = 0; k <= (int)fmin(support, 1e6); k++) {
       const double weight = exp(-0.5 * k * k / (deviation * deviation));
       sum += k == 0 ? weight : 2 * weight;
     }

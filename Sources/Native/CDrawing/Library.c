@@ -3,10 +3,10 @@
 #include "CDrawing.h"
 #include "CDynamicLoading.h"
 
-static const char found[] = "library that was found";
+static const char loaded_library[] = "loaded library";
 
-CL_TABLE(CDCairo, cd_cairo, CD_CAIRO_FUNCTIONS, "libcairo.so.2", "libcairo2", found)
-CL_TABLE(CDPango, cd_pango, CD_PANGO_FUNCTIONS, "libpangocairo-1.0.so.0", "libpangocairo-1.0-0 and a font", found)
+CL_TABLE(CDCairo, cd_cairo, CD_CAIRO_FUNCTIONS, "libcairo.so.2", "libcairo2", loaded_library)
+CL_TABLE(CDPango, cd_pango, CD_PANGO_FUNCTIONS, "libpangocairo-1.0.so.0", "libpangocairo-1.0-0 and a font", loaded_library)
 
 static pthread_mutex_t fonts = PTHREAD_MUTEX_INITIALIZER;
 

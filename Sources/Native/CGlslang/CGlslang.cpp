@@ -1,5 +1,5 @@
-// C++ for one reason: glslang 12 throws on texts that its preprocessor mistakes, and an exception ends a process whose
-// callers are C and Swift.
+// Written in C++ because glslang 12 throws on some texts that its preprocessor cannot parse, and an uncaught exception
+// would end the process, whose callers are C and Swift.
 #include "CGlslang.h"
 
 #include "../CGlslangInline/CGlslangInline.h"
@@ -17,7 +17,7 @@ CGlslangResult cglslang_compile(const char *source) {
     free(work.words);
     free(work.log);
     work.words = nullptr;
-    work.log = strdup((std::string("ERROR: 0:1: glslang fails on this text: ") + error.what()).c_str());
+    work.log = strdup((std::string("ERROR: 0:1: glslang failed: ") + error.what()).c_str());
   }
   cglslang_end(&work);
   CGlslangResult result = {};

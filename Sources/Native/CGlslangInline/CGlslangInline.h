@@ -1,5 +1,6 @@
-// What CGlslang does, without an object of its own: the tool that compiles the shaders is built twice by SwiftPM, and an object
-// of C that both builds write makes each of them, whenever a package is planned anew, compile all that depends on it.
+// The implementation of CGlslang without an object file: SwiftPM builds the tool that compiles the shaders twice, and
+// both builds would write the same C object. That causes a recompilation of all dependents whenever a package is
+// planned again.
 #ifndef CGLSLANG_INLINE_H
 #define CGLSLANG_INLINE_H
 
@@ -10,18 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A text that is being compiled: all NULL before, and given back by `cglslang_end`.
+/// A compilation: all NULL before, and released by `cglslang_end`.
 typedef struct {
   glslang_shader_t *shader;
   glslang_program_t *program;
-  /// The SPIR-V module, or NULL when there were errors. To be freed by who takes it.
+  /// The SPIR-V module; NULL if there were errors. The caller frees it.
   uint32_t *words;
   size_t wordCount;
-  /// Errors and warnings as the compiler wrote them, one a line; NULL where there is no memory. To be freed as well.
+  /// Errors and warnings of the compiler, one a line; NULL if memory is exhausted. The caller frees it.
   char *log;
 } CGlslangWork;
 
-/// Starts the compiler; once for the process.
+/// Initializes the compiler; once per process.
 static inline void cglslang_begin(void) { glslang_initialize_process(); }
 
 static inline char *cglslang_joined(const char *a, const char *b) {
@@ -33,8 +34,8 @@ static inline char *cglslang_joined(const char *a, const char *b) {
   return text;
 }
 
-/// Compiles GLSL 4.50 compute source to SPIR-V 1.5 for Vulkan 1.2. Functions that nothing calls are kept with their names,
-/// and nothing is optimised, so that functions can be lifted out of the module.
+/// Compiles GLSL 4.50 compute source to SPIR-V 1.5 for Vulkan 1.2. Uncalled functions are retained with their names and
+/// nothing is optimized, so that functions can be extracted from the module.
 static inline void cglslang_work(const char *source, CGlslangWork *work) {
   const int messages = GLSLANG_MSG_SPV_RULES_BIT | GLSLANG_MSG_VULKAN_RULES_BIT | GLSLANG_MSG_KEEP_UNCALLED_BIT;
   glslang_input_t input;
@@ -71,7 +72,7 @@ static inline void cglslang_work(const char *source, CGlslangWork *work) {
       work->program && !work->words ? glslang_program_get_info_log(work->program) : "");
 }
 
-/// Gives back what compiling took; words and log stay.
+/// Releases the compiler's objects; words and log remain.
 static inline void cglslang_end(CGlslangWork *work) {
   if (work->program) glslang_program_delete(work->program);
   if (work->shader) glslang_shader_delete(work->shader);

@@ -19,21 +19,21 @@
 static const int seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
 
 int cios_create(const char *name, uint64_t byteCount, int *file) {
-  // Past this limit ftruncate would end the process by SIGXFSZ.
+  // Above this limit, ftruncate would end the process with SIGXFSZ.
   struct rlimit limit;
   if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && byteCount > limit.rlim_cur)
     return EFBIG;
   if (byteCount > INT64_MAX) return EFBIG;
-  int made = memfd_create(name, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
-  // Linux before 6.3 does not know of files that cannot be run.
-  if (made < 0 && errno == EINVAL) made = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  if (made < 0) return errno;
-  if (ftruncate(made, (off_t)byteCount) != 0 || fcntl(made, F_ADD_SEALS, seals) != 0) {
+  int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
+  // Linux before 6.3 rejects MFD_NOEXEC_SEAL.
+  if (descriptor < 0 && errno == EINVAL) descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (descriptor < 0) return errno;
+  if (ftruncate(descriptor, (off_t)byteCount) != 0 || fcntl(descriptor, F_ADD_SEALS, seals) != 0) {
     int error = errno;
-    close(made);
+    close(descriptor);
     return error;
   }
-  *file = made;
+  *file = descriptor;
   return 0;
 }
 
@@ -52,7 +52,7 @@ int cios_examine(int file, CIOSFile *facts) {
   if (fstat(file, &status) != 0 || fstatfs(file, &system) != 0) return errno;
   *facts = (CIOSFile){.device = status.st_dev, .number = status.st_ino, .byteCount = (uint64_t)status.st_size};
   int found = S_ISREG(status.st_mode) ? fcntl(file, F_GET_SEALS) : -1;
-  // Large pages come from a pool that may be empty when they are touched, which ends a process.
+  // Huge pages come from a pool. If it is exhausted when a page is touched, the process dies.
   facts->isSealed = found >= 0 && (found & seals) == seals && system.f_type == TMPFS_MAGIC;
   return 0;
 }
@@ -67,7 +67,7 @@ int cios_map(int file, uint64_t byteCount, void **start) {
 
 void cios_copy(const CIOSHeader *header, CIOSFacts *facts) {
   memcpy(facts, &header->facts, sizeof *facts);
-  // What follows reads the copy.
+  // Prevents the compiler from reading the shared header again.
   __asm__ volatile("" : : "r"(facts) : "memory");
 }
 

@@ -6,13 +6,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/// Room for the control message with one descriptor; what comes beyond that the system drops.
+/// Space for a control message with one descriptor. The system drops further descriptors.
 typedef union Control {
   char bytes[CMSG_SPACE(sizeof(int))];
   struct cmsghdr alignment;
 } Control;
 
-/// The byte that goes with a descriptor, as a message of nothing else may get lost.
+/// A byte that accompanies the descriptor, because a message without data may be lost.
 static const char mark = 'S';
 
 int cios_send(int socket, int descriptor) {
@@ -41,14 +41,14 @@ int cios_receive(int socket, int *descriptor) {
   while ((count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC)) < 0)
     if (errno != EINTR) return errno;
   int found = -1;
-  int isWhole = count == 1 && byte == mark && !(message.msg_flags & MSG_CTRUNC);
+  int isComplete = count == 1 && byte == mark && !(message.msg_flags & MSG_CTRUNC);
   for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
     if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
     size_t descriptors = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
     for (size_t index = 0; index < descriptors; index++) {
       int each;
       memcpy(&each, CMSG_DATA(header) + index * sizeof each, sizeof each);
-      if (found < 0 && isWhole) found = each;
+      if (found < 0 && isComplete) found = each;
       else close(each);
     }
   }

@@ -1,4 +1,4 @@
-// Compares the table of functions with OpenGL's own headers, where these are installed.
+// Compares the function table with OpenGL's headers, if these are installed.
 #if __has_include(<GL/gl.h>) && __has_include(<GL/glext.h>)
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
@@ -11,7 +11,7 @@
 CGL_CORE_FUNCTIONS(CHECK)
 CGL_OTHER_FUNCTIONS(CHECK)
 
-#define SAME(ours, theirs) _Static_assert((unsigned)(ours) == (unsigned)(theirs), #ours " is another number");
+#define SAME(ours, theirs) _Static_assert((unsigned)(ours) == (unsigned)(theirs), #ours " has another value");
 SAME(CGL_CONTEXT_LOST, GL_CONTEXT_LOST)
 SAME(CGL_BACK, GL_BACK)
 SAME(CGL_SCISSOR_TEST, GL_SCISSOR_TEST)

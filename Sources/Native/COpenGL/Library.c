@@ -1,4 +1,4 @@
-// Finds OpenGL's functions: by EGL, else by GLX. Both give what serves the contexts of either.
+// Loads OpenGL's functions by EGL, or else by GLX. Both return functions for contexts of either.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -7,34 +7,34 @@
 #include "COpenGL.h"
 
 typedef void (*Function)(void);
-typedef Function (*Finder)(const char *name);
+typedef Function (*Loader)(const char *name);
 
 static CGLFunctions functions;
 static char missing[200];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static Finder finder(const char *library, const char *name) {
+static Loader loader(const char *library, const char *name) {
   void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   void *address = handle ? dlsym(handle, name) : NULL;
-  Finder found;
-  memcpy(&found, &address, sizeof found);
-  return found;
+  Loader result;
+  memcpy(&result, &address, sizeof result);
+  return result;
 }
 
-static void find(Finder by, const char *name, void *member) {
-  Function function = by(name);
-  if (!function && !missing[0]) snprintf(missing, sizeof missing, "%s is missing in the OpenGL that was found", name);
+static void find(Loader load_function, const char *name, void *member) {
+  Function function = load_function(name);
+  if (!function && !missing[0]) snprintf(missing, sizeof missing, "%s is missing in the loaded OpenGL library", name);
   memcpy(member, &function, sizeof function);
 }
 
 static void load(void) {
-  Finder by = finder("libEGL.so.1", "eglGetProcAddress");
-  if (!by) by = finder("libGL.so.1", "glXGetProcAddressARB");
-  if (!by) {
-    snprintf(missing, sizeof missing, "neither libEGL.so.1 nor libGL.so.1 is there: install libegl1");
+  Loader load_function = loader("libEGL.so.1", "eglGetProcAddress");
+  if (!load_function) load_function = loader("libGL.so.1", "glXGetProcAddressARB");
+  if (!load_function) {
+    snprintf(missing, sizeof missing, "libEGL.so.1 and libGL.so.1 are missing: install libegl1");
     return;
   }
-#define FIND(name, result, parameters) find(by, #name, &functions.name);
+#define FIND(name, result, parameters) find(load_function, #name, &functions.name);
   CGL_CORE_FUNCTIONS(FIND)
   CGL_OTHER_FUNCTIONS(FIND)
 #undef FIND

@@ -1,4 +1,4 @@
-// Compares what this package says of cairo with cairo's own header, where that is installed.
+// Compares the declarations of cairo with cairo's header, if that is installed.
 #if __has_include(<cairo/cairo.h>)
 #define CT_WITH_HEADERS
 #include "CTCairo.h"
@@ -6,10 +6,10 @@
 #define CHECK(name, result, parameters)                                                                                \
   _Static_assert(__builtin_types_compatible_p(__typeof__(name), result parameters), #name " has another type");
 
-// clang counts an enumeration without negative values as compatible with `unsigned`, as C does, and others with `int`.
+// clang treats an enumeration without negative values as compatible with `unsigned`, as C does, and others with `int`.
 CT_CAIRO_FUNCTIONS(CHECK)
 
-#define SAME(ours, theirs) _Static_assert((int)(ours) == (int)(theirs), #ours " is another number");
+#define SAME(ours, theirs) _Static_assert((int)(ours) == (int)(theirs), #ours " has another value");
 SAME(CT_CAIRO_IMAGE, CAIRO_SURFACE_TYPE_IMAGE)
 SAME(CT_CAIRO_ARGB32, CAIRO_FORMAT_ARGB32)
 SAME(CT_CAIRO_RGB24, CAIRO_FORMAT_RGB24)

@@ -1,4 +1,4 @@
-// Compares what this package says of SDL's surfaces with SDL's own header, where that is installed.
+// Compares the declarations of SDL's surfaces with SDL's header, if that is installed.
 #if __has_include(<SDL2/SDL.h>)
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
@@ -6,22 +6,22 @@
 
 #include "CTSDL.h"
 
-#define CHECK(what) _Static_assert(what, #what)
+#define CHECK(condition) _Static_assert(condition, #condition)
 #define SAME(ours, theirs) CHECK((uint32_t)(ours) == (uint32_t)(theirs))
-#define SAME_PLACE(member, its)                                                                                        \
+#define SAME_MEMBER(member, its)                                                                                       \
   CHECK(offsetof(CTSurface, member) == offsetof(SDL_Surface, its));                                                    \
   CHECK(sizeof(((CTSurface *)0)->member) == sizeof(((SDL_Surface *)0)->its))
 
 CHECK(sizeof(CTSurface) == sizeof(SDL_Surface));
 CHECK(offsetof(SDL_PixelFormat, format) == 0);
-SAME_PLACE(flags, flags);
-SAME_PLACE(format, format);
-SAME_PLACE(width, w);
-SAME_PLACE(height, h);
-SAME_PLACE(bytesPerRow, pitch);
-SAME_PLACE(pixels, pixels);
-SAME_PLACE(locked, locked);
-SAME_PLACE(references, refcount);
+SAME_MEMBER(flags, flags);
+SAME_MEMBER(format, format);
+SAME_MEMBER(width, w);
+SAME_MEMBER(height, h);
+SAME_MEMBER(bytesPerRow, pitch);
+SAME_MEMBER(pixels, pixels);
+SAME_MEMBER(locked, locked);
+SAME_MEMBER(references, refcount);
 SAME(CT_SDL_PREALLOCATED, SDL_PREALLOC);
 SAME(CT_SDL_RLE, SDL_RLEACCEL);
 SAME(CT_SDL_NOT_FREED, SDL_DONTFREE);
@@ -39,8 +39,8 @@ SAME(CT_SDL_ARGB2101010, SDL_PIXELFORMAT_ARGB2101010);
 SAME(CT_SDL_RGB565, SDL_PIXELFORMAT_RGB565);
 SAME(CT_SDL_BGR565, SDL_PIXELFORMAT_BGR565);
 
-// Types of parameters cannot be compared, as a structure of ours stands where SDL has its own; names can.
+// Parameter types cannot be compared, since they have a structure of this package instead of SDL's; names can.
 #define CALLABLE(name, result, parameters) (void)&name;
-__attribute__((unused)) static void all_are_there(void) { CT_SDL_FUNCTIONS(CALLABLE) }
+__attribute__((unused)) static void all_exist(void) { CT_SDL_FUNCTIONS(CALLABLE) }
 #endif
 typedef int ct_sdl_check_is_compiled;

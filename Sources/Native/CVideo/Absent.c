@@ -1,4 +1,4 @@
-// What all functions do in a build without FFmpeg's headers.
+// The implementation of all functions in a build without FFmpeg's headers.
 #include "Internal.h"
 
 #ifndef VD_HAS_HEADERS
@@ -29,19 +29,19 @@ bool vd_input_open_pipe(VDInput *input, int32_t descriptor, VDFailure *failure) 
 void vd_input_stop(VDInput *input) { (void)input; }
 void vd_input_close(VDInput *input) { free(input); }
 
-// No input opens and no output is made, so nobody calls the rest with one.
+// Inputs cannot be opened and outputs cannot be created, so the functions below are never called with one.
 int32_t vd_input_stream_count(const VDInput *input) { return (void)input, 0; }
 void vd_input_stream(const VDInput *input, int32_t index, VDStream *stream) { (void)input, (void)index, (void)stream; }
 int64_t vd_input_duration(const VDInput *input) { return (void)input, vd_no_time; }
 const char *vd_input_format(const VDInput *input) { return (void)input, ""; }
-bool vd_input_tag(const VDInput *input, void **place, VDTag *tag) { return (void)input, (void)place, (void)tag, false; }
+bool vd_input_tag(const VDInput *input, void **iterator, VDTag *tag) { return (void)input, (void)iterator, (void)tag, false; }
 int32_t vd_input_chapter_count(const VDInput *input) { return (void)input, 0; }
 VDChapter vd_input_chapter(const VDInput *input, int32_t index) {
   (void)input, (void)index;
   return (VDChapter){0, 0};
 }
-bool vd_input_chapter_tag(const VDInput *input, int32_t index, void **place, VDTag *tag) {
-  return (void)input, (void)index, (void)place, (void)tag, false;
+bool vd_input_chapter_tag(const VDInput *input, int32_t index, void **iterator, VDTag *tag) {
+  return (void)input, (void)index, (void)iterator, (void)tag, false;
 }
 bool vd_input_decode(VDInput *input, int32_t index, int32_t threads, VDFailure *failure) {
   (void)input, (void)index, (void)threads;
@@ -119,7 +119,7 @@ bool vd_output_set_matrix(VDOutput *output, int32_t stream, const int32_t *matri
   (void)output, (void)stream, (void)matrix;
   return refuse(failure);
 }
-bool vd_output_set_light(VDOutput *output, const uint8_t *mastering, const uint8_t *lightLevel, VDFailure *failure) {
+bool vd_output_set_dynamic_range(VDOutput *output, const uint8_t *mastering, const uint8_t *lightLevel, VDFailure *failure) {
   (void)output, (void)mastering, (void)lightLevel;
   return refuse(failure);
 }
@@ -145,12 +145,12 @@ bool vd_output_packet(VDOutput *output, int32_t stream, VDPacket *packet, int64_
 int64_t vd_output_byte_count(const VDOutput *output) { return (void)output, 0; }
 bool vd_output_finish(VDOutput *output, VDFailure *failure) { return (void)output, refuse(failure); }
 void vd_output_close(VDOutput *output) { (void)output; }
-bool vd_place_file(const char *from, const char *to, VDFailure *failure) {
+bool vd_publish_file(const char *from, const char *to, VDFailure *failure) {
   (void)from, (void)to;
   return refuse(failure);
 }
-void vd_make_loud(
-    const VDVolume *volumes, int32_t volumeCount, int64_t place, float *numbers, int32_t channels, int32_t count) {
-  (void)volumes, (void)volumeCount, (void)place, (void)numbers, (void)channels, (void)count;
+void vd_apply_volume(
+    const VDVolume *volumes, int32_t volumeCount, int64_t position, float *samples, int32_t channels, int32_t count) {
+  (void)volumes, (void)volumeCount, (void)position, (void)samples, (void)channels, (void)count;
 }
 #endif

@@ -4,8 +4,8 @@
 #include <libavutil/mastering_display_metadata.h>
 #include <string.h>
 
-// As HEVC's messages have them: ITU-T H.265, D.2.28 and D.2.35: chromaticities in 50000ths, cd/m² in 10000ths, big
-// endian. Primaries stand there in the order green, blue, red; FFmpeg has red first.
+// As in HEVC's SEI messages: ITU-T H.265, D.2.28 and D.2.35: chromaticities in 50000ths, cd/m² in 10000ths, big endian.
+// Their primaries are in the order green, blue, red; FFmpeg's begin with red.
 static const int order[] = {1, 2, 0};
 enum { CHROMATICITY = 50000, LUMINANCE = 10000 };
 
@@ -52,19 +52,19 @@ void vd_light_level_bytes(const void *metadata, uint8_t *bytes) {
   put16(bytes + 2, light->MaxFALL);
 }
 
-/// Room at the stream for metadata, zero at first. The structures are read by the libraries of these headers alone.
-static void *room(VDOutput *output, enum AVPacketSideDataType type, size_t byteCount, VDFailure *failure) {
+/// Adds zeroed side data to the stream. Only the libraries of these headers read the structures.
+static void *add_side_data(VDOutput *output, enum AVPacketSideDataType type, size_t byteCount, VDFailure *failure) {
   void *data = av_stream_new_side_data(output->images, type, byteCount);
   if (data) memset(data, 0, byteCount);
   else vd_fail(failure, VD_NO_MEMORY, "no memory");
   return data;
 }
 
-bool vd_output_set_light(
+bool vd_output_set_dynamic_range(
     VDOutput *output, const uint8_t *mastering, const uint8_t *lightLevel, VDFailure *failure) {
   if (mastering) {
     AVMasteringDisplayMetadata *display =
-        room(output, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, sizeof *display, failure);
+        add_side_data(output, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, sizeof *display, failure);
     if (!display) return false;
     for (int index = 0; index < 3; index++) {
       for (int axis = 0; axis < 2; axis++) {
@@ -79,7 +79,7 @@ bool vd_output_set_light(
     display->has_primaries = display->has_luminance = 1;
   }
   if (lightLevel) {
-    AVContentLightMetadata *light = room(output, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, sizeof *light, failure);
+    AVContentLightMetadata *light = add_side_data(output, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, sizeof *light, failure);
     if (!light) return false;
     light->MaxCLL = get16(lightLevel);
     light->MaxFALL = get16(lightLevel + 2);

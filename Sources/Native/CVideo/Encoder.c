@@ -9,7 +9,7 @@ bool vd_encoder_takes(const char *name, VDLayout layout) {
   if (!vd_load(NULL)) return false;
   const AVCodec *codec = avcodec_find_encoder_by_name(name);
   if (!codec) return false;
-  // Images that stay numbers may have any layout; readers know the planes.
+  // Uncompressed frames may have any layout, but readers expect planar ones.
   if (codec->id == AV_CODEC_ID_RAWVIDEO || codec->id == AV_CODEC_ID_WRAPPED_AVFRAME) {
     return layout == VD_I420 || layout == VD_I420_10 || layout == VD_I422 || layout == VD_I422_10 ||
            layout == VD_I444 || layout == VD_I444_10;
@@ -22,11 +22,11 @@ bool vd_encoder_takes(const char *name, VDLayout layout) {
   return false;
 }
 
-/// FFmpeg's own answer, but for what it says yes to and refuses when the header is written.
+/// Returns FFmpeg's answer, except for codecs that it reports as supported and rejects when the header is written.
 static bool takes(const AVOutputFormat *format, enum AVCodecID codec) {
   if (!format || avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) != 1) return false;
-  const bool isOfMP4Alone = codec == AV_CODEC_ID_OPUS || codec == AV_CODEC_ID_FLAC || codec == AV_CODEC_ID_TRUEHD;
-  return !isOfMP4Alone || strcmp(format->name, "mov");
+  const bool isMP4Only = codec == AV_CODEC_ID_OPUS || codec == AV_CODEC_ID_FLAC || codec == AV_CODEC_ID_TRUEHD;
+  return !isMP4Only || strcmp(format->name, "mov");
 }
 
 bool vd_container_takes_packets(const char *container, const VDParameters *parameters) {
@@ -51,7 +51,7 @@ static void set_up(AVCodecContext *encoder, const VDEncoding *encoding, const AV
   encoder->color_trc = (enum AVColorTransferCharacteristic)encoding->transfer;
   encoder->colorspace = (enum AVColorSpace)encoding->matrix;
   encoder->color_range = encoding->isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG;
-  encoder->chroma_sample_location = (enum AVChromaLocation)encoding->chromaPlace;
+  encoder->chroma_sample_location = (enum AVChromaLocation)encoding->chromaLocation;
   encoder->gop_size = encoding->keyFrameDistance;
   encoder->thread_count = encoding->threads;
   if (format->flags & AVFMT_GLOBALHEADER) encoder->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
@@ -77,7 +77,7 @@ bool vd_output_add_images(VDOutput *output, const VDEncoding *encoding, VDFailur
   if (!encoding->isRateGuessed || needsRate) stream->avg_frame_rate = encoder->framerate;
   stream->sample_aspect_ratio = encoder->sample_aspect_ratio;
   stream->disposition = AV_DISPOSITION_DEFAULT;
-  // The name under which players of Apple's take HEVC.
+  // The tag under which Apple's players accept HEVC.
   const bool isMov = !strcmp(output->file->oformat->name, "mp4") || !strcmp(output->file->oformat->name, "mov");
   if (codec->id == AV_CODEC_ID_HEVC && isMov) stream->codecpar->codec_tag = MKTAG('h', 'v', 'c', '1');
   return true;

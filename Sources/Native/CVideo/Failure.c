@@ -26,7 +26,7 @@ static VDStatus status_of(int number, VDStatus otherwise) {
     case AVERROR(ENOENT): return VD_NO_FILE;
     case AVERROR(EACCES):
     case AVERROR(EPERM): return VD_NO_PERMISSION;
-    case AVERROR(EEXIST): return VD_THERE_ALREADY;
+    case AVERROR(EEXIST): return VD_FILE_EXISTS;
     case AVERROR(ENOSPC):
     case AVERROR(EFBIG):
     case AVERROR(EDQUOT): return VD_DISK_FULL;
@@ -37,7 +37,7 @@ static VDStatus status_of(int number, VDStatus otherwise) {
 
 bool vd_fail_by(VDFailure *failure, VDStatus status, int number, const char *what) {
   if (number == AVERROR(EPIPE)) {
-    return vd_fail(failure, VD_CLOSED, "%s: whoever read the result has gone before its end", what);
+    return vd_fail(failure, VD_CLOSED, "%s: the reader of the output closed it before the end", what);
   }
   char text[AV_ERROR_MAX_STRING_SIZE];
   av_strerror(number, text, sizeof text);
@@ -57,12 +57,12 @@ const char *vd_versions(void) {
   return text;
 }
 
-bool vd_place_file(const char *from, const char *to, VDFailure *failure) {
+bool vd_publish_file(const char *from, const char *to, VDFailure *failure) {
   // RENAME_NOREPLACE is 1; not every C library has the function.
   if (syscall(SYS_renameat2, -100, from, -100, to, 1) == 0) return true;
   int number = errno;
   if (number == EINVAL || number == ENOSYS) {
-    // A file system without that: a second name, which is refused where one is there.
+    // Fallback for file systems without it: a hard link, which fails if the destination exists.
     if (link(from, to) == 0) return unlink(from) == 0 || vd_fail_by(failure, VD_FAILED, AVERROR(errno), from);
     number = errno;
   }

@@ -28,8 +28,8 @@ VDLayout vd_layout(enum AVPixelFormat format) {
   return VD_OTHER_LAYOUT;
 }
 
-bool vd_is_full_range(enum AVColorRange said, enum AVPixelFormat format) {
-  return said == AVCOL_RANGE_JPEG || format == AV_PIX_FMT_YUVJ420P || format == AV_PIX_FMT_YUVJ422P ||
+bool vd_is_full_range(enum AVColorRange range, enum AVPixelFormat format) {
+  return range == AVCOL_RANGE_JPEG || format == AV_PIX_FMT_YUVJ420P || format == AV_PIX_FMT_YUVJ422P ||
          format == AV_PIX_FMT_YUVJ444P;
 }
 
@@ -62,7 +62,7 @@ void vd_frame_facts(const VDFrame *holder, VDFrameFacts *facts) {
   facts->primaries = frame->color_primaries;
   facts->transfer = frame->color_trc;
   facts->matrix = frame->colorspace;
-  facts->chromaPlace = frame->chroma_location;
+  facts->chromaLocation = frame->chroma_location;
   facts->isFullRange = vd_is_full_range(frame->color_range, frame->format);
   facts->aspectNumerator = holder->aspect.num;
   facts->aspectDenominator = holder->aspect.den;
@@ -104,7 +104,7 @@ void vd_frame_copy_plane(const VDFrame *holder, int32_t plane, void *to, size_t 
   const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
   const bool isChroma = plane == 1 || plane == 2;
   const int height = isChroma ? AV_CEIL_RSHIFT(frame->height, format->log2_chroma_h) : frame->height;
-  // Planes of pairs lie at the top of 16 bits; this is the luma that goes with them.
+  // The luma of formats with interleaved chroma is at the top of 16 bits as well.
   const int shift = plane == 0 && (frame->format == AV_PIX_FMT_YUV422P10LE || frame->format == AV_PIX_FMT_YUV444P10LE)
       ? 6 : 0;
   const size_t bytes = (size_t)av_image_get_linesize(frame->format, frame->width, plane);
@@ -115,9 +115,9 @@ void vd_frame_copy_plane(const VDFrame *holder, int32_t plane, void *to, size_t 
       memcpy(target, from, bytes);
       continue;
     }
-    const uint16_t *codes = (const void *)from;
+    const uint16_t *samples = (const void *)from;
     uint16_t *shifted = (void *)target;
-    for (size_t x = 0; x < bytes / 2; x++) shifted[x] = (uint16_t)(codes[x] << shift);
+    for (size_t x = 0; x < bytes / 2; x++) shifted[x] = (uint16_t)(samples[x] << shift);
   }
 }
 

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Images in a row that may fail before a stream counts as damaged: two seconds' worth, or so.
+// The number of consecutive undecodable frames after which a stream is damaged: about two seconds.
 enum { DAMAGE_LIMIT = 60 };
 
-// Containers of images and sound. No playlists and no scripts: these name other files, and addresses.
+// Containers of video and audio. Playlists and scripts are excluded, because they refer to other files and URLs.
 static const char *const containers =
     "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,ogg,nut,flv,ivf,h264,hevc,av1,obu,m4v,"
     "yuv4mpegpipe,mxf,asf,dv,gif,apng,wav,aiff,mp3,aac,flac,ac3,caf,w64";
@@ -20,7 +20,7 @@ static int is_stopped(void *opaque) {
 VDInput *vd_input_make(void) {
   VDInput *input = calloc(1, sizeof *input);
   if (input) {
-    input->imagesOf = -1;
+    input->decodedStream = -1;
     input->byteCount = input->descriptor = -1;
   }
   return input;
@@ -34,18 +34,18 @@ static bool open_file(VDInput *input, const char *path, AVIOContext **bytes, VDF
   av_dict_set(&options, "protocol_whitelist", "file", 0);
   int result = avio_open2(bytes, path, AVIO_FLAG_READ, &interrupt, &options);
   av_dict_free(&options);
-  if (result < 0) return vd_fail_by(failure, VD_FAILED, result, "cannot be opened");
+  if (result < 0) return vd_fail_by(failure, VD_FAILED, result, "the file cannot be opened");
   input->byteCount = avio_size(*bytes);
   if (input->byteCount == 0) return vd_fail(failure, VD_NOT_RECOGNIZED, "the file is empty");
   return true;
 }
 
-/// The header, of bytes that are open: a known kind of file by them alone, as a name makes no video of a text.
+/// Reads the header. The format is detected by the contents only, so that a name does not turn a text into a video.
 static bool open_format(VDInput *input, const char *named, AVIOContext *bytes, VDFailure *failure) {
   const AVInputFormat *format = NULL;
   int result = av_probe_input_buffer2(bytes, &format, "", NULL, 0, 0);
   if (is_stopped(input)) return vd_fail(failure, VD_STOPPED, "stopped");
-  if (result < 0 || !format) return vd_fail_by(failure, VD_NOT_RECOGNIZED, result, "no known kind of file");
+  if (result < 0 || !format) return vd_fail_by(failure, VD_NOT_RECOGNIZED, result, "the file type is not recognized");
   if (!(input->file = avformat_alloc_context())) return vd_fail(failure, VD_NO_MEMORY, "no memory");
   input->file->pb = bytes;
   input->file->interrupt_callback = (AVIOInterruptCB){is_stopped, input};
@@ -57,7 +57,7 @@ static bool open_format(VDInput *input, const char *named, AVIOContext *bytes, V
   if (result >= 0) return true;
   input->file = NULL;
   return result == AVERROR(EINVAL)
-      ? vd_fail(failure, VD_NOT_RECOGNIZED, "files of the kind %s are not read here", format->name)
+      ? vd_fail(failure, VD_NOT_RECOGNIZED, "%s files are not supported", format->name)
       : vd_fail_by(failure, VD_NOT_PARSED, result, format->name);
 }
 
@@ -75,7 +75,7 @@ static bool read_streams(VDInput *input, VDFailure *failure) {
 
 bool vd_input_open(VDInput *input, const char *path, VDFailure *failure) {
   if (!vd_load(failure)) return false;
-  // The name is a path, whatever characters are in it: no protocol, no pattern.
+  // The prefix makes FFmpeg treat the name as a path, without protocols and patterns.
   char *named = av_asprintf("file:%s", path);
   if (!named) return vd_fail(failure, VD_NO_MEMORY, "no memory");
   AVIOContext *bytes = NULL;
@@ -106,7 +106,7 @@ void vd_input_close(VDInput *input) {
   av_packet_free(&input->packet);
   av_frame_free(&input->frame);
   if (input->file) {
-    // What was opened here is not FFmpeg's to close.
+    // FFmpeg does not close an AVIOContext that the caller has opened.
     AVIOContext *bytes = input->file->pb;
     avformat_close_input(&input->file);
     if (input->descriptor >= 0) vd_pipe_free(&bytes);
@@ -132,7 +132,7 @@ bool vd_input_decode(VDInput *input, int32_t index, int32_t threads, VDFailure *
     return vd_fail_by(failure, VD_NO_DECODER, result, name);
   }
   input->decoder = decoder;
-  input->imagesOf = index;
+  input->decodedStream = index;
   stream->discard = AVDISCARD_DEFAULT;
   return true;
 }
@@ -145,9 +145,9 @@ void vd_input_pass(VDInput *input, int32_t index) {
 
 bool vd_input_seek(VDInput *input, int32_t index, int64_t time, VDFailure *failure) {
   int result = avformat_seek_file(input->file, index, INT64_MIN, time, time, AVSEEK_FLAG_BACKWARD);
-  // Where nothing is before it, the start of the file is.
+  // Before the first key frame, seeks to the start of the file.
   if (result < 0) result = avformat_seek_file(input->file, index, INT64_MIN, time, INT64_MAX, 0);
-  if (result < 0) return vd_fail_by(failure, VD_NOT_PARSED, result, "there is no way to that time");
+  if (result < 0) return vd_fail_by(failure, VD_NOT_PARSED, result, "the file cannot seek to this time");
   if (input->decoder) avcodec_flush_buffers(input->decoder);
   input->isAtEnd = false;
   return true;
@@ -157,25 +157,25 @@ static bool count_damage(VDInput *input, int number, VDFailure *failure) {
   input->damage += 1;
   input->damageInARow += 1;
   if (input->damageInARow < DAMAGE_LIMIT) return true;
-  return vd_fail_by(failure, VD_DAMAGED, number, "images cannot be decoded");
+  return vd_fail_by(failure, VD_DAMAGED, number, "too many consecutive images cannot be decoded");
 }
 
-/// Whether the index names bytes behind the end of the file: so ends a copy that was broken off.
+/// Returns whether the index refers to bytes after the end of the file, as in an incomplete copy.
 static bool is_truncated(const VDInput *input) {
   if (input->byteCount < 0) return false;
   for (unsigned index = 0; index < input->file->nb_streams; index++) {
     AVStream *stream = input->file->streams[index];
     if (stream->discard == AVDISCARD_ALL) continue;
     int count = avformat_index_get_entries_count(stream);
-    for (int place = count > 64 ? count - 64 : 0; place < count; place++) {
-      const AVIndexEntry *entry = avformat_index_get_entry(stream, place);
+    for (int entryIndex = count > 64 ? count - 64 : 0; entryIndex < count; entryIndex++) {
+      const AVIndexEntry *entry = avformat_index_get_entry(stream, entryIndex);
       if (entry && entry->pos + entry->size > input->byteCount) return true;
     }
   }
   return false;
 }
 
-/// Gives a packet to the decoder. False with a reason.
+/// Sends a packet to the decoder. Returns false on failure.
 static bool send(VDInput *input, AVPacket *packet, VDFailure *failure) {
   int result = avcodec_send_packet(input->decoder, packet);
   if (packet) av_packet_unref(packet);
@@ -183,7 +183,7 @@ static bool send(VDInput *input, AVPacket *packet, VDFailure *failure) {
   return result >= 0 || result == AVERROR_EOF || count_damage(input, result, failure);
 }
 
-/// The next packet, to the decoder or to the caller. VD_FRAME: look for images now.
+/// Reads the next packet and sends it to the decoder or returns it. VD_FRAME: frames may be ready.
 static VDEvent read_packet(VDInput *input, VDPacket **passed, VDFailure *failure) {
   int result = av_read_frame(input->file, input->packet);
   if (is_stopped(input)) return vd_fail(failure, VD_STOPPED, "stopped"), VD_ERROR;
@@ -196,7 +196,7 @@ static VDEvent read_packet(VDInput *input, VDPacket **passed, VDFailure *failure
     return !input->decoder || send(input, NULL, failure) ? VD_FRAME : VD_ERROR;
   }
   int index = input->packet->stream_index;
-  if (index == input->imagesOf) return send(input, input->packet, failure) ? VD_FRAME : VD_ERROR;
+  if (index == input->decodedStream) return send(input, input->packet, failure) ? VD_FRAME : VD_ERROR;
   if (index < 64 && input->isPassed[index]) {
     VDPacket *packet = calloc(1, sizeof *packet);
     if (!packet || !(packet->packet = av_packet_alloc())) {
@@ -212,7 +212,7 @@ static VDEvent read_packet(VDInput *input, VDPacket **passed, VDFailure *failure
   return VD_FRAME;
 }
 
-/// An image that the decoder has ready. VD_END: none.
+/// Returns a frame that the decoder has ready. VD_END: none.
 static VDEvent take_image(VDInput *input, VDFrame **taken, bool *isDrained, VDFailure *failure) {
   int result = avcodec_receive_frame(input->decoder, input->frame);
   *isDrained = result == AVERROR_EOF;
@@ -226,7 +226,7 @@ static VDEvent take_image(VDInput *input, VDFrame **taken, bool *isDrained, VDFa
     return vd_fail(failure, VD_NO_MEMORY, "no memory"), VD_ERROR;
   }
   frame->aspect =
-      av_guess_sample_aspect_ratio(input->file, input->file->streams[input->imagesOf], input->frame);
+      av_guess_sample_aspect_ratio(input->file, input->file->streams[input->decodedStream], input->frame);
   av_frame_move_ref(frame->frame, input->frame);
   *taken = frame;
   return VD_FRAME;
@@ -243,7 +243,7 @@ VDEvent vd_input_next(VDInput *input, VDFrame **frame, VDPacket **packet, VDFail
     }
     if (input->isAtEnd && isDrained) {
       if (is_truncated(input)) {
-        return vd_fail(failure, VD_TRUNCATED, "the file ends before what its index promises"), VD_ERROR;
+        return vd_fail(failure, VD_TRUNCATED, "the file ends before the last sample of its index"), VD_ERROR;
       }
       if (!input->damage || input->hasImages) return VD_END;
       return vd_fail(failure, VD_DAMAGED, "no image can be decoded"), VD_ERROR;

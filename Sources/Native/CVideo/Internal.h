@@ -16,14 +16,14 @@ struct VDInput {
   AVCodecContext *decoder;
   AVPacket *packet;
   AVFrame *frame;
-  int imagesOf;  // the stream that is decoded; -1: none
+  int decodedStream;  // the index of the decoded stream; -1: none
   bool isPassed[64];
   bool isAtEnd;
-  bool hasImages;  // one was decoded
+  bool hasImages;  // a frame was decoded
   int damageInARow;
   int64_t damage;
-  int64_t byteCount;  // of the file; -1 where nobody knows
-  int descriptor;     // what is read in place of a file; -1: a file is
+  int64_t byteCount;  // of the file; -1 if unknown
+  int descriptor;     // read instead of a file; -1: a file is read
   atomic_bool isStopped;
 };
 
@@ -55,66 +55,67 @@ struct VDOutput {
   AVCodecContext *encoder;
   AVStream *images;
   AVPacket *packet;
-  // Durations by time: encoders give packets without them.
+  // Durations by time, because encoders return packets without them.
   struct { int64_t time, duration; } held[VD_HELD_DURATIONS];
   unsigned heldCount;
-  int64_t imageCount;  // what the encoder was given
-  int64_t byteCount;  // of packets: containers keep some back
-  VDSound *sounds[VD_SOUNDS];  // streams of sound that are encoded
+  int64_t imageCount;  // frames that were sent to the encoder
+  int64_t byteCount;  // of packets, including those that the muxer buffers
+  VDSound *sounds[VD_SOUNDS];  // encoded audio streams
   int soundCount;
-  int descriptor;  // what is written in place of a file; -1: a file is
+  int descriptor;  // written instead of a file; -1: a file is written
   atomic_bool isStopped;
 };
 
-// Both return false.
+/// Fills in a failure. Always returns false.
 bool vd_fail(VDFailure *failure, VDStatus status, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/// A failure by FFmpeg's number: `status` where the number says no more.
+/// Fills in a failure from FFmpeg's error number. `status` is used for numbers without a specific status. Returns
+/// false.
 bool vd_fail_by(VDFailure *failure, VDStatus status, int number, const char *what);
 
-/// Whether FFmpeg is there. Nothing of it is called before this said so.
+/// Loads FFmpeg on the first call. Returns false if it is missing. Must be called before any function of FFmpeg.
 bool vd_load(VDFailure *failure);
 
-/// As HEVC's messages have it: 24 bytes. False where something is not known.
+/// Writes the 24 bytes of HEVC's SEI message. Returns false if a value is unknown.
 bool vd_mastering_bytes(const void *metadata, uint8_t *bytes);
-/// The same of the light levels: 4 bytes.
+/// Writes the 4 bytes of HEVC's SEI message for content light levels.
 void vd_light_level_bytes(const void *metadata, uint8_t *bytes);
 
-/// Bytes of a descriptor that cannot be gone back in. NULL without memory.
+/// Creates an unseekable input on a descriptor. Returns NULL if there is not enough memory.
 AVIOContext *vd_pipe_reading(VDInput *input);
 AVIOContext *vd_pipe_writing(VDOutput *output);
 void vd_pipe_free(AVIOContext **bytes);
 
-/// Writes a packet of a stream of the output, or says that no bytes could be written.
+/// Writes a packet of a stream of the output.
 bool vd_write(VDOutput *output, AVPacket *packet, VDFailure *failure);
 
-/// The sound that is encoded for this stream of the output; NULL: its packets are passed on.
+/// Returns the encoded audio stream with this index in the output, or NULL if its packets are copied.
 VDSound *vd_sound_of(const VDOutput *output, int32_t stream);
-/// Decodes a packet and encodes what it holds. NULL: nothing follows.
+/// Decodes a packet and encodes its contents. NULL flushes the stream.
 bool vd_sound_take(VDOutput *output, VDSound *sound, AVPacket *packet, VDFailure *failure);
 void vd_sound_free(VDSound *sound);
 
-/// Sound as libswresample makes it: planes, or one of all channels in turn.
+/// A format of libswresample's output, planar or interleaved.
 typedef struct VDConversion {
   enum AVSampleFormat format;
   int rate, channels;
 } VDConversion;
 
 VDConverter *vd_converter_make_for(VDConversion to, VDFailure *failure);
-/// Takes a block, or NULL for what is held back; how many moments there are in the planes, or -1 with a reason.
+/// Converts a block; NULL flushes held samples. Returns the number of sample frames in the planes, or -1 on failure.
 int vd_converter_planes(VDConverter *converter, AVFrame *block, uint8_t *const **planes, VDFailure *failure);
-/// Moments, of what comes out, that are held back now.
+/// Returns the number of output sample frames that are held back.
 int64_t vd_converter_delay(const VDConverter *converter);
 
-/// Makes moments of planes, from one to another, as loud as volumes say; moment 0 has this place, and so many numbers of
-/// each lie side by side. False where nobody knows how numbers of the format are multiplied.
-bool vd_make_planes_loud(
-    const VDVolume *volumes, int32_t volumeCount, int64_t place, enum AVSampleFormat format, uint8_t *const *planes,
+/// Multiplies the sample frames from `begins` to `ends` of planes by volumes. `position` is the index of sample frame
+/// 0. Each plane has `width` interleaved channels. Returns false for an unsupported sample format.
+bool vd_apply_volume_to_planes(
+    const VDVolume *volumes, int32_t volumeCount, int64_t position, enum AVSampleFormat format, uint8_t *const *planes,
     int planeCount, int width, int64_t begins, int64_t ends);
 
 enum AVPixelFormat vd_pixel_format(VDLayout layout);
 VDLayout vd_layout(enum AVPixelFormat format);
-/// Whether codes take all of their range: as somebody says, or by the old names of such formats.
-bool vd_is_full_range(enum AVColorRange said, enum AVPixelFormat format);
+/// Returns whether samples use the full range, by the range or by an old pixel format that implies it.
+bool vd_is_full_range(enum AVColorRange range, enum AVPixelFormat format);
 
 #endif
 #endif

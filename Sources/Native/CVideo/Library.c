@@ -1,4 +1,4 @@
-// Looks for FFmpeg: the libraries of the headers that this was built with, as their structures are.
+// Loads FFmpeg: the major versions of the headers that this was built with, because the structures depend on them.
 #define VD_WITHOUT_MACROS
 #include "Library.h"
 
@@ -28,12 +28,12 @@ static void load(void) {
 #define FIND(library, function) cl_find(&search, library, #function, "FFmpeg that was found", &vd_ffmpeg.function);
   VD_FUNCTIONS(FIND)
 #undef FIND
-  // By itself FFmpeg writes to standard error, which belongs to the app.
+  // By default FFmpeg writes to standard error, which belongs to the app.
   if (!search.missing[0]) vd_ffmpeg.av_log_set_callback(take_line);
 }
 
-/// SVT-AV1 says on standard error how it is set up, unless this is in the environment: 1 lets errors through. It has no
-/// other way, and only now is there no other thread that reads the environment.
+/// SVT-AV1 writes its configuration to standard error, unless this environment variable limits it to errors. There is
+/// no other way. Setting it at load time is safe, because no other thread reads the environment yet.
 __attribute__((constructor)) static void quieten(void) { setenv("SVT_LOG", "1", 0); }
 
 bool vd_load(VDFailure *failure) {

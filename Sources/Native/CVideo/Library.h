@@ -1,4 +1,4 @@
-// FFmpeg's functions, looked for at run time: the macros below turn each call into one through the table.
+// FFmpeg's functions, loaded at run time: the macros below turn each call into one through the table.
 #ifndef CVIDEO_LIBRARY_H
 #define CVIDEO_LIBRARY_H
 

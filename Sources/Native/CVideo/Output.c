@@ -23,7 +23,7 @@ VDOutput *vd_output_make(const char *path, const char *container, VDFailure *fai
     vd_fail_by(failure, VD_UNSUPPORTED, result, container);
   } else {
     result = avio_open2(&output->file->pb, named, AVIO_FLAG_WRITE, NULL, NULL);
-    if (result < 0) vd_fail_by(failure, VD_FAILED, result, "cannot be written");
+    if (result < 0) vd_fail_by(failure, VD_FAILED, result, "the file cannot be written");
   }
   av_free(named);
   if (result >= 0) return output;
@@ -39,7 +39,7 @@ VDOutput *vd_output_make_pipe(int32_t descriptor, const char *container, VDFailu
   if (result >= 0 && !(output->file->pb = vd_pipe_writing(output))) result = AVERROR(ENOMEM);
   if (result >= 0) {
     output->file->flags |= AVFMT_FLAG_CUSTOM_IO;
-    // 10 bits are not in YUV4MPEG2's own text, and every reader knows them.
+    // 10 bits are not in the specification of YUV4MPEG2, but all common readers support them.
     output->file->strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL;
     return output;
   }
@@ -54,13 +54,13 @@ int32_t vd_output_add_packets(VDOutput *output, const VDParameters *parameters, 
   const char *name = avcodec_get_name(parameters->codec->codec_id);
   const char *container = output->file->oformat->name;
   if (avformat_query_codec(output->file->oformat, parameters->codec->codec_id, FF_COMPLIANCE_NORMAL) != 1) {
-    return vd_fail(failure, VD_UNSUPPORTED, "%s does not take %s", container, name), -1;
+    return vd_fail(failure, VD_UNSUPPORTED, "%s does not support %s", container, name), -1;
   }
   AVStream *to = avformat_new_stream(output->file, NULL);
   int result = to ? avcodec_parameters_copy(to->codecpar, parameters->codec) : AVERROR(ENOMEM);
   if (result < 0) return vd_fail_by(failure, VD_FAILED, result, name), -1;
-  // The tag is the other container's; this one has its own for the codec. Players of Apple's take HEVC under one name,
-  // which says that nothing needed for decoding is among the images: what that is, its other name says.
+  // The source's tag belongs to the other container; this one has its own. Apple's players accept HEVC only with the
+  // tag hvc1, which requires that no parameter sets are among the samples, as they may be with hev1.
   const bool hasAllAhead =
       parameters->codec->codec_tag != MKTAG('h', 'e', 'v', '1') && parameters->codec->extradata_size > 0;
   const bool isMov = !strcmp(container, "mp4") || !strcmp(container, "mov");
@@ -71,8 +71,8 @@ int32_t vd_output_add_packets(VDOutput *output, const VDParameters *parameters, 
   to->avg_frame_rate = parameters->rate;
   to->sample_aspect_ratio = parameters->aspect;
   av_dict_copy(&to->metadata, parameters->tags, 0);
-  for (int place = 0; place < parameters->sideDataCount; place++) {
-    const AVPacketSideData *data = &parameters->sideData[place];
+  for (int index = 0; index < parameters->sideDataCount; index++) {
+    const AVPacketSideData *data = &parameters->sideData[index];
     uint8_t *copy = av_stream_new_side_data(to, data->type, data->size);
     if (copy) memcpy(copy, data->data, data->size);
   }
@@ -125,7 +125,7 @@ bool vd_output_begin(VDOutput *output, bool startsFast, VDFailure *failure) {
   return result >= 0 || vd_fail_by(failure, VD_FAILED, result, output->file->oformat->name);
 }
 
-/// Whether bytes could be written so far: muxers do not look at each of them.
+/// Returns whether all bytes could be written so far, as muxers do not check each write.
 static bool is_written(VDOutput *output, int result, VDFailure *failure) {
   AVIOContext *bytes = output->file->pb;
   if (bytes && bytes->error < 0) result = bytes->error;
@@ -157,16 +157,16 @@ bool vd_write(VDOutput *output, AVPacket *packet, VDFailure *failure) {
 }
 
 static int64_t take_duration(VDOutput *output, int64_t time) {
-  for (unsigned place = 0; place < output->heldCount; place++) {
-    if (output->held[place].time != time) continue;
-    int64_t duration = output->held[place].duration;
-    output->held[place] = output->held[--output->heldCount];
+  for (unsigned index = 0; index < output->heldCount; index++) {
+    if (output->held[index].time != time) continue;
+    int64_t duration = output->held[index].duration;
+    output->held[index] = output->held[--output->heldCount];
     return duration;
   }
   return 0;
 }
 
-/// Writes the packets that the encoder has ready; `isAtEnd`: it was given all.
+/// Writes the packets that the encoder has ready. `isAtEnd` is true after the last frame.
 static bool drain(VDOutput *output, bool isAtEnd, VDFailure *failure) {
   for (;;) {
     int result = avcodec_receive_packet(output->encoder, output->packet);
@@ -174,8 +174,8 @@ static bool drain(VDOutput *output, bool isAtEnd, VDFailure *failure) {
     if (result < 0) return vd_fail_by(failure, VD_FAILED, result, "encoding");
     int64_t duration = take_duration(output, output->packet->pts);
     if (!output->packet->duration) output->packet->duration = duration;
-    // x265 3.5 takes the delay of images that are coded in another order from the third one, and without one from
-    // memory that it never wrote. Two images have one order.
+    // x265 3.5 computes the reordering delay from the third frame, and without one from uninitialized memory. Two
+    // frames are not reordered.
     if (isAtEnd && output->imageCount <= 2) output->packet->dts = output->packet->pts;
     output->packet->stream_index = output->images->index;
     av_packet_rescale_ts(output->packet, output->encoder->time_base, output->images->time_base);
@@ -183,23 +183,23 @@ static bool drain(VDOutput *output, bool isAtEnd, VDFailure *failure) {
   }
 }
 
-typedef struct Held {
+typedef struct ExternalPlanes {
   void *owner;
   void (*release)(void *owner);
-} Held;
+} ExternalPlanes;
 
-static void release_held(void *opaque, uint8_t *data) {
+static void release_planes(void *opaque, uint8_t *data) {
   (void)data;
-  Held *held = opaque;
+  ExternalPlanes *held = opaque;
   held->release(held->owner);
   free(held);
 }
 
-/// One row of chroma in pairs: apart, and wide codes at the bottom of 16 bits.
-#define PART(Code, shift) \
+/// Deinterleaves a row of chroma, and shifts 10-bit samples to the bottom of 16 bits.
+#define DEINTERLEAVE(Sample, shift) \
   do { \
-    const Code *luma = (const void *)from[0], *chroma = (const void *)from[1]; \
-    Code *to[3] = {(void *)rows[0], (void *)rows[1], (void *)rows[2]}; \
+    const Sample *luma = (const void *)from[0], *chroma = (const void *)from[1]; \
+    Sample *to[3] = {(void *)rows[0], (void *)rows[1], (void *)rows[2]}; \
     for (int column = 0; column < width; column++) to[0][column] = luma[column] >> (shift); \
     for (int column = 0; column < pairs; column++) { \
       to[1][column] = chroma[2 * column] >> (shift); \
@@ -207,8 +207,8 @@ static void release_held(void *opaque, uint8_t *data) {
     } \
   } while (0)
 
-/// A copy of planes with chroma in pairs, and 10 bits at the top of 16: apart, at the bottom. NULL without memory.
-static AVFrame *parted(const AVCodecContext *encoder, const VDImage *image) {
+/// Returns a planar copy of a frame with interleaved chroma and 10 bits at the top of 16. Returns NULL without memory.
+static AVFrame *deinterleaved(const AVCodecContext *encoder, const VDImage *image) {
   AVFrame *frame = av_frame_alloc();
   if (!frame) return NULL;
   frame->format = encoder->pix_fmt;
@@ -227,22 +227,22 @@ static AVFrame *parted(const AVCodecContext *encoder, const VDImage *image) {
       from[plane] = (const uint8_t *)image->planes[plane] + (ptrdiff_t)row * image->rowBytes[plane];
     }
     for (int plane = 0; plane < 3; plane++) rows[plane] = frame->data[plane] + (ptrdiff_t)row * frame->linesize[plane];
-    if (format->comp[0].depth > 8) PART(uint16_t, 6);
-    else PART(uint8_t, 0);
+    if (format->comp[0].depth > 8) DEINTERLEAVE(uint16_t, 6);
+    else DEINTERLEAVE(uint8_t, 0);
   }
   image->release(image->owner);
   return frame;
 }
 
-/// The planes where they lie. NULL, and nothing released, without memory.
-static AVFrame *lent(const AVCodecContext *encoder, const VDImage *image) {
+/// Wraps the caller's planes. Returns NULL without memory, and releases nothing then.
+static AVFrame *borrowed(const AVCodecContext *encoder, const VDImage *image) {
   AVFrame *frame = av_frame_alloc();
-  Held *held = malloc(sizeof *held);
+  ExternalPlanes *held = malloc(sizeof *held);
   if (frame && held) {
-    *held = (Held){image->owner, image->release};
-    // The size counts for nobody; the planes lie where they lie.
+    *held = (ExternalPlanes){image->owner, image->release};
+    // FFmpeg uses the planes' addresses, so this size has no effect.
     frame->buf[0] = av_buffer_create(
-        image->planes[0], (size_t)image->rowBytes[0] * (size_t)encoder->height, release_held, held,
+        image->planes[0], (size_t)image->rowBytes[0] * (size_t)encoder->height, release_planes, held,
         AV_BUFFER_FLAG_READONLY);
   }
   if (!frame || !held || !frame->buf[0]) {
@@ -261,11 +261,11 @@ static AVFrame *lent(const AVCodecContext *encoder, const VDImage *image) {
   return frame;
 }
 
-/// The image as a frame of FFmpeg's. NULL, and nothing released, without memory.
+/// Converts the image to a frame of FFmpeg. Returns NULL without memory, and releases nothing then.
 static AVFrame *frame_of(const AVCodecContext *encoder, const VDImage *image) {
-  // Such buffers have chroma in pairs, and no encoder does.
+  // Buffers of these formats have interleaved chroma, which no encoder supports.
   const bool isPaired = av_pix_fmt_desc_get(encoder->pix_fmt)->log2_chroma_h == 0;
-  AVFrame *frame = isPaired ? parted(encoder, image) : lent(encoder, image);
+  AVFrame *frame = isPaired ? deinterleaved(encoder, image) : borrowed(encoder, image);
   if (!frame) return NULL;
   frame->pts = image->time;
 #if LIBAVUTIL_VERSION_MAJOR >= 58
@@ -312,8 +312,8 @@ bool vd_output_finish(VDOutput *output, VDFailure *failure) {
     if (result < 0 && result != AVERROR_EOF) return vd_fail_by(failure, VD_FAILED, result, "encoding");
     if (!drain(output, true, failure)) return false;
   }
-  for (int place = 0; place < output->soundCount; place++) {
-    if (!vd_sound_take(output, output->sounds[place], NULL, failure)) return false;
+  for (int index = 0; index < output->soundCount; index++) {
+    if (!vd_sound_take(output, output->sounds[index], NULL, failure)) return false;
   }
   int result = av_write_trailer(output->file);
   if (output->descriptor >= 0) avio_flush(output->file->pb);
@@ -327,7 +327,7 @@ void vd_output_close(VDOutput *output) {
   if (!output) return;
   avcodec_free_context(&output->encoder);
   av_packet_free(&output->packet);
-  for (int place = 0; place < output->soundCount; place++) vd_sound_free(output->sounds[place]);
+  for (int index = 0; index < output->soundCount; index++) vd_sound_free(output->sounds[index]);
   if (output->file) {
     if (output->descriptor >= 0) vd_pipe_free(&output->file->pb);
     else avio_closep(&output->file->pb);

@@ -46,13 +46,13 @@ void vd_packet_free(VDPacket *packet) {
   free(packet);
 }
 
-// MARK: how packets are to be decoded
+// MARK: codec parameters
 
 static bool copy_side_data(VDParameters *parameters, const AVStream *stream) {
   parameters->sideData = calloc((size_t)stream->nb_side_data + 1, sizeof *parameters->sideData);
   if (!parameters->sideData) return false;
-  for (int place = 0; place < stream->nb_side_data; place++) {
-    const AVPacketSideData *from = &stream->side_data[place];
+  for (int index = 0; index < stream->nb_side_data; index++) {
+    const AVPacketSideData *from = &stream->side_data[index];
     uint8_t *data = malloc(from->size ? from->size : 1);
     if (!data) return false;
     memcpy(data, from->data, from->size);
@@ -109,7 +109,7 @@ void vd_parameters_free(VDParameters *parameters) {
   if (!parameters) return;
   avcodec_parameters_free(&parameters->codec);
   av_dict_free(&parameters->tags);
-  for (int place = 0; place < parameters->sideDataCount; place++) free(parameters->sideData[place].data);
+  for (int index = 0; index < parameters->sideDataCount; index++) free(parameters->sideData[index].data);
   free(parameters->sideData);
   free(parameters);
 }

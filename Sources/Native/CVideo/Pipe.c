@@ -1,4 +1,4 @@
-// Videos through descriptors that cannot be gone back in: pipes, sockets, terminals.
+// Videos through descriptors that are not seekable: pipes, sockets, terminals.
 #include "Internal.h"
 
 #ifdef VD_HAS_HEADERS
@@ -12,11 +12,11 @@
 
 enum {
   VD_PIPE_BYTES = 1 << 16,
-  /// How long somebody waits before it is looked whether all shall end.
+  /// The time between checks for cancellation.
   VD_PIPE_MILLISECONDS = 50,
 };
 
-/// Waits until bytes can go, or shall no more: then AVERROR_EXIT.
+/// Waits until bytes can be transferred. Returns AVERROR_EXIT if cancelled.
 static int wait_for(int descriptor, short event, atomic_bool *isStopped) {
   for (;;) {
     if (atomic_load(isStopped)) return AVERROR_EXIT;
@@ -43,7 +43,7 @@ static int write_all(VDOutput *output, const uint8_t *bytes, int count) {
   while (count > 0) {
     const int result = wait_for(output->descriptor, POLLOUT, &output->isStopped);
     if (result < 0) return result;
-    // No more than a pipe that has any room takes at once, so that no write waits for who reads.
+    // A pipe with any space accepts this number of bytes at once, so that no write blocks on the reader.
     const ssize_t written = write(output->descriptor, bytes, (size_t)(count < PIPE_BUF ? count : PIPE_BUF));
     if (written >= 0) {
       bytes += written;
@@ -56,7 +56,7 @@ static int write_all(VDOutput *output, const uint8_t *bytes, int count) {
 }
 
 static int write_pipe(void *opaque, uint8_t *bytes, int count) {
-  // Whoever reads may have gone: that is an error here, and no signal.
+  // If the reader has closed the pipe, the write must fail without a signal.
   sigset_t pipe, before, pending;
   sigemptyset(&pipe);
   sigaddset(&pipe, SIGPIPE);

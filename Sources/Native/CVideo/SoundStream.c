@@ -1,4 +1,4 @@
-// A stream of sound that is encoded anew: packets are decoded, converted, and encoded into the output.
+// An encoded audio stream: packets are decoded, converted, and encoded into the output.
 #include "Internal.h"
 
 #ifdef VD_HAS_HEADERS
@@ -7,12 +7,12 @@
 #include <string.h>
 
 enum {
-  /// Packets in a row that cannot be decoded before that is an error.
+  /// The number of consecutive undecodable packets that is an error.
   DAMAGE_LIMIT = 60,
-  /// Moments of an encoder that takes any number.
-  USUAL_MOMENTS = 1024,
-  /// Steps of silence.
-  SILENCE_MOMENTS = 4096,
+  /// The block size for encoders that accept any number of sample frames.
+  DEFAULT_FRAMES = 1024,
+  /// The number of sample frames in a block of silence.
+  SILENCE_FRAMES = 4096,
 };
 
 struct VDSound {
@@ -21,12 +21,12 @@ struct VDSound {
   VDConverter *converter;
   AVAudioFifo *waiting;
   AVFrame *block;
-  /// What is decoded now: of an app's samples it may change.
+  /// The parameters of the decoded packets, which may change between an app's samples.
   const VDParameters *source;
-  /// The place of the next moment that comes, and of the next that is encoded; from the output's start on.
+  /// The positions of the next decoded and the next encoded sample frame, from the output's start.
   int64_t next, encoded;
-  /// Moments that were asked for; -1: all.
-  int64_t most;
+  /// The greatest number of sample frames; -1 for no limit.
+  int64_t limit;
   int64_t damage;
   VDVolume *volumes;
   int32_t volumeCount;
@@ -34,8 +34,8 @@ struct VDSound {
 };
 
 VDSound *vd_sound_of(const VDOutput *output, int32_t stream) {
-  for (int place = 0; place < output->soundCount; place++) {
-    if (output->sounds[place]->stream->index == stream) return output->sounds[place];
+  for (int index = 0; index < output->soundCount; index++) {
+    if (output->sounds[index]->stream->index == stream) return output->sounds[index];
   }
   return NULL;
 }
@@ -51,7 +51,7 @@ void vd_sound_free(VDSound *sound) {
   free(sound);
 }
 
-/// The encoder's form of numbers that is nearest to those that come.
+/// Returns the encoder's sample format with the least sufficient bit depth, or else the first one.
 static enum AVSampleFormat nearest_format(const AVCodec *codec, int bits) {
   const enum AVSampleFormat *formats = codec->sample_fmts;
   if (!formats) return AV_SAMPLE_FMT_S16;
@@ -85,22 +85,22 @@ static bool open_encoder(
   const int result = avcodec_open2(encoder, codec, NULL);
   if (result >= 0) return true;
   char what[100];
-  snprintf(what, sizeof what, "%s does not take %d channels at %d Hz, %d bits a second", encoding->encoder,
+  snprintf(what, sizeof what, "%s does not support %d channels at %d Hz, %d bits a second", encoding->encoder,
            encoding->channels, encoder->sample_rate, encoding->bitRate);
   return vd_fail_by(failure, VD_UNSUPPORTED, result, what);
 }
 
-/// A count of moments at the rate that was asked for, at the encoder's.
-static int64_t counted(int64_t moments, const VDSoundEncoding *encoding, const VDSound *sound) {
-  if (encoding->rate == sound->encoder->sample_rate) return moments;
-  const double most = 9e18;
-  const double count = rint((double)moments * sound->encoder->sample_rate / encoding->rate);
-  return (int64_t)(count > most ? most : count < -most ? -most : count);
+/// Converts a number of sample frames from the requested rate to the encoder's.
+static int64_t rescaled(int64_t frames, const VDSoundEncoding *encoding, const VDSound *sound) {
+  if (encoding->rate == sound->encoder->sample_rate) return frames;
+  const double limit = 9e18;
+  const double count = rint((double)frames * sound->encoder->sample_rate / encoding->rate);
+  return (int64_t)(count > limit ? limit : count < -limit ? -limit : count);
 }
 
-/// What goes by moments. The encoder is open.
-static bool take_moments(VDSound *sound, const VDSoundEncoding *encoding, VDFailure *failure) {
-  sound->most = encoding->moments < 0 ? -1 : counted(encoding->moments, encoding, sound);
+/// Sets the settings that are measured in sample frames. The encoder must be open.
+static bool set_frame_counts(VDSound *sound, const VDSoundEncoding *encoding, VDFailure *failure) {
+  sound->limit = encoding->frameCount < 0 ? -1 : rescaled(encoding->frameCount, encoding, sound);
   if (encoding->volumeCount <= 0) return true;
   const size_t bytes = (size_t)encoding->volumeCount * sizeof(VDVolume);
   if (!(sound->volumes = malloc(bytes))) return vd_fail(failure, VD_NO_MEMORY, "no memory");
@@ -108,34 +108,34 @@ static bool take_moments(VDSound *sound, const VDSoundEncoding *encoding, VDFail
   sound->volumeCount = encoding->volumeCount;
   for (int32_t number = 0; number < sound->volumeCount; number++) {
     VDVolume *volume = &sound->volumes[number];
-    volume->from = counted(volume->from, encoding, sound);
-    volume->to = counted(volume->to, encoding, sound);
+    volume->from = rescaled(volume->from, encoding, sound);
+    volume->to = rescaled(volume->to, encoding, sound);
   }
   return true;
 }
 
 int32_t vd_output_add_sound(VDOutput *output, const VDSoundEncoding *encoding, VDFailure *failure) {
   if (output->soundCount == VD_SOUNDS) {
-    return vd_fail(failure, VD_UNSUPPORTED, "more than %d sounds are encoded", VD_SOUNDS), -1;
+    return vd_fail(failure, VD_UNSUPPORTED, "at most %d audio streams can be encoded", VD_SOUNDS), -1;
   }
   VDSound *sound = calloc(1, sizeof *sound);
   if (!sound) return vd_fail(failure, VD_NO_MEMORY, "no memory"), -1;
-  bool isMade = open_encoder(sound, encoding, output->file->oformat, failure) &&
-                take_moments(sound, encoding, failure);
+  bool isReady = open_encoder(sound, encoding, output->file->oformat, failure) &&
+                               set_frame_counts(sound, encoding, failure);
   AVCodecContext *encoder = sound->encoder;
-  if (isMade) {
+  if (isReady) {
     const VDConversion to = {encoder->sample_fmt, encoder->sample_rate, encoder->ch_layout.nb_channels};
-    isMade = (sound->converter = vd_converter_make_for(to, failure)) != NULL;
+    isReady = (sound->converter = vd_converter_make_for(to, failure)) != NULL;
   }
-  if (isMade) {
-    sound->waiting = av_audio_fifo_alloc(encoder->sample_fmt, encoder->ch_layout.nb_channels, USUAL_MOMENTS);
+  if (isReady) {
+    sound->waiting = av_audio_fifo_alloc(encoder->sample_fmt, encoder->ch_layout.nb_channels, DEFAULT_FRAMES);
     sound->block = av_frame_alloc();
     sound->stream = avformat_new_stream(output->file, NULL);
-    isMade = sound->waiting && sound->block && sound->stream &&
+    isReady = sound->waiting && sound->block && sound->stream &&
              avcodec_parameters_from_context(sound->stream->codecpar, encoder) >= 0;
-    if (!isMade) vd_fail(failure, VD_NO_MEMORY, "no memory");
+    if (!isReady) vd_fail(failure, VD_NO_MEMORY, "no memory");
   }
-  if (!isMade) return vd_sound_free(sound), -1;
+  if (!isReady) return vd_sound_free(sound), -1;
   sound->stream->time_base = encoder->time_base;
   sound->stream->disposition = encoding->isDefault ? AV_DISPOSITION_DEFAULT : 0;
   output->sounds[output->soundCount++] = sound;
@@ -178,7 +178,7 @@ static bool drain(VDOutput *output, VDSound *sound, VDFailure *failure) {
   }
 }
 
-/// Encodes so many of the moments that wait.
+/// Encodes this number of waiting sample frames.
 static bool encode(VDOutput *output, VDSound *sound, int count, VDFailure *failure) {
   AVCodecContext *encoder = sound->encoder;
   AVFrame *frame = av_frame_alloc();
@@ -198,7 +198,7 @@ static bool encode(VDOutput *output, VDSound *sound, int count, VDFailure *failu
 }
 
 static bool encode_all(VDOutput *output, VDSound *sound, bool isLast, VDFailure *failure) {
-  const int size = sound->encoder->frame_size > 0 ? sound->encoder->frame_size : USUAL_MOMENTS;
+  const int size = sound->encoder->frame_size > 0 ? sound->encoder->frame_size : DEFAULT_FRAMES;
   for (;;) {
     const int waiting = av_audio_fifo_size(sound->waiting);
     const int count = waiting < size ? waiting : size;
@@ -207,12 +207,12 @@ static bool encode_all(VDOutput *output, VDSound *sound, bool isLast, VDFailure 
   }
 }
 
-/// Takes moments in where they lie in what was asked for.
+/// Adds the sample frames that are inside of the requested range.
 static bool add(VDOutput *output, VDSound *sound, uint8_t *const *planes, int count, VDFailure *failure) {
   const int64_t begins = sound->next < 0 ? -sound->next : 0;
   int64_t ends = count;
-  if (sound->most >= 0 && sound->next + ends > sound->most) ends = sound->most - sound->next;
-  const int64_t place = sound->next;
+  if (sound->limit >= 0 && sound->next + ends > sound->limit) ends = sound->limit - sound->next;
+  const int64_t position = sound->next;
   sound->next += count;
   if (begins >= ends) return true;
   const AVCodecContext *encoder = sound->encoder;
@@ -220,9 +220,9 @@ static bool add(VDOutput *output, VDSound *sound, uint8_t *const *planes, int co
   const int channels = encoder->ch_layout.nb_channels;
   const int planeCount = isPlanar ? channels : 1, width = isPlanar ? 1 : channels;
   if (sound->volumeCount > 0 &&
-      !vd_make_planes_loud(
-          sound->volumes, sound->volumeCount, place, encoder->sample_fmt, planes, planeCount, width, begins, ends)) {
-    return vd_fail(failure, VD_UNSUPPORTED, "the encoder takes numbers that no volume is known for");
+      !vd_apply_volume_to_planes(
+          sound->volumes, sound->volumeCount, position, encoder->sample_fmt, planes, planeCount, width, begins, ends)) {
+    return vd_fail(failure, VD_UNSUPPORTED, "a volume cannot be applied to the encoder's sample format");
   }
   const size_t bytes = (size_t)av_get_bytes_per_sample(encoder->sample_fmt) * (size_t)width;
   void *from[64];
@@ -236,7 +236,7 @@ static bool add(VDOutput *output, VDSound *sound, uint8_t *const *planes, int co
 static bool add_silence(VDOutput *output, VDSound *sound, int64_t count, VDFailure *failure) {
   AVFrame *frame = av_frame_alloc();
   if (!frame) return vd_fail(failure, VD_NO_MEMORY, "no memory");
-  frame->nb_samples = SILENCE_MOMENTS;
+  frame->nb_samples = SILENCE_FRAMES;
   frame->format = sound->encoder->sample_fmt;
   frame->sample_rate = sound->encoder->sample_rate;
   int result = av_channel_layout_copy(&frame->ch_layout, &sound->encoder->ch_layout);
@@ -244,10 +244,10 @@ static bool add_silence(VDOutput *output, VDSound *sound, int64_t count, VDFailu
   bool isAdded = result >= 0 || vd_fail_by(failure, VD_NO_MEMORY, result, "silence");
   if (isAdded) {
     av_samples_set_silence(
-        frame->extended_data, 0, SILENCE_MOMENTS, sound->encoder->ch_layout.nb_channels, sound->encoder->sample_fmt);
+        frame->extended_data, 0, SILENCE_FRAMES, sound->encoder->ch_layout.nb_channels, sound->encoder->sample_fmt);
   }
   while (isAdded && count > 0) {
-    const int step = count < SILENCE_MOMENTS ? (int)count : SILENCE_MOMENTS;
+    const int step = count < SILENCE_FRAMES ? (int)count : SILENCE_FRAMES;
     isAdded = add(output, sound, frame->extended_data, step, failure);
     count -= step;
   }
@@ -255,25 +255,25 @@ static bool add_silence(VDOutput *output, VDSound *sound, int64_t count, VDFailu
   return isAdded;
 }
 
-/// Finds the place of a block, by its time or behind the one before; silence where the source has none.
-static bool place(VDOutput *output, VDSound *sound, VDFailure *failure) {
+/// Positions a block, by its time or after the previous one, and adds silence for a gap.
+static bool align_block(VDOutput *output, VDSound *sound, VDFailure *failure) {
   if (sound->block->best_effort_timestamp == AV_NOPTS_VALUE) {
     sound->hasBegun = true;
     return true;
   }
-  const AVRational moment = {1, sound->encoder->sample_rate};
-  const int64_t begins = av_rescale_q(sound->block->best_effort_timestamp, sound->source->unit, moment);
+  const AVRational unit = {1, sound->encoder->sample_rate};
+  const int64_t begins = av_rescale_q(sound->block->best_effort_timestamp, sound->source->unit, unit);
   if (!sound->hasBegun) {
     sound->next = begins;
     sound->encoded = begins > 0 ? begins : 0;
     sound->hasBegun = true;
     return true;
   }
-  // Clocks of files count milliseconds, so blocks that follow each other seem not to, by a few moments.
+  // Times in files may be rounded to milliseconds, so consecutive blocks may seem to be a few samples apart.
   const int64_t distance = begins - (sound->next + vd_converter_delay(sound->converter));
-  const int64_t most = sound->most < 0 ? INT64_MAX : sound->most - sound->next;
-  if (distance < sound->encoder->sample_rate / 20 || most <= 0) return true;
-  return add_silence(output, sound, distance < most ? distance : most, failure);
+  const int64_t remaining = sound->limit < 0 ? INT64_MAX : sound->limit - sound->next;
+  if (distance < sound->encoder->sample_rate / 20 || remaining <= 0) return true;
+  return add_silence(output, sound, distance < remaining ? distance : remaining, failure);
 }
 
 static bool take_blocks(VDOutput *output, VDSound *sound, VDFailure *failure) {
@@ -285,14 +285,14 @@ static bool take_blocks(VDOutput *output, VDSound *sound, VDFailure *failure) {
       continue;
     }
     sound->damage = 0;
-    if (!place(output, sound, failure)) return false;
+    if (!align_block(output, sound, failure)) return false;
     uint8_t *const *planes;
     const int count = vd_converter_planes(sound->converter, sound->block, &planes, failure);
     if (count < 0 || !add(output, sound, planes, count, failure)) return false;
   }
 }
 
-/// What the decoder and the converter hold back, then what the encoder does.
+/// Flushes the decoder and the converter, then the encoder.
 static bool finish(VDOutput *output, VDSound *sound, VDFailure *failure) {
   if (sound->decoder) {
     avcodec_send_packet(sound->decoder, NULL);
@@ -309,7 +309,7 @@ static bool finish(VDOutput *output, VDSound *sound, VDFailure *failure) {
 
 bool vd_sound_take(VDOutput *output, VDSound *sound, AVPacket *packet, VDFailure *failure) {
   if (!packet) return finish(output, sound, failure);
-  if (!sound->decoder) return vd_fail(failure, VD_FAILED, "nobody said how sound is to be decoded");
+  if (!sound->decoder) return vd_fail(failure, VD_FAILED, "the stream's codec parameters were not set");
   int result = avcodec_send_packet(sound->decoder, packet);
   if (result == AVERROR(EAGAIN)) {
     if (!take_blocks(output, sound, failure)) return false;

@@ -1,5 +1,5 @@
-// A device that plays sound, by SDL 2, which is looked for with the first one: no program is linked with it, and no headers
-// of it are needed. Where they are there, what this says of SDL is compared with them.
+// An audio device by SDL 2, which is loaded with the first one. No program is linked with SDL, and its headers are not
+// needed. If they are available, the declarations below are checked against them.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ CL_TABLE(VDSDL, vd_sdl, VD_SDL_FUNCTIONS, "libSDL2-2.0.so.0", "libsdl2-2.0-0", "
 enum {
   VD_INIT_AUDIO = 0x10,
   VD_FLOATS = 0x8120,
-  /// Pairs that the device takes at a time.
+  /// The number of sample frames in a block of the device.
   VD_BLOCK = 1024,
 };
 
@@ -60,10 +60,10 @@ _Static_assert(VD_INIT_AUDIO == SDL_INIT_AUDIO && VD_FLOATS == AUDIO_F32LSB, "co
 struct VDSpeaker {
   const VDSDL *sdl;
   uint32_t device;
-  // All that follows is touched under the device's lock; SDL holds it while it calls.
-  float pairs[VD_SPEAKER_PAIRS * VD_CHANNELS];
+  // The members below are guarded by the device's lock, which SDL holds during the callback.
+  float samples[VD_SPEAKER_FRAMES * VD_CHANNELS];
   int64_t written, taken;
-  /// When the device took pairs last, and how many of these there were.
+  /// The time at which the device last took a block, and the number of its sample frames.
   int64_t takenAt;
   int32_t lastCount;
   float volume;
@@ -75,18 +75,18 @@ static int64_t nanoseconds(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-static void give(void *user, uint8_t *bytes, int byteCount) {
+static void fill_block(void *user, uint8_t *bytes, int byteCount) {
   VDSpeaker *speaker = user;
   float *to = (float *)(void *)bytes;
-  const int32_t wanted = byteCount / (int32_t)(VD_CHANNELS * sizeof *to);
-  const int64_t there = speaker->written - speaker->taken;
-  const int32_t count = there < wanted ? (int32_t)there : wanted;
+  const int32_t requested = byteCount / (int32_t)(VD_CHANNELS * sizeof *to);
+  const int64_t available = speaker->written - speaker->taken;
+  const int32_t count = available < requested ? (int32_t)available : requested;
   for (int32_t index = 0; index < count; index++) {
-    const float *from = speaker->pairs + (speaker->taken + index) % VD_SPEAKER_PAIRS * VD_CHANNELS;
+    const float *from = speaker->samples + (speaker->taken + index) % VD_SPEAKER_FRAMES * VD_CHANNELS;
     to[2 * index] = from[0] * speaker->volume;
     to[2 * index + 1] = from[1] * speaker->volume;
   }
-  memset(to + 2 * count, 0, (size_t)(wanted - count) * VD_CHANNELS * sizeof *to);
+  memset(to + 2 * count, 0, (size_t)(requested - count) * VD_CHANNELS * sizeof *to);
   speaker->taken += count;
   speaker->takenAt = nanoseconds();
   speaker->lastCount = count;
@@ -102,18 +102,18 @@ VDSpeaker *vd_speaker_open(VDFailure *failure) {
   }
   VDSpeaker *speaker = calloc(1, sizeof *speaker);
   if (!speaker || sdl->SDL_InitSubSystem(VD_INIT_AUDIO) != 0) {
-    snprintf(failure->text, sizeof failure->text, "there is no sound: %.150s", speaker ? sdl->SDL_GetError() : "no memory");
+    snprintf(failure->text, sizeof failure->text, "audio cannot be initialized: %.150s", speaker ? sdl->SDL_GetError() : "no memory");
     free(speaker);
     return NULL;
   }
   speaker->sdl = sdl;
   speaker->volume = 1;
-  const VDAudioSpec wanted = {.frequency = VD_SAMPLES_A_SECOND, .format = VD_FLOATS, .channels = VD_CHANNELS,
-                              .samples = VD_BLOCK, .callback = give, .user = speaker};
-  // No change is allowed, so SDL converts for devices that take something else.
-  speaker->device = sdl->SDL_OpenAudioDevice(NULL, 0, &wanted, NULL, 0);
+  const VDAudioSpec requested = {.frequency = VD_SAMPLE_RATE, .format = VD_FLOATS, .channels = VD_CHANNELS,
+                                                             .samples = VD_BLOCK, .callback = fill_block, .user = speaker};
+  // SDL converts for devices with other formats, because no change is allowed.
+  speaker->device = sdl->SDL_OpenAudioDevice(NULL, 0, &requested, NULL, 0);
   if (!speaker->device) {
-    snprintf(failure->text, sizeof failure->text, "no device plays sound: %.150s", sdl->SDL_GetError());
+    snprintf(failure->text, sizeof failure->text, "no audio device could be opened: %.150s", sdl->SDL_GetError());
     sdl->SDL_QuitSubSystem(VD_INIT_AUDIO);
     free(speaker);
     return NULL;
@@ -123,7 +123,7 @@ VDSpeaker *vd_speaker_open(VDFailure *failure) {
 
 void vd_speaker_close(VDSpeaker *speaker) {
   if (!speaker) return;
-  // Waits for a callback that runs.
+  // Waits for a running callback.
   speaker->sdl->SDL_CloseAudioDevice(speaker->device);
   speaker->sdl->SDL_QuitSubSystem(VD_INIT_AUDIO);
   free(speaker);
@@ -142,14 +142,14 @@ void vd_speaker_set_volume(VDSpeaker *speaker, float volume) {
   unlock(speaker);
 }
 
-int32_t vd_speaker_write(VDSpeaker *speaker, const float *pairs, int32_t count) {
+int32_t vd_speaker_write(VDSpeaker *speaker, const float *samples, int32_t count) {
   lock(speaker);
-  const int64_t room = VD_SPEAKER_PAIRS - (speaker->written - speaker->taken);
-  const int32_t taken = count < room ? count : (int32_t)room;
+  const int64_t space = VD_SPEAKER_FRAMES - (speaker->written - speaker->taken);
+  const int32_t taken = count < space ? count : (int32_t)space;
   for (int32_t index = 0; index < taken; index++) {
-    float *to = speaker->pairs + (speaker->written + index) % VD_SPEAKER_PAIRS * VD_CHANNELS;
-    to[0] = pairs[2 * index];
-    to[1] = pairs[2 * index + 1];
+    float *to = speaker->samples + (speaker->written + index) % VD_SPEAKER_FRAMES * VD_CHANNELS;
+    to[0] = samples[2 * index];
+    to[1] = samples[2 * index + 1];
   }
   speaker->written += taken;
   unlock(speaker);
@@ -174,7 +174,7 @@ int32_t vd_speaker_waiting(VDSpeaker *speaker) {
 
 int64_t vd_speaker_heard(VDSpeaker *speaker) {
   lock(speaker);
-  const int64_t since = (nanoseconds() - speaker->takenAt) * VD_SAMPLES_A_SECOND / 1000000000;
+  const int64_t since = (nanoseconds() - speaker->takenAt) * VD_SAMPLE_RATE / 1000000000;
   const int64_t into = since < speaker->lastCount ? since : speaker->lastCount;
   const int64_t heard = speaker->taken - speaker->lastCount + into;
   unlock(speaker);

@@ -12,14 +12,14 @@ int64_t vd_input_duration(const VDInput *input) {
 
 const char *vd_input_format(const VDInput *input) { return input->file->iformat->name; }
 
-static bool next_tag(AVDictionary *tags, void **place, VDTag *tag) {
-  AVDictionaryEntry *entry = av_dict_get(tags, "", *place, AV_DICT_IGNORE_SUFFIX);
-  *place = entry;
+static bool next_tag(AVDictionary *tags, void **iterator, VDTag *tag) {
+  AVDictionaryEntry *entry = av_dict_get(tags, "", *iterator, AV_DICT_IGNORE_SUFFIX);
+  *iterator = entry;
   if (entry) *tag = (VDTag){entry->key, entry->value};
   return entry != NULL;
 }
 
-bool vd_input_tag(const VDInput *input, void **place, VDTag *tag) { return next_tag(input->file->metadata, place, tag); }
+bool vd_input_tag(const VDInput *input, void **iterator, VDTag *tag) { return next_tag(input->file->metadata, iterator, tag); }
 
 int32_t vd_input_chapter_count(const VDInput *input) { return (int32_t)input->file->nb_chapters; }
 
@@ -32,8 +32,8 @@ VDChapter vd_input_chapter(const VDInput *input, int32_t index) {
   return (VDChapter){microseconds(chapter->start, chapter->time_base), microseconds(chapter->end, chapter->time_base)};
 }
 
-bool vd_input_chapter_tag(const VDInput *input, int32_t index, void **place, VDTag *tag) {
-  return next_tag(input->file->chapters[index]->metadata, place, tag);
+bool vd_input_chapter_tag(const VDInput *input, int32_t index, void **iterator, VDTag *tag) {
+  return next_tag(input->file->chapters[index]->metadata, iterator, tag);
 }
 
 static VDKind kind_of(enum AVMediaType type) {
@@ -59,10 +59,10 @@ static void image_facts(const VDInput *input, AVStream *stream, VDStream *facts)
   facts->aspectDenominator = aspect.den;
   facts->primaries = codec->color_primaries;
   facts->transfer = codec->color_trc;
-  // Not every file of RGB says that it has no matrix.
+  // Some RGB files do not specify that they have no matrix.
   const bool isRGB = format && (format->flags & AV_PIX_FMT_FLAG_RGB);
   facts->matrix = isRGB ? AVCOL_SPC_RGB : codec->color_space;
-  facts->chromaPlace = codec->chroma_location;
+  facts->chromaLocation = codec->chroma_location;
   facts->isFullRange = vd_is_full_range(codec->color_range, codec->format);
   const uint8_t *matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, NULL);
   facts->hasMatrix = matrix != NULL;

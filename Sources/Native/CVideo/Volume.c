@@ -1,4 +1,4 @@
-// How loud sound is over time.
+// The volume of sound over time.
 #include "Internal.h"
 
 #ifdef VD_HAS_HEADERS
@@ -6,35 +6,35 @@
 
 enum { GAINS = 256 };
 
-/// What moments from a place on are multiplied by.
-static void find_gains(const VDVolume *volumes, int32_t count, int64_t place, float *gains, int32_t moments) {
+/// Computes the gains of sample frames from a position on.
+static void find_gains(const VDVolume *volumes, int32_t count, int64_t position, float *gains, int32_t frames) {
   int32_t next = 0;
-  for (int32_t moment = 0; moment < moments; moment++, place++) {
-    while (next < count && volumes[next].from <= place) next++;
+  for (int32_t frame = 0; frame < frames; frame++, position++) {
+    while (next < count && volumes[next].from <= position) next++;
     if (next == 0) {
-      gains[moment] = 1;
+      gains[frame] = 1;
       continue;
     }
     const VDVolume *volume = &volumes[next - 1];
-    const double share =
-        place < volume->to ? (double)(place - volume->from) / (double)(volume->to - volume->from) : 1;
-    gains[moment] = (float)(volume->start + share * (volume->end - volume->start));
+    const double fraction =
+        position < volume->to ? (double)(position - volume->from) / (double)(volume->to - volume->from) : 1;
+    gains[frame] = (float)(volume->start + fraction * (volume->end - volume->start));
   }
 }
 
-/// Numbers of a kind, of which `width` belong to a moment.
+/// Multiplies samples of a type; a sample frame has `width` of them.
 #define MULTIPLY(TYPE, LEAST, MOST)                                                      \
-  for (int64_t moment = 0; moment < count; moment++) {                                   \
-    TYPE *at = (TYPE *)numbers + (first + moment) * width;                               \
-    for (int place = 0; place < width; place++) {                                        \
-      const double product = (double)at[place] * gains[moment];                          \
-      at[place] = (TYPE)(product < LEAST ? LEAST : product > MOST ? MOST : product);     \
-    }                                                                                    \
+    for (int64_t frame = 0; frame < count; frame++) {                                      \
+      TYPE *at = (TYPE *)samples + (first + frame) * width;                                \
+      for (int index = 0; index < width; index++) {                                        \
+        const double product = (double)at[index] * gains[frame];                           \
+        at[index] = (TYPE)(product < LEAST ? LEAST : product > MOST ? MOST : product);     \
+      }                                                                                    \
   }                                                                                      \
   return true
 
 static bool multiply(
-    enum AVSampleFormat format, uint8_t *numbers, int width, int64_t first, int64_t count, const float *gains) {
+    enum AVSampleFormat format, uint8_t *samples, int width, int64_t first, int64_t count, const float *gains) {
   switch (format) {
     case AV_SAMPLE_FMT_S16: case AV_SAMPLE_FMT_S16P: MULTIPLY(int16_t, INT16_MIN, INT16_MAX);
     case AV_SAMPLE_FMT_S32: case AV_SAMPLE_FMT_S32P: MULTIPLY(int32_t, INT32_MIN, INT32_MAX);
@@ -45,13 +45,13 @@ static bool multiply(
 }
 #undef MULTIPLY
 
-bool vd_make_planes_loud(
-    const VDVolume *volumes, int32_t volumeCount, int64_t place, enum AVSampleFormat format, uint8_t *const *planes,
+bool vd_apply_volume_to_planes(
+    const VDVolume *volumes, int32_t volumeCount, int64_t position, enum AVSampleFormat format, uint8_t *const *planes,
     int planeCount, int width, int64_t begins, int64_t ends) {
   float gains[GAINS];
   for (int64_t done = begins; done < ends; done += GAINS) {
     const int64_t count = ends - done < GAINS ? ends - done : GAINS;
-    find_gains(volumes, volumeCount, place + done, gains, (int32_t)count);
+    find_gains(volumes, volumeCount, position + done, gains, (int32_t)count);
     for (int plane = 0; plane < planeCount; plane++) {
       if (!multiply(format, planes[plane], width, done, count, gains)) return false;
     }
@@ -59,9 +59,9 @@ bool vd_make_planes_loud(
   return true;
 }
 
-void vd_make_loud(
-    const VDVolume *volumes, int32_t volumeCount, int64_t place, float *numbers, int32_t channels, int32_t count) {
-  uint8_t *plane = (uint8_t *)numbers;
-  vd_make_planes_loud(volumes, volumeCount, place, AV_SAMPLE_FMT_FLT, &plane, 1, channels, 0, count);
+void vd_apply_volume(
+        const VDVolume *volumes, int32_t volumeCount, int64_t position, float *samples, int32_t channels, int32_t count) {
+      uint8_t *plane = (uint8_t *)samples;
+      vd_apply_volume_to_planes(volumes, volumeCount, position, AV_SAMPLE_FMT_FLT, &plane, 1, channels, 0, count);
 }
 #endif

@@ -1,4 +1,4 @@
-// What a device can do, and the device made to do it.
+// The properties of a device, and its creation.
 #include "Call.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ bool cvk_has_extension(const CVKFunctions *functions, VkPhysicalDevice device, c
   return found;
 }
 
-static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+static uint32_t minimum(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKDeviceFacts *facts) {
   memset(facts, 0, sizeof *facts);
@@ -36,9 +36,9 @@ void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKD
   facts->maxTexelBufferElements = basic.limits.maxTexelBufferElements;
   facts->maxStorageBufferRange = basic.limits.maxStorageBufferRange;
   facts->maxUniformBufferRange = basic.limits.maxUniformBufferRange;
-  // Three others count against the resources of a stage: the uniforms, the storage buffer and one to spare.
+  // A stage has three other resources: the uniforms, the storage buffer and a spare one.
   facts->maxTexelBuffers =
-      least(least(basic.limits.maxPerStageDescriptorSampledImages, basic.limits.maxDescriptorSetSampledImages),
+      minimum(minimum(basic.limits.maxPerStageDescriptorSampledImages, basic.limits.maxDescriptorSetSampledImages),
             basic.limits.maxPerStageResources - 3);
   facts->maxGroupCountX = basic.limits.maxComputeWorkGroupCount[0];
   facts->maxGroupCountY = basic.limits.maxComputeWorkGroupCount[1];
@@ -101,7 +101,7 @@ void cvk_read_facts(const CVKFunctions *functions, VkPhysicalDevice device, CVKD
 
 void cvk_restrict_facts(const CVKFunctions *functions, VkPhysicalDevice device, const CVKEnabled *enabled,
                         CVKDeviceFacts *facts) {
-  facts->apiVersion = least(facts->apiVersion, enabled->apiVersion);
+  facts->apiVersion = minimum(facts->apiVersion, enabled->apiVersion);
   facts->timelineSemaphore = facts->timelineSemaphore && enabled->timelineSemaphore;
   facts->shaderInt64 = facts->shaderInt64 && enabled->shaderInt64;
   facts->shaderInt16 = facts->shaderInt16 && enabled->shaderInt16;

@@ -1,10 +1,10 @@
-// Fills tables of functions.
+// Fills function tables.
 #include "CVulkan.h"
 
-/// The one symbol of libvulkan that this package is linked with.
+/// The only symbol of libvulkan that this package is linked with.
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetInstanceProcAddr(VkInstance instance, const char *name);
 
-#define IS_THERE(name) &&functions->name
+#define IS_LOADED(name) &&functions->name
 
 void cvk_load(CVKFunctions *functions, PFN_vkGetInstanceProcAddr loader) {
   if (!loader) loader = vkGetInstanceProcAddr;
@@ -19,7 +19,7 @@ bool cvk_load_instance(CVKFunctions *functions, VkInstance instance) {
   CVK_INSTANCE_FUNCTIONS(LOAD)
   CVK_INSTANCE_EXTENSIONS(LOAD)
 #undef LOAD
-  return true CVK_INSTANCE_FUNCTIONS(IS_THERE);
+  return true CVK_INSTANCE_FUNCTIONS(IS_LOADED);
 }
 
 bool cvk_load_device(CVKFunctions *functions, VkDevice device) {
@@ -27,5 +27,5 @@ bool cvk_load_device(CVKFunctions *functions, VkDevice device) {
   CVK_DEVICE_FUNCTIONS(LOAD)
   CVK_DEVICE_EXTENSIONS(LOAD)
 #undef LOAD
-  return true CVK_DEVICE_FUNCTIONS(IS_THERE);
+  return true CVK_DEVICE_FUNCTIONS(IS_LOADED);
 }

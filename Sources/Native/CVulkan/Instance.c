@@ -1,4 +1,4 @@
-// The instance and what the validation layer says.
+// The instance and the messages of the validation layer.
 #include "Call.h"
 
 #include <stdlib.h>

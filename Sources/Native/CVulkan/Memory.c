@@ -1,4 +1,4 @@
-// Heaps, buffers and the memory under them.
+// Heaps, buffers and their memory.
 #include "Call.h"
 
 #ifdef __GLIBC__
@@ -17,8 +17,8 @@ uint64_t cvk_free_heap_bytes(const CVKFunctions *functions, VkPhysicalDevice dev
   VkPhysicalDeviceMemoryProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2,
                                                   .pNext = &budget};
   functions->vkGetPhysicalDeviceMemoryProperties2(device, &properties);
-  uint64_t most = budget.heapBudget[heap], used = budget.heapUsage[heap];
-  return most > used ? most - used : 0;
+  uint64_t limit = budget.heapBudget[heap], used = budget.heapUsage[heap];
+  return limit > used ? limit - used : 0;
 }
 
 bool cvk_heap_is_device_local(const CVKDeviceFacts *facts, uint32_t heap) {
@@ -56,22 +56,22 @@ CVKResult cvk_create_buffer(const CVKFunctions *functions, VkDevice device, cons
   CVKResult result = CALL(vkCreateBuffer, device, &info, NULL, buffer);
   if (result.code != VK_SUCCESS) return result;
 
-  VkMemoryRequirements needs;
-  functions->vkGetBufferMemoryRequirements(device, *buffer, &needs);
-  uint32_t allowed = needs.memoryTypeBits;
+  VkMemoryRequirements requirements;
+  functions->vkGetBufferMemoryRequirements(device, *buffer, &requirements);
+  uint32_t allowed = requirements.memoryTypeBits;
   VkImportMemoryHostPointerInfoEXT import = {
       .sType = VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT, .handleType = kind, .pHostPointer = importing};
   if (importing) {
     VkMemoryHostPointerPropertiesEXT properties = {.sType = VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT};
     result = CALL(vkGetMemoryHostPointerPropertiesEXT, device, kind, importing, &properties);
     allowed &= properties.memoryTypeBits;
-    if (result.code == VK_SUCCESS && needs.size > byteCount) result.code = VK_ERROR_INVALID_EXTERNAL_HANDLE;
+    if (result.code == VK_SUCCESS && requirements.size > byteCount) result.code = VK_ERROR_INVALID_EXTERNAL_HANDLE;
   }
   if (result.code == VK_SUCCESS) {
     int32_t type = cvk_memory_type(facts, allowed, required, preferred);
     VkMemoryAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                      .pNext = importing ? &import : NULL,
-                                     .allocationSize = importing ? byteCount : needs.size,
+                                     .allocationSize = importing ? byteCount : requirements.size,
                                      .memoryTypeIndex = (uint32_t)type};
     result = type < 0 ? (CVKResult){VK_ERROR_FORMAT_NOT_SUPPORTED, "vkGetBufferMemoryRequirements"}
                       : CALL(vkAllocateMemory, device, &allocate, NULL, memory);
@@ -101,17 +101,17 @@ CVKResult cvk_create_image(const CVKFunctions *functions, VkDevice device, const
                             .usage = usage};
   CVKResult result = CALL(vkCreateImage, device, &info, NULL, image);
   if (result.code != VK_SUCCESS) return result;
-  VkMemoryRequirements needs;
-  functions->vkGetImageMemoryRequirements(device, *image, &needs);
-  int32_t type = cvk_memory_type(facts, needs.memoryTypeBits, 0, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+  VkMemoryRequirements requirements;
+  functions->vkGetImageMemoryRequirements(device, *image, &requirements);
+  int32_t type = cvk_memory_type(facts, requirements.memoryTypeBits, 0, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
   VkMemoryDedicatedAllocateInfo dedicated = {.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO, .image = *image};
   VkExportMemoryAllocateInfo handles = {
       .sType = VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO, .pNext = &dedicated, .handleTypes = exported};
   VkMemoryAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                    .pNext = exported ? &handles : NULL,
-                                   .allocationSize = needs.size,
+                                   .allocationSize = requirements.size,
                                    .memoryTypeIndex = (uint32_t)type};
-  *byteCount = needs.size;
+  *byteCount = requirements.size;
   result = type < 0 ? (CVKResult){VK_ERROR_FORMAT_NOT_SUPPORTED, "vkGetImageMemoryRequirements"}
                     : CALL(vkAllocateMemory, device, &allocate, NULL, memory);
   if (result.code == VK_SUCCESS) {

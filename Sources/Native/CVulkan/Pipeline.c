@@ -1,4 +1,4 @@
-// Kernels and what is bound to them.
+// Pipelines and descriptor sets of kernels.
 #include "Call.h"
 
 #include <stdlib.h>

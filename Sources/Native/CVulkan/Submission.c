@@ -1,4 +1,4 @@
-// Commands: their order, their start and their end.
+// Barriers and the submission of commands.
 #include "Call.h"
 
 #include <stdlib.h>

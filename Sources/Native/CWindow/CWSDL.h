@@ -1,12 +1,12 @@
-// What this package uses of SDL 2: functions, each once, and the few types that they take. They are found when a window
-// is opened, so no program is linked with SDL, and no headers of it are needed to build; where they are there, Check.c
-// compares every line of this with them.
+// The functions of SDL 2 that this package calls, and the types that they take. SDL is loaded at run time when a window
+// is opened, so programs are not linked with SDL, and building requires no SDL headers. If the headers are installed,
+// Check.c compares these declarations with them.
 #ifndef CW_SDL_H
 #define CW_SDL_H
 
 #include <stdint.h>
 
-/// SDL_Surface, as far as it is read.
+/// SDL_Surface, as far as its members are read.
 typedef struct CWSurface {
   uint32_t flags;
   const uint32_t *format;
@@ -31,10 +31,10 @@ typedef struct CWSystemInfo {
   } info;
 } CWSystemInfo;
 
-/// SDL_Event, as far as it is read.
+/// SDL_Event, as far as its members are read.
 typedef union CWNativeEvent {
   uint32_t type;
-  /// What events of windows, keys and pointers start with.
+  /// The common first members of window, key and pointer events.
   struct {
     uint32_t type, time, window;
   } any;
@@ -72,7 +72,7 @@ typedef union CWNativeEvent {
 
 typedef struct SDL_Window SDL_Window;
 
-// DO(name, result, parameters). What SDL declares as an enumeration is `unsigned` here.
+// DO(name, result, parameters). SDL's enumerations are `unsigned` here.
 #define CW_SDL_FUNCTIONS(DO)                                                                                           \
   DO(SDL_InitSubSystem, int, (uint32_t))                                                                               \
   DO(SDL_QuitSubSystem, void, (uint32_t))                                                                              \
@@ -105,13 +105,13 @@ typedef struct SDL_Window SDL_Window;
   DO(SDL_Vulkan_CreateSurface, unsigned, (SDL_Window *, void *, void *))
 
 #define CW_MEMBER(name, result, parameters) result(*name) parameters;
-/// SDL's functions. Members are set once and never change.
+/// The table of SDL's functions. It is filled once and never changes.
 typedef struct CWSDL {
   CW_SDL_FUNCTIONS(CW_MEMBER)
 } CWSDL;
 #undef CW_MEMBER
 
-// The constants of SDL that are used.
+// SDL's constants.
 enum {
   CW_INIT_VIDEO = 0x20,
   CW_CENTERED = 0x2FFF0000,

@@ -1,4 +1,4 @@
-// Compares what this package says of SDL with SDL's own headers, where these are installed.
+// Compares the declarations of CWSDL.h with SDL's own headers, if these are installed.
 #if __has_include(<SDL2/SDL.h>)
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
@@ -8,44 +8,44 @@
 
 #include "CWSDL.h"
 
-#define CHECK(what) _Static_assert(what, #what)
+#define CHECK(condition) _Static_assert(condition, #condition)
 #define SAME(ours, theirs) CHECK((uint32_t)(ours) == (uint32_t)(theirs))
-#define SAME_PLACE(ours, member, theirs, its)                                                                          \
+#define SAME_OFFSET(ours, member, theirs, its)                                                                         \
   CHECK(offsetof(ours, member) == offsetof(theirs, its));                                                              \
   CHECK(sizeof(((ours *)0)->member) == sizeof(((theirs *)0)->its))
 
 CHECK(sizeof(CWNativeEvent) == sizeof(SDL_Event));
-SAME_PLACE(CWNativeEvent, any.window, SDL_Event, window.windowID);
-SAME_PLACE(CWNativeEvent, window.event, SDL_Event, window.event);
-SAME_PLACE(CWNativeEvent, key.window, SDL_Event, key.windowID);
-SAME_PLACE(CWNativeEvent, key.state, SDL_Event, key.state);
-SAME_PLACE(CWNativeEvent, key.repeats, SDL_Event, key.repeat);
-SAME_PLACE(CWNativeEvent, key.symbol, SDL_Event, key.keysym.sym);
-SAME_PLACE(CWNativeEvent, key.modifiers, SDL_Event, key.keysym.mod);
-SAME_PLACE(CWNativeEvent, motion.window, SDL_Event, motion.windowID);
-SAME_PLACE(CWNativeEvent, motion.x, SDL_Event, motion.x);
-SAME_PLACE(CWNativeEvent, motion.y, SDL_Event, motion.y);
-SAME_PLACE(CWNativeEvent, button.window, SDL_Event, button.windowID);
-SAME_PLACE(CWNativeEvent, button.button, SDL_Event, button.button);
-SAME_PLACE(CWNativeEvent, button.x, SDL_Event, button.x);
-SAME_PLACE(CWNativeEvent, button.y, SDL_Event, button.y);
-SAME_PLACE(CWNativeEvent, wheel.window, SDL_Event, wheel.windowID);
-SAME_PLACE(CWNativeEvent, wheel.direction, SDL_Event, wheel.direction);
-SAME_PLACE(CWNativeEvent, wheel.preciseX, SDL_Event, wheel.preciseX);
-SAME_PLACE(CWNativeEvent, wheel.preciseY, SDL_Event, wheel.preciseY);
-SAME_PLACE(CWNativeEvent, wheel.pointerX, SDL_Event, wheel.mouseX);
-SAME_PLACE(CWNativeEvent, wheel.pointerY, SDL_Event, wheel.mouseY);
-SAME_PLACE(CWSurface, format, SDL_Surface, format);
-SAME_PLACE(CWSurface, width, SDL_Surface, w);
-SAME_PLACE(CWSurface, height, SDL_Surface, h);
-SAME_PLACE(CWSurface, bytesPerRow, SDL_Surface, pitch);
-SAME_PLACE(CWSurface, pixels, SDL_Surface, pixels);
+SAME_OFFSET(CWNativeEvent, any.window, SDL_Event, window.windowID);
+SAME_OFFSET(CWNativeEvent, window.event, SDL_Event, window.event);
+SAME_OFFSET(CWNativeEvent, key.window, SDL_Event, key.windowID);
+SAME_OFFSET(CWNativeEvent, key.state, SDL_Event, key.state);
+SAME_OFFSET(CWNativeEvent, key.repeats, SDL_Event, key.repeat);
+SAME_OFFSET(CWNativeEvent, key.symbol, SDL_Event, key.keysym.sym);
+SAME_OFFSET(CWNativeEvent, key.modifiers, SDL_Event, key.keysym.mod);
+SAME_OFFSET(CWNativeEvent, motion.window, SDL_Event, motion.windowID);
+SAME_OFFSET(CWNativeEvent, motion.x, SDL_Event, motion.x);
+SAME_OFFSET(CWNativeEvent, motion.y, SDL_Event, motion.y);
+SAME_OFFSET(CWNativeEvent, button.window, SDL_Event, button.windowID);
+SAME_OFFSET(CWNativeEvent, button.button, SDL_Event, button.button);
+SAME_OFFSET(CWNativeEvent, button.x, SDL_Event, button.x);
+SAME_OFFSET(CWNativeEvent, button.y, SDL_Event, button.y);
+SAME_OFFSET(CWNativeEvent, wheel.window, SDL_Event, wheel.windowID);
+SAME_OFFSET(CWNativeEvent, wheel.direction, SDL_Event, wheel.direction);
+SAME_OFFSET(CWNativeEvent, wheel.preciseX, SDL_Event, wheel.preciseX);
+SAME_OFFSET(CWNativeEvent, wheel.preciseY, SDL_Event, wheel.preciseY);
+SAME_OFFSET(CWNativeEvent, wheel.pointerX, SDL_Event, wheel.mouseX);
+SAME_OFFSET(CWNativeEvent, wheel.pointerY, SDL_Event, wheel.mouseY);
+SAME_OFFSET(CWSurface, format, SDL_Surface, format);
+SAME_OFFSET(CWSurface, width, SDL_Surface, w);
+SAME_OFFSET(CWSurface, height, SDL_Surface, h);
+SAME_OFFSET(CWSurface, bytesPerRow, SDL_Surface, pitch);
+SAME_OFFSET(CWSurface, pixels, SDL_Surface, pixels);
 CHECK(offsetof(SDL_PixelFormat, format) == 0);
 CHECK(sizeof(CWDisplayMode) == sizeof(SDL_DisplayMode));
-SAME_PLACE(CWDisplayMode, refreshRate, SDL_DisplayMode, refresh_rate);
+SAME_OFFSET(CWDisplayMode, refreshRate, SDL_DisplayMode, refresh_rate);
 CHECK(sizeof(CWSystemInfo) == sizeof(SDL_SysWMinfo));
-SAME_PLACE(CWSystemInfo, subsystem, SDL_SysWMinfo, subsystem);
-SAME_PLACE(CWSystemInfo, info.display, SDL_SysWMinfo, info.x11.display);
+SAME_OFFSET(CWSystemInfo, subsystem, SDL_SysWMinfo, subsystem);
+SAME_OFFSET(CWSystemInfo, info.display, SDL_SysWMinfo, info.x11.display);
 
 SAME(CW_INIT_VIDEO, SDL_INIT_VIDEO);
 SAME(CW_CENTERED, SDL_WINDOWPOS_CENTERED);
@@ -74,8 +74,8 @@ SAME(CW_WINDOW_RESTORED, SDL_WINDOWEVENT_RESTORED);
 SAME(CW_WINDOW_LEFT, SDL_WINDOWEVENT_LEAVE);
 SAME(CW_WINDOW_CLOSE, SDL_WINDOWEVENT_CLOSE);
 
-// Types of parameters cannot be compared, as structures of ours stand where SDL has its own; names can.
+// Parameter types cannot be compared, as they are this package's structures. Only the names are checked.
 #define CALLABLE(name, result, parameters) (void)&name;
-static inline void all_are_there(void) { CW_SDL_FUNCTIONS(CALLABLE) }
+static inline void check_names(void) { CW_SDL_FUNCTIONS(CALLABLE) }
 #endif
 typedef int cw_check_is_compiled;

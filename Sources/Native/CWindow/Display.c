@@ -1,4 +1,4 @@
-// What Xlib does when something goes wrong: it ends the process, where nobody tells it otherwise.
+// Handlers of lost X11 connections. By default, Xlib ends the process.
 #include "Display.h"
 
 #include <dlfcn.h>
@@ -6,27 +6,27 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-/// SDL has one display for all of its windows.
+/// The watched display and the lost one. SDL has one display for all of its windows.
 static void *_Atomic watched, *_Atomic lost;
-/// What Xlib called before for displays of others.
-static int (*_Atomic others)(void *);
-/// The connection of a display.
-static int (*_Atomic connection_of)(void *);
+/// The previous error handler, for displays other than the watched one.
+static int (*_Atomic previous_handler)(void *);
+/// XConnectionNumber.
+static int (*_Atomic connection_number)(void *);
 
-static int meet_loss(void *display) {
-  int (*handler)(void *) = atomic_load(&others);
+static int handle_error(void *display) {
+  int (*handler)(void *) = atomic_load(&previous_handler);
   if (display != atomic_load(&watched) && handler) return handler(display);
   return 0;
 }
 
-/// What Xlib calls behind that: its own one ends the process, too.
-static void note_loss(void *display, void *user) {
+/// The exit handler. Xlib calls it after the error handler; the default one ends the process.
+static void record_loss(void *display, void *user) {
   (void)user;
   atomic_store(&lost, display);
 }
 
 void cw_watch_display(void *display) {
-  // SDL has it open already; Xlib older than 1.7 has not all of these functions, and ends the process.
+  // SDL has already loaded the library. Xlib before 1.7 lacks XSetIOErrorExitHandler, and ends the process.
   void *library = dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL);
   int (*(*set_loss)(int (*)(void *)))(void *) = NULL;
   void (*set_exit)(void *, void (*)(void *, void *), void *) = NULL;
@@ -35,20 +35,20 @@ void cw_watch_display(void *display) {
   *(void **)&set_loss = dlsym(library, "XSetIOErrorHandler");
   *(void **)&set_exit = dlsym(library, "XSetIOErrorExitHandler");
   *(void **)&connection = dlsym(library, "XConnectionNumber");
-  atomic_store(&connection_of, connection);
+  atomic_store(&connection_number, connection);
   if (set_loss && set_exit) {
     atomic_store(&watched, display);
-    int (*before)(void *) = set_loss(meet_loss);
-    if (before != meet_loss) atomic_store(&others, before);
-    set_exit(display, note_loss, NULL);
+    int (*previous)(void *) = set_loss(handle_error);
+    if (previous != handle_error) atomic_store(&previous_handler, previous);
+    set_exit(display, record_loss, NULL);
   }
   dlclose(library);
 }
 
 void cw_wait_for_display(void *display, int milliseconds) {
-  int (*connection)(void *) = atomic_load(&connection_of);
-  struct pollfd one = {.fd = connection ? connection(display) : -1, .events = POLLIN};
-  poll(&one, 1, milliseconds);
+  int (*connection)(void *) = atomic_load(&connection_number);
+  struct pollfd descriptor = {.fd = connection ? connection(display) : -1, .events = POLLIN};
+  poll(&descriptor, 1, milliseconds);
 }
 
 bool cw_display_is_lost(const void *display) { return display && atomic_load(&lost) == display; }

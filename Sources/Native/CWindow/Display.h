@@ -4,13 +4,13 @@
 
 #include <stdbool.h>
 
-/// Lets `cw_display_is_lost` know when the server of an X11 display is gone, in place of the end of the process, which
-/// is what Xlib does else.
+/// Watches an X11 display: if its server exits, `cw_display_is_lost` returns true, and the process continues. By
+/// default, Xlib ends the process.
 void cw_watch_display(void *display);
-/// Waits until the server sends something, at most so many milliseconds.
+/// Waits until the server sends data, at most `milliseconds`.
 void cw_wait_for_display(void *display, int milliseconds);
 bool cw_display_is_lost(const void *display);
-/// True once any was lost: SDL, which has one for all, is of no use any more.
+/// Returns whether any display was lost. SDL shares one display among all windows, so it is unusable from then on.
 bool cw_has_lost_display(void);
 
 #endif

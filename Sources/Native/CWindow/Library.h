@@ -1,10 +1,11 @@
-// SDL as it was found.
+// The SDL library, loaded at run time.
 #ifndef CW_LIBRARY_H
 #define CW_LIBRARY_H
 
 #include "CWSDL.h"
 
-/// SDL's functions, looked for at the first call. NULL when they are not there; `*reason` then says what to install.
+/// Returns SDL's functions, loaded by the first call. If SDL cannot be loaded, returns NULL, and `*reason` states which
+/// package to install.
 const CWSDL *cw_sdl(const char **reason);
 
 #endif

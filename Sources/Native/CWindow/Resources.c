@@ -9,7 +9,7 @@ CVKResult cw_make_semaphore(const CWDevice *device, VkSemaphore *semaphore) {
 CVKResult cw_signal_value(const CWDevice *device, VkSemaphore timeline, uint64_t value) {
   VkSemaphoreSignalInfo info = {
       .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO, .semaphore = timeline, .value = value};
-  return CALL_MORE(vkSignalSemaphore, device->device, &info);
+  return CALL_WINDOW(vkSignalSemaphore, device->device, &info);
 }
 
 CVKResult cw_make_pool(const CWDevice *device, VkCommandPool *pool) {
@@ -20,15 +20,15 @@ CVKResult cw_make_pool(const CWDevice *device, VkCommandPool *pool) {
 }
 
 CVKResult cw_begin_commands(const CWDevice *device, VkCommandPool pool, VkCommandBuffer *commands) {
-  VkCommandBufferAllocateInfo wanted = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+  VkCommandBufferAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
                                         .commandPool = pool,
                                         .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
                                         .commandBufferCount = 1};
-  RETURN_FAILURES(CALL(vkAllocateCommandBuffers, device->device, &wanted, commands));
+  RETURN_FAILURES(CALL(vkAllocateCommandBuffers, device->device, &allocate, commands));
   VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                     .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
   CVKResult result = CALL(vkBeginCommandBuffer, *commands, &begin);
-  if (result.code != VK_SUCCESS) device->more.vkFreeCommandBuffers(device->device, pool, 1, commands);
+  if (result.code != VK_SUCCESS) device->windowFunctions.vkFreeCommandBuffers(device->device, pool, 1, commands);
   return result;
 }
 

@@ -1,4 +1,4 @@
-// A window by SDL.
+// A window, opened with SDL.
 #include "CWindow.h"
 
 #include <stdio.h>
@@ -13,14 +13,14 @@ enum { QUEUED = 256 };
 struct CWWindow {
   const CWSDL *sdl;
   SDL_Window *window;
-  /// Of X11; NULL elsewhere.
+  /// The X11 display; NULL for other window systems.
   void *display;
   bool isVulkan;
   CWEvent events[QUEUED];
   unsigned first, count;
 };
 
-/// By which a window of SDL's finds its own.
+/// The key under which an SDL window stores its CWWindow.
 static const char owner[] = "CWWindow";
 
 static CWWindow *failed(CWWindow *window, const char *reason, char text[CW_REASON_BYTES]) {
@@ -53,14 +53,14 @@ CWWindow *cw_open(const char *title, int width, int height, bool forVulkan, char
   if (cw_has_lost_display())
     return failed(NULL, "the display of this process was lost; only a new process can open a window", reason);
   CWWindow *window = calloc(1, sizeof *window);
-  if (!window) return failed(NULL, "there is no memory for a window", reason);
+  if (!window) return failed(NULL, "out of memory for a window", reason);
   window->sdl = sdl;
-  // The system's own habits stay: screens that darken, interrupts from the keyboard, compositors.
+  // Leave the system's behaviour unchanged: screen savers, keyboard interrupts, compositors.
   sdl->SDL_SetHint("SDL_VIDEO_ALLOW_SCREENSAVER", "1");
   sdl->SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
   sdl->SDL_SetHint("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0");
   sdl->SDL_SetHint("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
-  // Displays that nobody sees are for those who name them.
+  // SDL's invisible drivers (dummy, offscreen) are used only if SDL_VIDEODRIVER names them.
   sdl->SDL_SetHint("SDL_VIDEODRIVER", "x11,wayland");
   if (sdl->SDL_InitSubSystem(CW_INIT_VIDEO) != 0) {
     const char *display = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
@@ -69,7 +69,7 @@ CWWindow *cw_open(const char *title, int width, int height, bool forVulkan, char
     free(window);
     return NULL;
   }
-  // Pixels go to the window as they are, not by way of OpenGL, where SDL knows how to: on Wayland it does not.
+  // Pixels go to the window without OpenGL, if SDL supports that: on Wayland it does not.
   const char *driver = sdl->SDL_GetCurrentVideoDriver();
   sdl->SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", driver && strcmp(driver, "wayland") == 0 ? "1" : "0");
   window->isVulkan = forVulkan;
@@ -87,10 +87,10 @@ CWWindow *cw_open(const char *title, int width, int height, bool forVulkan, char
 
 void cw_close(CWWindow *window) {
   const CWSDL *sdl = window->sdl;
-  // Of a display that is gone SDL can give nothing back: Xlib and its extensions crash on it.
+  // If the display is lost, SDL cannot free anything: Xlib and its extensions crash.
   if (!cw_is_lost(window)) {
     sdl->SDL_DestroyWindow(window->window);
-    // Once for each window: SDL counts them.
+    // Balances SDL_InitSubSystem, which counts its calls.
     sdl->SDL_QuitSubSystem(CW_INIT_VIDEO);
   }
   free(window);
@@ -98,7 +98,7 @@ void cw_close(CWWindow *window) {
 
 bool cw_is_lost(const CWWindow *window) { return cw_display_is_lost(window->display); }
 
-/// Pixels for each unit that SDL counts pointers in.
+/// Returns the pixels per unit of SDL's pointer coordinates.
 static void density(const CWWindow *window, double *x, double *y) {
   int width, height, columns, rows;
   window->sdl->SDL_GetWindowSize(window->window, &width, &height);
@@ -107,9 +107,9 @@ static void density(const CWWindow *window, double *x, double *y) {
   *y = height > 0 ? (double)rows / height : 1;
 }
 
-static void add(CWWindow *window, CWEvent event) {
+static void enqueue(CWWindow *window, CWEvent event) {
   if (window->count > 0) {
-    // Who is slow wants to know where the pointer is, not where it was.
+    // Only the latest position and size matter to a slow consumer.
     CWEvent *last = &window->events[(window->first + window->count - 1) % QUEUED];
     bool follows = event.kind == last->kind &&
                    (event.kind == CW_MOVED || event.kind == CW_RESIZED || event.kind == CW_EXPOSED);
@@ -170,19 +170,19 @@ static bool read_event(const CWWindow *window, const CWNativeEvent *native, CWEv
   }
 }
 
-/// Gives every event that SDL has to the window that it is for.
-static void distribute(CWWindow *asking) {
-  const CWSDL *sdl = asking->sdl;
+/// Moves all of SDL's pending events to the queues of their windows.
+static void distribute(CWWindow *current) {
+  const CWSDL *sdl = current->sdl;
   CWNativeEvent native;
   while (sdl->SDL_PollEvent(&native)) {
     CWEvent event = {0};
     if (native.type == CW_EVENT_QUIT) {
-      // A desktop that ends says so of no window.
-      add(asking, (CWEvent){.kind = CW_CLOSE});
+      // The event of a desktop session's end names no window.
+      enqueue(current, (CWEvent){.kind = CW_CLOSE});
     } else if (native.type == CW_EVENT_WINDOW || (native.type >= CW_EVENT_KEY_DOWN && native.type <= CW_EVENT_WHEEL)) {
       SDL_Window *found = sdl->SDL_GetWindowFromID(native.any.window);
       CWWindow *window = found ? sdl->SDL_GetWindowData(found, owner) : NULL;
-      if (window && read_event(window, &native, &event)) add(window, event);
+      if (window && read_event(window, &native, &event)) enqueue(window, event);
     }
   }
 }
@@ -202,8 +202,8 @@ void cw_wait(CWWindow *window, int milliseconds) {
     window->sdl->SDL_WaitEventTimeout(NULL, milliseconds);
     return;
   }
-  // Who waits by SDL on X11 is woken by events to his own window; of one that is closed before the server meets them, Xlib
-  // hears when SDL ends, and ends the process.
+  // On X11, SDL's wait would wake up by an event to a window of its own. If that window is destroyed before the server
+  // handles the event, Xlib reports an error when SDL quits, and ends the process.
   window->sdl->SDL_PumpEvents();
   if (!window->sdl->SDL_HasEvents(CW_EVENT_FIRST, CW_EVENT_LAST)) cw_wait_for_display(window->display, milliseconds);
 }
@@ -246,22 +246,22 @@ static bool is_wayland(const CWWindow *window) {
 bool cw_pixels(CWWindow *window, CWPixels *pixels, char reason[CW_REASON_BYTES]) {
   CWSurface *surface = cw_is_lost(window) ? NULL : window->sdl->SDL_GetWindowSurface(window->window);
   if (!surface || !surface->pixels) {
-    // SDL does not always say why.
+    // SDL does not always give a reason.
     const char *why = window->sdl->SDL_GetError();
     if (!why || !why[0]) why = cw_is_lost(window) ? "the display is gone" : "SDL gives no reason";
     if (is_wayland(window))
       snprintf(reason, CW_REASON_BYTES,
-               "a window of Wayland gets pixels of the processor by OpenGL, which does not work here (%.160s): install "
-               "libgl1-mesa-dri and libegl1, set SDL_VIDEODRIVER=x11 where there is XWayland, or have Vulkan render: "
+               "on Wayland, a window shows pixels of the processor engine by OpenGL, which failed (%.160s): install "
+               "libgl1-mesa-dri and libegl1, set SDL_VIDEODRIVER=x11 to use XWayland, or render with Vulkan: "
                "CI_BACKEND=vulkan",
                why);
     else
-      snprintf(reason, CW_REASON_BYTES, "the window has no pixels: %.300s", why);
+      snprintf(reason, CW_REASON_BYTES, "no pixel buffer for the window: %.300s", why);
     return false;
   }
   uint32_t format = *surface->format;
   if (format != CW_PIXELS_XRGB8888 && format != CW_PIXELS_ARGB8888) {
-    snprintf(reason, CW_REASON_BYTES, "the display has pixels of SDL's format 0x%x; 24 bits of red, green and blue are needed",
+    snprintf(reason, CW_REASON_BYTES, "the display must have 24-bit RGB pixels (got SDL format 0x%x)",
              format);
     return false;
   }

@@ -1,4 +1,4 @@
 import ImageGraph
 
-/// Says something that nobody else hears of, where the package's log goes.
+/// Writes a line about an event that no API reports to the package's log.
 func note(_ line: String) { RenderLog.process.note("AVFoundation: \(line)") }

@@ -4,109 +4,109 @@ import CoreImage
 import Foundation
 import ImageWindow
 
-/// A window that shows what a player plays, with keys for it: the counterpart of Apple's player view.
+/// A window that shows a player's frames and has keys to control it: the counterpart of Apple's player view.
 ///
-/// What a composition's handler answers without a context of its own is rendered together with its way into the window,
-/// by the window's context: from the decoder's planes to the window's pixels. Highlights beyond what the window shows
-/// are rolled off by the curve of CIToneMapHeadroom.
+/// If a composition's handler answers without its own context, the window's context renders the recipe together with
+/// the conversion to the window, directly from the decoder's planes to the window's pixels. Highlights above the
+/// window's headroom are compressed by the tone curve of CIToneMapHeadroom.
 ///
-/// | key | what it does |
+/// | key | action |
 /// | --- | --- |
-/// | space | plays, pauses; at the end begins again |
-/// | ← → | 5 seconds back, on |
-/// | `,` `.` | a frame back, on, where `showsFrameSteppingButtons` is true |
-/// | L | begins again at the end, or not |
-/// | F | fills the display, or not |
-/// | H | the video without its composition, or with it |
-/// | S | writes what the window shows into `screenshotFolder` |
+/// | space | plays or pauses; restarts at the end |
+/// | ← → | seeks 5 seconds back or forward |
+/// | `,` `.` | steps a frame back or forward, if `showsFrameSteppingButtons` is true |
+/// | L | toggles looping |
+/// | F | toggles full screen |
+/// | H | toggles the item's composition |
+/// | S | writes the window's contents into `screenshotFolder` |
 ///
-/// All of it is used on the main thread.
+/// All of it is confined to the main thread.
 @MainActor public final class AVPlayerView {
   /// The window.
   public let window: CIWindowView
-  /// What is shown; nil: black. Nil at first.
+  /// The player that is shown. If nil, the window is black. Nil by default.
   public var player: AVPlayer? { didSet { window.setNeedsDisplay() } }
-  /// How images lie in the window. `resizeAspect` at first.
+  /// The scaling of frames in the window. `resizeAspect` by default.
   public var videoGravity = AVLayerVideoGravity.resizeAspect { didSet { window.setNeedsDisplay() } }
-  /// True to have the keys `,` and `.` step by frames. False at first.
+  /// Whether the keys `,` and `.` step by frames. False by default.
   public var showsFrameSteppingButtons = false
-  /// Where the key S writes its images. The folder that the program runs in at first.
+  /// The folder in which the key S writes images. The current working directory by default.
   public var screenshotFolder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-  /// Hears what a person does with the window, before the view does; true: the view shall not.
+  /// A handler of window events, called before the view handles them. If it returns true, the view ignores the event.
   public var onEvent: ((CIWindowEvent) -> Bool)?
-  /// True to begin again at the end of the item. False at first.
+  /// Whether playback restarts at the end of the item. False by default.
   public var isLooping: Bool {
     get { player?.isLooping ?? false }
     set { player?.isLooping = newValue }
   }
 
-  /// What the window shows of the player.
+  /// The version of the player's frame that the window shows.
   private var drawnVersion: Int?
-  /// The composition that the key H took away.
-  private var hidden: AVVideoComposition?
+  /// The composition that the key H has removed.
+  private var removedComposition: AVVideoComposition?
   private var screenshotCount = 0
 
-  /// How long the window waits for events, while time goes and while it stands still.
-  private static let attention = (playing: Duration.milliseconds(4), paused: Duration.milliseconds(20))
+  /// The longest waits for events, during playback and while paused.
+  private static let pollInterval = (playing: Duration.milliseconds(4), paused: Duration.milliseconds(20))
 
   /// Opens a window; see `CIWindowView`.
   ///
   /// - Parameters:
-  ///   - size: of its contents.
-  ///   - options: of the context that renders into the window.
+  ///   - size: the size of the window's contents.
+  ///   - options: the options of the context that renders into the window.
   /// - Throws: `CIWindowError`, `RenderError`.
   public init(
     title: String, size: CGSize = CGSize(width: 960, height: 540), options: [CIContextOption: Any]? = nil
   ) throws {
-    // Each frame is another one: what is between its steps is of no use for the next.
+    // Each frame differs, so intermediates of one frame cannot be reused for the next.
     let standard: [CIContextOption: Any] = [.cacheIntermediates: false]
     window = try CIWindowView(title: title, size: size, options: standard.merging(options ?? [:]) { $1 })
     window.isPaused = true
     window.delegate = self
     window.onEvent = { [weak self] event in
       guard let self, self.onEvent?(event) != true else { return }
-      self.hear(event)
+      self.handle(event)
     }
   }
 
-  /// Shows the player until the window is closed, or so many frames are drawn. Blocks of the main queue run meanwhile.
+  /// Shows the player until the window is closed, or until `frames` frames are drawn. Meanwhile the main queue runs.
   ///
   /// - Throws: `CIWindowError`, `RenderError`.
   public func run(frames: Int? = nil) throws {
     let start = window.frameCount
     while !window.isClosed, frames.map({ window.frameCount - start < $0 }) ?? true {
       try step()
-      window.wait(atMost: (player?.rate ?? 0) > 0 ? Self.attention.playing : Self.attention.paused)
+      window.wait(atMost: (player?.rate ?? 0) > 0 ? Self.pollInterval.playing : Self.pollInterval.paused)
     }
   }
 
-  /// Does what is due, without waiting: for an app with a loop of its own.
+  /// Processes pending events and draws if necessary, without waiting: for an app with its own run loop.
   ///
   /// - Throws: as `run`.
   public func step() throws {
-    // Observers of the player's time, and tasks of the main actor, wait there.
+    // Runs observers of the player's time and tasks of the main actor.
     _ = RunLoop.main.run(mode: .default, before: .distantPast)
     if let version = player?.shown.version, version != drawnVersion { window.setNeedsDisplay() }
     try window.step()
   }
 
-  /// All of what the window shows: as large as it is, on black; nil before the first frame.
+  /// The window's contents, as large as the window, on black; nil before the first frame.
   public var windowImage: CIImage? {
     let whole = CGRect(origin: .zero, size: window.drawableSize)
     if whole.isEmpty { return nil }
     return (placed ?? CIImage.empty()).composited(over: CIImage(color: .black)).cropped(to: whole)
   }
 
-  /// Writes what the window shows as PNG, 8 bits of sRGB.
+  /// Writes the window's contents as PNG with 8 bits of sRGB.
   ///
-  /// - Throws: `CIWindowError.closed` where nothing is shown yet; what writing fails with.
+  /// - Throws: `CIWindowError.closed` if nothing is shown yet; the error of writing.
   public func writeScreenshot(to url: URL) throws {
     guard let image = windowImage else { throw CIWindowError.closed }
     try window.context.writePNGRepresentation(
       of: image, to: url, format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
   }
 
-  /// The frame as it lies in the window; nil without one.
+  /// The frame at its position in the window; nil if there is none.
   private var placed: CIImage? {
     guard let image = player?.shown.frame?.image, !image.extent.isEmpty else { return nil }
     return image.toneMapped(to: window.headroom).transformed(by: map(of: image.extent))
@@ -124,7 +124,7 @@ import ImageWindow
 }
 
 extension AVPlayerView: CIWindowViewDelegate {
-  /// Draws the player's frame; the window calls it.
+  /// Draws the player's frame. Called by the window.
   public func draw(in view: CIWindowView) throws {
     drawnVersion = player?.shown.version
     try view.draw(placed ?? CIImage.empty())
@@ -136,11 +136,11 @@ extension AVPlayerView: CIWindowViewDelegate {
 extension AVPlayerView {
   private static let jump = CMTime(value: 5, timescale: 1)
 
-  private func hear(_ event: CIWindowEvent) {
+  private func handle(_ event: CIWindowEvent) {
     guard case .keyDown(let key, let modifiers, let isRepeat) = event, let player,
       modifiers.isDisjoint(with: [.control, .option, .command])
     else { return }
-    // Keys that are held go on where that means something.
+    // Seeking and stepping repeat while the key is held.
     switch key {
     case .left: player.seek(to: player.currentTime() - Self.jump)
     case .right: player.seek(to: player.currentTime() + Self.jump)
@@ -160,7 +160,7 @@ extension AVPlayerView {
     case "s":
       screenshotCount += 1
       let name = "\(window.title.replacing("/", with: "-"))-\(screenshotCount).png"
-      // A folder that cannot be written ends no video.
+      // An unwritable folder must not end playback.
       do { try writeScreenshot(to: screenshotFolder.appending(path: name)) } catch {
         window.title = "\(error)"
       }
@@ -177,9 +177,9 @@ extension AVPlayerView {
   private func toggleComposition(of item: AVPlayerItem?) {
     guard let item else { return }
     if let shown = item.videoComposition {
-      (hidden, item.videoComposition) = (shown, nil)
-    } else if let hidden {
-      (item.videoComposition, self.hidden) = (hidden, nil)
+      (removedComposition, item.videoComposition) = (shown, nil)
+    } else if let removedComposition {
+      (item.videoComposition, self.removedComposition) = (removedComposition, nil)
     }
   }
 }

@@ -1,2 +1,2 @@
-// Code for AVKit gets players from `import AVKit` alone.
+// `import AVKit` alone provides players.
 @_exported import AVFoundation

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Foundation's own functions end the program where a number is none.
+/// Replacements of Foundation's functions, which trap if a coordinate is NaN.
 extension CGRect {
-  /// What both cover; null where that is nothing or a number is none.
+  /// Returns the intersection; null if it is empty or a coordinate is NaN.
   package func common(with other: CGRect) -> CGRect {
     guard !isNull, !other.isNull, hasNumbers, other.hasNumbers else { return .null }
     let (left, right) = (Swift.max(minX, other.minX), Swift.min(maxX, other.maxX))
@@ -10,7 +10,7 @@ extension CGRect {
     return left <= right && low <= high ? CGRect(x: left, y: low, width: right - left, height: high - low) : .null
   }
 
-  /// The smallest rectangle around both; one of which a number is none does not count.
+  /// Returns the smallest rectangle that contains both. A rectangle with a NaN coordinate is ignored.
   func joined(with other: CGRect) -> CGRect {
     if isNull || !hasNumbers { return other }
     if other.isNull || !other.hasNumbers { return self }

@@ -2,7 +2,7 @@ import Foundation
 import ImageGraph
 
 extension Rect where P == UserPlane {
-  /// The rectangle with its corners in order; each side of it may be infinite.
+  /// Creates the rectangle with its corners in order; each of its edges may be infinite.
   package init(_ rect: CGRect) {
     if rect.isNull {
       self.init(.zero, .zero)
@@ -17,7 +17,8 @@ extension CGRect {
     self = rect.isFinite ? CGRect(x: rect.min.x, y: rect.min.y, width: rect.width, height: rect.height) : .infinite
   }
 
-  /// As Core Image gives extents: the null rectangle for an empty image, the infinite one for an unbounded image.
+  /// Creates an extent in Core Image's form: the null rectangle for an empty image, the infinite one for an unbounded
+  /// image.
   package init(_ extent: Extent) {
     switch extent {
     case .empty: self = .null

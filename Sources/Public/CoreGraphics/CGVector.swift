@@ -1,21 +1,21 @@
 import Foundation
 
-/// A direction with a length.
+/// A vector in the plane.
 public struct CGVector: Hashable, Sendable, Codable {
-  /// Along x.
+  /// The component along x.
   public var dx: CGFloat
-  /// Along y, which points up.
+  /// The component along y, which points up.
   public var dy: CGFloat
 
-  /// No length.
+  /// Creates the zero vector.
   public init() { self.init(dx: 0, dy: 0) }
-  /// The vector of these components.
+  /// Creates the vector with these components.
   public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
-  /// The vector of these components.
+  /// Creates the vector with these components.
   public init(dx: Double, dy: Double) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
-  /// The vector of these components.
+  /// Creates the vector with these components.
   public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 
-  /// No length.
+  /// The zero vector.
   public static let zero = CGVector()
 }

@@ -1,47 +1,46 @@
 import Foundation
 
-// Names of Core Foundation's classes, which code for Apple's systems casts to: there the same objects as Foundation's.
-/// What Core Foundation calls Foundation's `NSString`.
+// Core Foundation's class names. On Apple's platforms they are toll-free bridged to Foundation's classes.
+/// Core Foundation's name of `NSString`.
 public typealias CFString = NSString
-/// What Core Foundation calls Foundation's `NSURL`.
+/// Core Foundation's name of `NSURL`.
 public typealias CFURL = NSURL
-/// What Core Foundation calls Foundation's `NSData`.
+/// Core Foundation's name of `NSData`.
 public typealias CFData = NSData
-/// What Core Foundation calls Foundation's `NSMutableData`.
+/// Core Foundation's name of `NSMutableData`.
 public typealias CFMutableData = NSMutableData
-/// What Core Foundation calls Foundation's `NSDictionary`.
+/// Core Foundation's name of `NSDictionary`.
 public typealias CFDictionary = NSDictionary
-/// What Core Foundation calls Foundation's `NSArray`.
+/// Core Foundation's name of `NSArray`.
 public typealias CFArray = NSArray
-/// What Core Foundation calls Foundation's `NSNumber`.
+/// Core Foundation's name of `NSNumber`.
 public typealias CFNumber = NSNumber
-/// What Core Foundation calls a truth value: a `NSNumber`.
+/// Core Foundation's name of a Boolean: an `NSNumber`.
 public typealias CFBoolean = NSNumber
 /// Any object.
 public typealias CFTypeRef = AnyObject
 
-/// Four characters as one number, the first one highest: `'BGRA'` is 0x42475241.
+/// Four ASCII characters as an integer, the first one in the highest byte: `'BGRA'` is 0x42475241.
 public typealias FourCharCode = UInt32
-/// Four characters that name a kind of thing.
+/// Four ASCII characters that identify a type.
 public typealias OSType = FourCharCode
 
-/// Where memory comes from: a parameter of many functions of Core Foundation's kind. There is one way here, so it does
-/// not count.
+/// A memory allocator, a parameter of many functions of Core Foundation. It has no effect here.
 public final class CFAllocator: Sendable {
   private init() {}
 }
 
-/// The way to get memory that is used when none is named.
+/// The default allocator.
 public var kCFAllocatorDefault: CFAllocator? { nil }
-/// True as an object, for dictionaries.
+/// True, as an object for dictionaries.
 public var kCFBooleanTrue: CFBoolean! { true }
-/// False as an object, for dictionaries.
+/// False, as an object for dictionaries.
 public var kCFBooleanFalse: CFBoolean! { false }
 
 extension CGColorSpace {
-  /// `init(name:)` for the name as Core Foundation has it.
+  /// Calls `init(name:)` with a Core Foundation string.
   public convenience init?(name: CFString) { self.init(name: name as String) }
 
-  /// `init(iccData:)` for data as Core Foundation has it.
+  /// Calls `init(iccData:)` with Core Foundation data.
   public convenience init?(iccData: CFData) { self.init(iccData: iccData as Data) }
 }

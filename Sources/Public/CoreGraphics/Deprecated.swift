@@ -1,7 +1,7 @@
 import Foundation
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// What older Swift called functions of Core Graphics. They work; the compiler says what they are called now.
+// Names of Core Graphics' functions in early versions of Swift. Their deprecation names the replacement.
 
 @available(*, deprecated, renamed: "CGAffineTransform.identity")
 public var CGAffineTransformIdentity: CGAffineTransform { .identity }

@@ -1,2 +1,2 @@
-// Code for Core Graphics gets CGFloat, CGPoint, CGRect and the like from `import CoreGraphics` alone.
+// Clients of Core Graphics get CGFloat, CGPoint, CGRect and the like from `import CoreGraphics` alone.
 @_exported import Foundation

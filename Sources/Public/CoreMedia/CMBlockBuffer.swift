@@ -4,34 +4,34 @@ import Foundation
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Media's.
 
-/// Bytes of a sample. A value that nobody changes; safe on any thread.
+/// The data of a sample. Immutable, and safe on any thread.
 public final class CMBlockBuffer: Sendable {
   private let bytes: Data
 
-  /// These bytes.
+  /// Creates a buffer with these bytes.
   public init(_ bytes: Data) { self.bytes = bytes }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   public var dataLength: Int { bytes.count }
 
-  /// The bytes.
+  /// Returns the bytes.
   public func dataBytes() -> Data { bytes }
 
-  /// Calls `body` with the bytes, which stay as long as it runs.
+  /// Calls `body` with the bytes, which are valid until `body` returns.
   public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try bytes.withUnsafeBytes(body)
   }
 }
 
-/// The range is not in the buffer.
+/// The error code for a range outside of the buffer.
 public var kCMBlockBufferBadOffsetParameterErr: OSStatus { -12704 }
 
-/// How many bytes there are.
+/// Returns the number of bytes.
 public func CMBlockBufferGetDataLength(_ theBuffer: CMBlockBuffer) -> Int { theBuffer.dataLength }
 
 /// Copies bytes.
 ///
-/// - Returns: 0, or `kCMBlockBufferBadOffsetParameterErr` where the buffer has not all of them; nothing is copied then.
+/// - Returns: 0, or `kCMBlockBufferBadOffsetParameterErr` if the range exceeds the buffer. Nothing is copied then.
 @discardableResult
 public func CMBlockBufferCopyDataBytes(
   _ theSourceBuffer: CMBlockBuffer, atOffset offsetToData: Int, dataLength: Int, destination: UnsafeMutableRawPointer

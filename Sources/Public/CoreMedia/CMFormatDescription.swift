@@ -5,20 +5,20 @@ import Foundation
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Media's.
 
-/// Why a function of Core Media's kind made nothing.
+/// The result code of a Core Media function; 0 on success.
 public typealias OSStatus = Int32
-/// Four characters that name what a stream holds: images, sound …
+/// The kind of a stream's samples, as four characters.
 public typealias CMMediaType = FourCharCode
-/// Four characters that name how images are coded.
+/// The codec of a video stream, as four characters.
 public typealias CMVideoCodecType = FourCharCode
 
-/// Images: 'vide'.
+/// Video: 'vide'.
 public var kCMMediaType_Video: CMMediaType { 0x7669_6465 }
-/// Sound: 'soun'.
+/// Audio: 'soun'.
 public var kCMMediaType_Audio: CMMediaType { 0x736F_756E }
-/// Text that is shown with images: 'sbtl'.
+/// Text that is shown with video: 'sbtl'.
 public var kCMMediaType_Subtitle: CMMediaType { 0x7362_746C }
-/// What belongs to none of them: 'meta'.
+/// Other data: 'meta'.
 public var kCMMediaType_Metadata: CMMediaType { 0x6D65_7461 }
 
 /// ITU-T H.264: 'avc1'.
@@ -31,59 +31,59 @@ public var kCMVideoCodecType_AV1: CMVideoCodecType { 0x6176_3031 }
 public var kCMVideoCodecType_VP9: CMVideoCodecType { 0x7670_3039 }
 /// ProRes 422: 'apcn'.
 public var kCMVideoCodecType_AppleProRes422: CMVideoCodecType { 0x6170_636E }
-/// Motion JPEG and single JPEGs: 'jpeg'.
+/// Motion JPEG and single JPEG images: 'jpeg'.
 public var kCMVideoCodecType_JPEG: CMVideoCodecType { 0x6A70_6567 }
 
 /// Primaries: a value of `kCVImageBufferColorPrimariesKey`.
 public var kCMFormatDescriptionExtension_ColorPrimaries: CFString { kCVImageBufferColorPrimariesKey }
-/// The curve: a value of `kCVImageBufferTransferFunctionKey`.
+/// The transfer function: a value of `kCVImageBufferTransferFunctionKey`.
 public var kCMFormatDescriptionExtension_TransferFunction: CFString { kCVImageBufferTransferFunctionKey }
 /// The matrix: a value of `kCVImageBufferYCbCrMatrixKey`.
 public var kCMFormatDescriptionExtension_YCbCrMatrix: CFString { kCVImageBufferYCbCrMatrixKey }
-/// Where chroma lies: a value of `kCVImageBufferChromaLocationTopFieldKey`.
+/// The chroma siting: a value of `kCVImageBufferChromaLocationTopFieldKey`.
 public var kCMFormatDescriptionExtension_ChromaLocationTopField: CFString { kCVImageBufferChromaLocationTopFieldKey }
-/// True where codes use their whole range.
+/// Whether samples use the full range: a Boolean.
 public var kCMFormatDescriptionExtension_FullRangeVideo: CFString { "FullRangeVideo" }
-/// The shape of a pixel: a dictionary as of `kCVImageBufferPixelAspectRatioKey`.
+/// The pixel aspect ratio: a dictionary as of `kCVImageBufferPixelAspectRatioKey`.
 public var kCMFormatDescriptionExtension_PixelAspectRatio: CFString { kCVImageBufferPixelAspectRatioKey }
-/// Bits of a component: a number.
+/// The bit depth of a component: a number.
 public var kCMFormatDescriptionExtension_BitsPerComponent: CFString { "BitsPerComponent" }
-/// The display that the images were made on: data as of `kCVImageBufferMasteringDisplayColorVolumeKey`.
+/// The mastering display's colour volume: data as of `kCVImageBufferMasteringDisplayColorVolumeKey`.
 public var kCMFormatDescriptionExtension_MasteringDisplayColorVolume: CFString {
   kCVImageBufferMasteringDisplayColorVolumeKey
 }
-/// The brightest pixel and frame: data as of `kCVImageBufferContentLightLevelInfoKey`.
+/// The content light levels: data as of `kCVImageBufferContentLightLevelInfoKey`.
 public var kCMFormatDescriptionExtension_ContentLightLevelInfo: CFString { kCVImageBufferContentLightLevelInfoKey }
 /// The name of the codec: a string.
 public var kCMFormatDescriptionExtension_FormatName: CFString { "FormatName" }
 
-/// An image's size in stored pixels.
+/// The stored size of an image, in pixels.
 public struct CMVideoDimensions: Hashable, Sendable {
-  /// Pixels in a row.
+  /// The width, in pixels.
   public var width: Int32
-  /// Rows.
+  /// The height, in pixels.
   public var height: Int32
 
-  /// No pixels.
+  /// Creates a size of 0 × 0.
   public init() { self.init(width: 0, height: 0) }
-  /// A size, taken as it is.
+  /// Creates a size, without changing it.
   public init(width: Int32, height: Int32) { (self.width, self.height) = (width, height) }
 }
 
-/// How the samples of a stream are made: what they are, by which codec, how large, in which colours.
+/// A description of a stream's samples: media type, codec, size and colours.
 ///
-/// A value that nobody changes; safe on any thread.
+/// Immutable, and safe on any thread.
 public final class CMFormatDescription: @unchecked Sendable {
-  /// Images, sound …
+  /// The media type: video, audio or another kind.
   public let mediaType: CMMediaType
-  /// The codec, or the pixel format of images that are not coded.
+  /// The codec, or the pixel format of uncompressed images.
   public let mediaSubType: FourCharCode
-  /// Of images their size in stored pixels; of others 0 × 0.
+  /// The stored size of images, in pixels; 0 × 0 for other samples.
   public let dimensions: CMVideoDimensions
-  /// What else is known, by `kCMFormatDescriptionExtension` keys.
+  /// Further properties, by `kCMFormatDescriptionExtension` keys.
   public let extensions: CFDictionary
 
-  /// A description by its parts, taken as they are.
+  /// Creates a description from its components, without changing them.
   public init(
     mediaType: CMMediaType, mediaSubType: FourCharCode, dimensions: CMVideoDimensions = CMVideoDimensions(),
     extensions: CFDictionary = CFDictionary()
@@ -92,7 +92,7 @@ public final class CMFormatDescription: @unchecked Sendable {
     self.extensions = extensions.copy() as? CFDictionary ?? extensions
   }
 
-  /// What a pixel buffer is: its format, its size, and the colours that are attached.
+  /// Creates the description of a pixel buffer: its pixel format, its size, and its propagating attachments.
   public convenience init(imageBuffer: CVImageBuffer) {
     let attached = CVBufferCopyAttachments(imageBuffer, .shouldPropagate) ?? CFDictionary()
     self.init(
@@ -115,38 +115,38 @@ extension CMFormatDescription: Hashable, CustomStringConvertible {
     hasher.combine(dimensions)
   }
 
-  /// For example `vide avc1 1920x1080`.
+  /// A description, for example `vide avc1 1920x1080`.
   public var description: String {
     let size = dimensions == CMVideoDimensions() ? "" : " \(dimensions.width)x\(dimensions.height)"
     return "\(text(of: mediaType)) \(text(of: mediaSubType))\(size)"
   }
 }
 
-/// A description of images.
+/// A description of video samples.
 public typealias CMVideoFormatDescription = CMFormatDescription
-/// A description of sound.
+/// A description of audio samples.
 public typealias CMAudioFormatDescription = CMFormatDescription
 
-/// Images, sound …
+/// Returns the media type: video, audio or another kind.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType }
 
-/// The codec, or the pixel format of images that are not coded.
+/// Returns the codec, or the pixel format of uncompressed images.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode { desc.mediaSubType }
 
-/// What is known under a key; nil when nothing is.
+/// Returns the extension of a key, or nil if there is none.
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFTypeRef? {
   desc.extensions[extensionKey] as AnyObject?
 }
 
-/// All that is known beside kind, codec and size.
+/// Returns all extensions.
 public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? { desc.extensions }
 
-/// The size in stored pixels.
+/// Returns the stored size, in pixels.
 public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions {
   videoDesc.dimensions
 }
 
-/// The size in which images are shown: in square pixels where `usePixelAspectRatio`. There is no clean aperture.
+/// Returns the display size: in square pixels if `usePixelAspectRatio`. There is no clean aperture.
 public func CMVideoFormatDescriptionGetPresentationDimensions(
   _ videoDesc: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool
 ) -> CGSize {
@@ -161,7 +161,7 @@ public func CMVideoFormatDescriptionGetPresentationDimensions(
   return size
 }
 
-/// What a pixel buffer is. Sets `formatDescriptionOut`; always 0.
+/// Creates the description of a pixel buffer. Sets `formatDescriptionOut`, and always returns 0.
 @discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer,

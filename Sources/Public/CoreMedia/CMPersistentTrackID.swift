@@ -1,8 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Media's.
 
-/// The number of a track in its file, from 1 on.
+/// The identifier of a track in its file, from 1.
 public typealias CMPersistentTrackID = Int32
 
-/// The number of no track.
+/// The identifier of no track.
 public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0

@@ -3,42 +3,42 @@ import CoreVideo
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Media's.
 
-/// When a sample is shown, when it is decoded, and for how long it is shown.
+/// The presentation time, decode time and duration of a sample.
 public struct CMSampleTimingInfo: Hashable, Sendable {
-  /// How long; invalid where nobody knows.
+  /// The duration; invalid if it is not known.
   public var duration: CMTime
-  /// When it is shown.
+  /// The presentation time.
   public var presentationTimeStamp: CMTime
-  /// When it is decoded; invalid where that is not known.
+  /// The decode time; invalid if it is not known.
   public var decodeTimeStamp: CMTime
 
-  /// Times that are not known.
+  /// Creates invalid times.
   public init() { self.init(duration: .invalid, presentationTimeStamp: .invalid, decodeTimeStamp: .invalid) }
 
-  /// Times, taken as they are.
+  /// Creates a value with these times, without changing them.
   public init(duration: CMTime, presentationTimeStamp: CMTime, decodeTimeStamp: CMTime) {
     (self.duration, self.presentationTimeStamp) = (duration, presentationTimeStamp)
     self.decodeTimeStamp = decodeTimeStamp
   }
 }
 
-/// An image, or bytes of a stream, with its time. A value that nobody changes; the image's pixels belong to who
-/// agreed on that.
+/// An image or a block of data with its time. Immutable, except for the image's pixels, whose accesses the owners must
+/// coordinate.
 public final class CMSampleBuffer: @unchecked Sendable {
-  /// The image; nil for samples that have none.
+  /// The image; nil for samples of data.
   public let imageBuffer: CVImageBuffer?
-  /// Bytes: coded images, coded sound, or sound as numbers; nil for images.
+  /// The data: compressed video or audio, or PCM audio; nil for images.
   public let dataBuffer: CMBlockBuffer?
-  /// What the sample is.
+  /// The description of the sample.
   public let formatDescription: CMFormatDescription?
-  /// How many samples it stands for: 1 for images and packets; of sound as numbers the moments, whatever the
-  /// channels.
+  /// The number of samples: 1 for images and packets; for PCM audio the number of sample frames, regardless of the
+  /// number of channels.
   public let numSamples: Int
-  /// Facts of each sample by `kCMSampleAttachmentKey`; empty where there is nothing to be said.
+  /// The attachments of each sample, by `kCMSampleAttachmentKey`; empty if there are none.
   let attachments: [CFDictionary]
   private let timing: CMSampleTimingInfo
 
-  /// An image with its time; where no description is given, the buffer's.
+  /// Creates a sample of an image. By default, the description is that of the buffer.
   public init(
     imageBuffer: CVImageBuffer, formatDescription: CMFormatDescription? = nil, sampleTiming: CMSampleTimingInfo
   ) {
@@ -47,11 +47,11 @@ public final class CMSampleBuffer: @unchecked Sendable {
     (dataBuffer, numSamples, attachments, timing) = (nil, 1, [], sampleTiming)
   }
 
-  /// Bytes with their time.
+  /// Creates a sample of data.
   ///
   /// - Parameters:
-  ///   - numSamples: 1 for a packet; of sound as numbers the moments in `dataBuffer`.
-  ///   - sampleTiming: of all of it: the duration is that of all samples together.
+  ///   - numSamples: 1 for a packet; for PCM audio the number of sample frames in `dataBuffer`.
+  ///   - sampleTiming: the timing of the whole buffer: the duration is that of all samples together.
   ///   - attachments: `kCMSampleAttachmentKey` values.
   public init(
     dataBuffer: CMBlockBuffer, formatDescription: CMFormatDescription?, numSamples: Int = 1,
@@ -62,54 +62,54 @@ public final class CMSampleBuffer: @unchecked Sendable {
     self.attachments = attachments.map { [($0.copy() as? CFDictionary) ?? $0] } ?? []
   }
 
-  /// When it is shown.
+  /// The presentation time.
   public var presentationTimeStamp: CMTime { timing.presentationTimeStamp }
-  /// How long it is shown; invalid where nobody knows.
+  /// The duration; invalid if it is not known.
   public var duration: CMTime { timing.duration }
-  /// When it is decoded; invalid where that is not known.
+  /// The decode time; invalid if it is not known.
   public var decodeTimeStamp: CMTime { timing.decodeTimeStamp }
 }
 
-/// The image of a sample; nil for samples that have none.
+/// Returns the image of a sample, or nil for samples of data.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 
-/// What the sample is.
+/// Returns the description of the sample.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
   sbuf.formatDescription
 }
 
-/// When it is shown.
+/// Returns the presentation time.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
 
-/// When it is decoded; invalid where that is not known.
+/// Returns the decode time; invalid if it is not known.
 public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
 
-/// How long it is shown; invalid where nobody knows.
+/// Returns the duration; invalid if it is not known.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
 
-/// The bytes of a sample; nil for images.
+/// Returns the data of a sample, or nil for images.
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
 
-/// How many samples it stands for.
+/// Returns the number of samples.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> Int { sbuf.numSamples }
 
-/// Bytes of all samples; 0 for images.
+/// Returns the size of all samples, in bytes; 0 for images.
 public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.dataBuffer?.dataLength ?? 0 }
 
-/// Dictionaries of `kCMSampleAttachmentKey` values, one for each sample that something is known of; nil where nothing
-/// is. Samples do not change, so none is made.
+/// Returns dictionaries of `kCMSampleAttachmentKey` values, one for each sample, or nil if there are none. Samples are
+/// immutable, so no array is created.
 public func CMSampleBufferGetSampleAttachmentsArray(
   _ sbuf: CMSampleBuffer, createIfNecessary: Bool
 ) -> CFArray? {
   sbuf.attachments.isEmpty ? nil : sbuf.attachments as CFArray
 }
 
-/// True for samples that cannot be decoded without those before them: a Boolean; all can where nothing is said.
+/// True for samples whose decoding depends on other samples: a Boolean, false by default.
 public var kCMSampleAttachmentKey_NotSync: CFString { "NotSync" }
-/// True for samples that are decoded for those that follow, and not shown: a Boolean.
+/// True for samples that are only decoded as references and not shown: a Boolean.
 public var kCMSampleAttachmentKey_DoNotDisplay: CFString { "DoNotDisplay" }
 
-/// Makes a sample of an image and its time. Sets `sampleBufferOut`; always 0.
+/// Creates a sample of an image. Sets `sampleBufferOut`, and always returns 0.
 @discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,

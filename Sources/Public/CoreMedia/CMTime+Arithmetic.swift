@@ -1,40 +1,41 @@
 extension CMTime {
-  /// The sum, at the least common multiple of the timescales, or at the finest one where that is finer.
+  /// Returns the sum, at the least common multiple of the timescales, limited to the greatest timescale.
   ///
-  /// Where the value does not fit, the timescale is halved until it does; an infinity where it never does. Invalid with
-  /// an invalid time, for infinities of opposite signs, and for times of different epochs; else indefinite with an
-  /// indefinite time, and infinite with an infinite one.
+  /// If the value does not fit, the timescale is halved until it does; if it never fits, the result is infinite. The
+  /// result is invalid if a time is invalid, for infinities of opposite signs, and for different epochs. Otherwise it
+  /// is indefinite if a time is indefinite, and infinite if a time is infinite.
   public static func + (a: CMTime, b: CMTime) -> CMTime { sum(a, b, sign: 1) }
 
-  /// The difference, by the rules of sums.
+  /// Returns the difference, by the rules of sums.
   public static func - (a: CMTime, b: CMTime) -> CMTime { sum(a, b, sign: -1) }
 
   /// Adds a time, by the rules of sums.
   public static func += (a: inout CMTime, b: CMTime) { a = a + b }
 
-  /// Takes a time off, by the rules of sums.
+  /// Subtracts a time, by the rules of sums.
   public static func -= (a: inout CMTime, b: CMTime) { a = a - b }
 
-  /// So many times this time, at its timescale where the value fits, else at the first of its halves, quarters …
+  /// Returns the time multiplied by an integer, at its timescale. If the value does not fit, the timescale is halved
+  /// until it does.
   ///
-  /// An infinite time stays infinite, with the sign of the product; 0 counts as positive there.
+  /// An infinite time stays infinite, with the sign of the product, for which 0 counts as positive.
   public static func * (time: CMTime, multiplier: Int32) -> CMTime {
-    guard time.isNumeric else { return time.infinite(turned: multiplier < 0) }
+    guard time.isNumeric else { return time.infinite(negated: multiplier < 0) }
     return ExactSeconds(Int128(time.value) * Int128(multiplier), over: Int64(time.timescale))
       .time(timescale: time.timescale, epoch: time.epoch, isRounded: time.hasBeenRounded)
   }
 
-  /// So many times the time.
+  /// Returns the time multiplied by an integer.
   public static func * (multiplier: Int32, time: CMTime) -> CMTime { time * multiplier }
 
-  /// The time by a factor, which is taken as the exact number that it is.
+  /// Returns the time multiplied by a factor, whose exact binary value is used.
   ///
-  /// The timescale is doubled until it is 65536 or more, then halved while the value does not fit. Invalid for NaN, and
-  /// for 0 seconds by an infinite factor.
-  @_disfavoredOverload  // So that `time * 2` is by a whole number.
+  /// The timescale is doubled until it is 65536 or more, then halved while the value does not fit. The result is
+  /// invalid for NaN, and for 0 seconds multiplied by infinity.
+  @_disfavoredOverload  // So that `time * 2` calls the overload for integers.
   public static func * (time: CMTime, multiplier: Double) -> CMTime {
     guard !multiplier.isNaN else { return .invalid }
-    guard time.isNumeric else { return time.infinite(turned: multiplier < 0) }
+    guard time.isNumeric else { return time.infinite(negated: multiplier < 0) }
     guard multiplier.isFinite else {
       if time.value == 0 { return .invalid }
       return (time.value < 0) == (multiplier < 0) ? .positiveInfinity : .negativeInfinity
@@ -45,7 +46,7 @@ extension CMTime {
       .time(timescale: scale, epoch: time.epoch, isRounded: time.hasBeenRounded)
   }
 
-  /// The time by a factor.
+  /// Returns the time multiplied by a factor.
   @_disfavoredOverload
   public static func * (multiplier: Double, time: CMTime) -> CMTime { time * multiplier }
 
@@ -53,7 +54,7 @@ extension CMTime {
     guard a.isNumeric, b.isNumeric else {
       if !a.isValid || !b.isValid { return .invalid }
       if a.isIndefinite || b.isIndefinite { return .indefinite }
-      let other = b.infinite(turned: sign < 0)
+      let other = b.infinite(negated: sign < 0)
       if a.isNumeric { return other }
       return b.isNumeric || a == other ? a : .invalid
     }
@@ -66,9 +67,9 @@ extension CMTime {
       timescale: Int32(clamping: common), epoch: a.epoch, isRounded: a.hasBeenRounded || b.hasBeenRounded)
   }
 
-  /// An infinite time with its sign or the other one; every other time as it is.
-  func infinite(turned: Bool) -> CMTime {
-    switch (kind, turned) {
+  /// Returns an infinite time, with its sign inverted if `negated`, and other times unchanged.
+  func infinite(negated: Bool) -> CMTime {
+    switch (kind, negated) {
     case (.positiveInfinity, true): .negativeInfinity
     case (.negativeInfinity, true): .positiveInfinity
     default: self

@@ -1,8 +1,8 @@
 extension CMTime: Comparable, Hashable {
-  /// −1, 0 or 1: whether this comes before the other time, is equal to it, or comes after it.
+  /// Returns −1, 0 or 1: whether this time is before the other one, equal to it, or after it.
   ///
-  /// Negative infinity, numbers, indefinite, positive infinity, invalid: in this order; times of one kind that is not
-  /// numeric are equal. Of numbers the epoch counts first, then the exact value, whatever the timescales are.
+  /// The order is: negative infinity, numbers, indefinite, positive infinity, invalid. Times of the same non-numeric
+  /// kind are equal. Numbers are compared by epoch, then by exact value, regardless of their timescales.
   func compare(_ other: CMTime) -> Int32 {
     guard isNumeric, other.isNumeric else { return order(kind.rawValue, other.kind.rawValue) }
     guard epoch == other.epoch else { return order(epoch, other.epoch) }
@@ -24,7 +24,7 @@ extension CMTime: Comparable, Hashable {
 
 private func order<Number: Comparable>(_ a: Number, _ b: Number) -> Int32 { a < b ? -1 : a == b ? 0 : 1 }
 
-/// The greatest number that divides both; the other one when one of them is 0.
+/// Returns the greatest common divisor. If one number is 0, returns the other one.
 func greatestCommonDivisor<Number: FixedWidthInteger & UnsignedInteger>(_ a: Number, _ b: Number) -> Number {
   var (greater, smaller) = (a, b)
   while smaller != 0 { (greater, smaller) = (smaller, greater % smaller) }

@@ -1,11 +1,12 @@
 extension CMTime {
-  /// The time · multiplier / divisor: at the least timescale that has both this one's parts and the exact result, or
-  /// that of the reduced fraction; where neither fits, the nearest fraction that a `CMTime` can hold.
+  /// Returns the time · multiplier / divisor. Its timescale is the least common multiple of this time's timescale and
+  /// of the reduced denominator, or else the reduced denominator. If neither fits, returns the nearest fraction that a
+  /// `CMTime` can represent.
   ///
-  /// By 0: invalid when the time or the multiplier is 0, too; else an infinity. An infinite time stays infinite, with
-  /// the sign of the product.
+  /// If the divisor is 0, the result is invalid for a time or multiplier of 0, else infinite. An infinite time stays
+  /// infinite, with the sign of the product.
   func multiplied(by multiplier: Int32, over divisor: Int32) -> CMTime {
-    guard isNumeric else { return infinite(turned: (multiplier < 0) != (divisor < 0)) }
+    guard isNumeric else { return infinite(negated: (multiplier < 0) != (divisor < 0)) }
     let product = Int128(value) * Int128(multiplier) * (divisor < 0 ? -1 : 1)
     if divisor == 0 {
       return product == 0 ? .invalid : product < 0 ? .negativeInfinity : .positiveInfinity
@@ -14,9 +15,9 @@ extension CMTime {
     let common = greatestCommonDivisor(product.magnitude, denominator)
     let fraction = Fraction(numerator: product.magnitude / common, denominator: denominator / common)
 
-    let own = UInt128(timescale)
-    let shared = own / greatestCommonDivisor(own, fraction.denominator) * fraction.denominator
-    for scale in [shared, fraction.denominator] {
+    let ownScale = UInt128(timescale)
+    let commonScale = ownScale / greatestCommonDivisor(ownScale, fraction.denominator) * fraction.denominator
+    for scale in [commonScale, fraction.denominator] {
       if let time = time(fraction.numerator * (scale / fraction.denominator), over: scale, isNegative: product < 0) {
         return hasBeenRounded ? time.rounded : time
       }
@@ -41,38 +42,41 @@ extension CMTime {
   }
 }
 
-/// A fraction without a sign.
+/// An unsigned fraction.
 private struct Fraction {
   let numerator: UInt128
   let denominator: UInt128
 
-  /// The fraction nearest to this one of those whose denominator is at most `limit`, by continued fractions: the last
-  /// convergent within the limit, or the last fraction between it and the one before.
+  /// Returns the nearest fraction whose denominator is at most `limit`, by continued fractions: the last convergent
+  /// within the limit, or the last semiconvergent after it.
   ///
-  /// Source: Hardy and Wright, An Introduction to the Theory of Numbers, chapter 10. Numbers stay below 2^127, since
-  /// numerators are below 2^94 and limits below 2^31.
+  /// Source: Hardy and Wright, An Introduction to the Theory of Numbers, chapter 10. All values stay below 2^127,
+  /// because numerators are below 2^94 and limits below 2^31.
   func nearest(denominatorsUpTo limit: UInt128) -> Fraction? {
     if denominator <= limit { return self }
     var (before, last) = (Fraction(numerator: 0, denominator: 1), Fraction(numerator: 1, denominator: 0))
     var (dividend, divisor) = (numerator, denominator)
     while divisor != 0 {
-      let digit = dividend / divisor
-      let denominator = before.denominator + digit * last.denominator
+      let quotient = dividend / divisor
+      let denominator = before.denominator + quotient * last.denominator
       guard denominator <= limit else { break }
-      (before, last) = (last, Fraction(numerator: before.numerator + digit * last.numerator, denominator: denominator))
+      (before, last) = (
+        last, Fraction(numerator: before.numerator + quotient * last.numerator, denominator: denominator)
+      )
       (dividend, divisor) = (divisor, dividend % divisor)
     }
     guard last.denominator > 0 else { return nil }
-    let digit = (limit - before.denominator) / last.denominator
-    let between = Fraction(
-      numerator: before.numerator + digit * last.numerator,
-      denominator: before.denominator + digit * last.denominator)
-    // |a - self| <= |b - self|, where both are within a denominator's reach of self and on different sides of it.
-    return between.denominator == 0 || distance(last) * between.denominator <= distance(between) * last.denominator
-      ? last : between
+    let quotient = (limit - before.denominator) / last.denominator
+    let semiconvergent = Fraction(
+      numerator: before.numerator + quotient * last.numerator,
+      denominator: before.denominator + quotient * last.denominator)
+    // Compares |last - self| with |semiconvergent - self|, which are on different sides of self.
+    return semiconvergent.denominator == 0
+      || distance(last) * semiconvergent.denominator <= distance(semiconvergent) * last.denominator
+      ? last : semiconvergent
   }
 
-  /// |other - self| · both denominators.
+  /// Returns |other - self| · both denominators.
   private func distance(_ other: Fraction) -> UInt128 {
     let (a, b) = (other.numerator * denominator, numerator * other.denominator)
     return a > b ? a - b : b - a

@@ -3,46 +3,46 @@ import Foundation
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Media's.
 
-/// The number of parts of a `CMTime`: a whole number.
+/// The numerator of a `CMTime`: an integer.
 public typealias CMTimeValue = Int64
-/// Parts of a second: how fine a `CMTime` counts.
+/// The denominator of a `CMTime`: the number of units in a second.
 public typealias CMTimeScale = Int32
-/// Which turn of a loop a `CMTime` belongs to.
+/// The loop iteration of a `CMTime`.
 public typealias CMTimeEpoch = Int64
 
-/// The finest timescale, 2³¹ − 1 parts of a second.
+/// The greatest timescale: 2³¹ − 1 units in a second.
 public var kCMTimeMaxTimescale: CMTimeScale { .max }
 
-/// What kind of time a `CMTime` is.
+/// The flags of a `CMTime`: its kind, and whether it was rounded.
 public struct CMTimeFlags: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Without it the time is no time at all.
+  /// Set in every time except an invalid one.
   public static let valid = CMTimeFlags(rawValue: 1 << 0)
-  /// The value was rounded on the way, here or in what it was computed from.
+  /// The value was rounded during computation, or computed from a rounded one.
   public static let hasBeenRounded = CMTimeFlags(rawValue: 1 << 1)
-  /// Later than every number.
+  /// The time is after every number.
   public static let positiveInfinity = CMTimeFlags(rawValue: 1 << 2)
-  /// Earlier than every number.
+  /// The time is before every number.
   public static let negativeInfinity = CMTimeFlags(rawValue: 1 << 3)
-  /// A time that nobody knows yet: the length of a live stream.
+  /// The time is not known yet, as the duration of a live stream.
   public static let indefinite = CMTimeFlags(rawValue: 1 << 4)
-  /// All flags of which one says that the time is no number.
+  /// The flags of times that are valid but not numeric.
   public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 
-/// How a value is rounded that a timescale cannot hold.
+/// The rounding of a value that a timescale cannot represent.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
   /// To nearest; halves away from 0.
   case roundHalfAwayFromZero = 1
   /// Down in size.
   case roundTowardZero = 2
-  /// Up in size.
+  /// To the smaller absolute value.
   case roundAwayFromZero = 3
-  /// Toward 0 to a coarser timescale and away from 0 to a finer one; a time below 0 never becomes 0.
+  /// To the greater absolute value.
   case quickTime = 4
-  /// To the next later value.
+  /// Toward 0 to a lower timescale and away from 0 to a higher one; a negative time never becomes 0.
   case roundTowardPositiveInfinity = 5
   /// To the next earlier value.
   case roundTowardNegativeInfinity = 6
@@ -51,40 +51,42 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
   public static let `default` = roundHalfAwayFromZero
 }
 
-/// A time in seconds as a fraction: `value` / `timescale`. One frame at 29.97 frames a second is 1001 / 30000, exactly.
+/// A time in seconds as a fraction: `value` / `timescale`. The duration of a frame at 29.97 frames a second is exactly
+/// 1001 / 30000.
 ///
-/// Arithmetic, comparison and conversion are exact where a `CMTime` holds the result; where it does not, the result is
-/// rounded once, from the exact number, and says so (`hasBeenRounded`). Nothing traps: what has no answer is invalid.
+/// Arithmetic, comparison and conversion are exact if a `CMTime` can represent the result. Otherwise the exact result
+/// is rounded once and marked (`hasBeenRounded`). Nothing traps: undefined results are invalid.
 ///
-/// A time is numeric when it is valid, neither infinite nor indefinite, and its timescale is above 0. Equal times have
-/// one hash, whatever their timescales: 1/2 == 30/60.
+/// A time is numeric if it is valid, neither infinite nor indefinite, and its timescale is above 0. Times with the same
+/// value are equal and have the same hash, regardless of their timescales: 1/2 == 30/60.
 public struct CMTime: Sendable {
-  /// How many parts; may be negative.
+  /// The numerator, which may be negative.
   public var value: CMTimeValue
-  /// How many parts make a second. Above 0 in a numeric time.
+  /// The number of units in a second. Above 0 in a numeric time.
   public var timescale: CMTimeScale
-  /// What kind of time this is.
+  /// The kind of time, and whether it was rounded.
   public var flags: CMTimeFlags
-  /// Which turn of a loop this is in: later turns come after all times of earlier ones. 0 for durations.
+  /// The loop iteration. Times of later iterations come after all times of earlier ones. 0 for durations.
   public var epoch: CMTimeEpoch
 
-  /// An invalid time.
+  /// Creates an invalid time.
   public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
 
-  /// A time by its parts, taken as they are.
+  /// Creates a time from its components, without changing them.
   public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
     (self.value, self.timescale, self.flags, self.epoch) = (value, timescale, flags, epoch)
   }
 
-  /// `value` / `timescale` seconds; invalid when the timescale is not above 0.
+  /// Creates a time of `value` / `timescale` seconds; invalid if the timescale is not above 0.
   public init(value: CMTimeValue, timescale: CMTimeScale) {
     self.init(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: 0)
   }
 
-  /// Seconds, rounded to nearest at `preferredTimescale`, or at the first of its halves, quarters … whose value fits.
+  /// Creates a time from seconds, rounded to nearest at `preferredTimescale`. If the value does not fit, the timescale
+  /// is halved until it does.
   ///
-  /// - Returns: invalid for NaN and for timescales that are not above 0; an infinity for what no timescale holds.
-  ///   `hasBeenRounded` says that `seconds` would not give the same number back.
+  /// - Returns: an invalid time for NaN and for timescales that are not above 0; an infinity if no timescale fits.
+  ///   `hasBeenRounded` is set if the time's `seconds` differ from `seconds`.
   public init(seconds: Double, preferredTimescale: CMTimeScale) {
     guard preferredTimescale > 0, !seconds.isNaN else {
       self.init()
@@ -101,18 +103,18 @@ public struct CMTime: Sendable {
 
   /// 0 seconds.
   public static let zero = CMTime(value: 0, timescale: 1)
-  /// No time.
+  /// An invalid time.
   public static let invalid = CMTime()
-  /// A time that nobody knows yet.
+  /// A time that is not known yet.
   public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
-  /// Later than every number.
+  /// A time after every number.
   public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
-  /// Earlier than every number.
+  /// A time before every number.
   public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
 }
 
 extension CMTime {
-  /// What kind of time it is, in the order of kinds: the later one is the greater time.
+  /// The kind of a time. Times of a later case are greater.
   enum Kind: Int {
     case negativeInfinity
     case numeric
@@ -126,24 +128,24 @@ extension CMTime {
     if flags.contains(.positiveInfinity) { return .positiveInfinity }
     if flags.contains(.negativeInfinity) { return .negativeInfinity }
     if flags.contains(.indefinite) { return .indefinite }
-    // Somebody may have set it: no arithmetic has a meaning then.
+    // The caller may have set the timescale to 0 or less, which makes arithmetic undefined.
     return timescale > 0 ? .numeric : .invalid
   }
 
-  /// False for what is no time at all.
+  /// Whether the time is valid.
   public var isValid: Bool { kind != .invalid }
-  /// True for what is later than every number.
+  /// Whether the time is positive infinity.
   public var isPositiveInfinity: Bool { kind == .positiveInfinity }
-  /// True for what is earlier than every number.
+  /// Whether the time is negative infinity.
   public var isNegativeInfinity: Bool { kind == .negativeInfinity }
-  /// True for a time that nobody knows yet.
+  /// Whether the time is not known yet.
   public var isIndefinite: Bool { kind == .indefinite }
-  /// True for a number of seconds.
+  /// Whether the time is a number of seconds.
   public var isNumeric: Bool { kind == .numeric }
-  /// True for a number of seconds that was rounded on the way.
+  /// Whether the time is a number of seconds that was rounded during computation.
   public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 
-  /// The time in seconds, as near as a `Double` has it; NaN for invalid and indefinite ones.
+  /// The time in seconds, rounded to a `Double`; NaN for invalid and indefinite times.
   public var seconds: Double {
     switch kind {
     case .numeric: Double(value) / Double(timescale)
@@ -153,10 +155,10 @@ extension CMTime {
     }
   }
 
-  /// The time at another timescale.
+  /// Returns the time at another timescale.
   ///
-  /// - Returns: what is not numeric as it is; invalid when `newTimescale` is not above 0; an infinity when the value
-  ///   does not fit. `hasBeenRounded` is set when this had it, or when the new value is not exact.
+  /// - Returns: a non-numeric time unchanged; an invalid time if `newTimescale` is not above 0; an infinity if the
+  ///   value does not fit. `hasBeenRounded` is set if it was set in this time, or if the new value is not exact.
   public func convertScale(_ newTimescale: CMTimeScale, method: CMTimeRoundingMethod) -> CMTime {
     guard isNumeric else { return self }
     guard newTimescale > 0 else { return .invalid }
@@ -174,7 +176,7 @@ extension CMTime {
 }
 
 extension CMTime: CustomStringConvertible {
-  /// For example `{1001/30000 = 0.033}`; `rounded` and the epoch are said where they are not as usual.
+  /// A description, for example `{1001/30000 = 0.033}`. `rounded` and the epoch are only printed if they are set.
   public var description: String {
     switch kind {
     case .invalid: return "{INVALID}"
@@ -182,8 +184,8 @@ extension CMTime: CustomStringConvertible {
     case .positiveInfinity: return "{+INFINITY}"
     case .negativeInfinity: return "{-INFINITY}"
     case .numeric:
-      let (rounded, turn) = (hasBeenRounded ? ", rounded" : "", epoch == 0 ? "" : ", epoch \(epoch)")
-      return "{\(value)/\(timescale) = \(String(format: "%.3f", seconds))\(rounded)\(turn)}"
+      let (rounded, epochText) = (hasBeenRounded ? ", rounded" : "", epoch == 0 ? "" : ", epoch \(epoch)")
+      return "{\(value)/\(timescale) = \(String(format: "%.3f", seconds))\(rounded)\(epochText)}"
     }
   }
 }

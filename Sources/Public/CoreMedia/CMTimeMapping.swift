@@ -1,33 +1,33 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Media's.
 
-/// Which span of one line of times is which span of another: an edit.
+/// An edit: a mapping of a range in one timeline to a range in another one.
 ///
-/// It is valid when its target is; a source that is not valid is an empty edit, time in which nothing is shown.
+/// It is valid if its target is valid. If its source is invalid, it is an empty edit, during which nothing is shown.
 public struct CMTimeMapping: Hashable, Sendable {
-  /// The span where times come from.
+  /// The range in the source timeline.
   public var source: CMTimeRange
-  /// The span where they go.
+  /// The range in the target timeline.
   public var target: CMTimeRange
 
   /// An invalid mapping.
   public init() { self.init(source: .invalid, target: .invalid) }
 
-  /// A mapping by its spans, taken as they are.
+  /// Creates a mapping of these ranges, without changing them.
   public init(source: CMTimeRange, target: CMTimeRange) { (self.source, self.target) = (source, target) }
 
-  /// False when the target is no span.
+  /// Whether the target is a valid range.
   public var isValid: Bool { target.isValid }
-  /// True for time in which nothing is shown.
+  /// Whether it is an empty edit, during which nothing is shown.
   public var isEmpty: Bool { isValid && !source.start.isNumeric }
 }
 
-/// A mapping by its spans, taken as they are.
+/// Returns a mapping of these ranges, without changing them.
 public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping {
   CMTimeMapping(source: source, target: target)
 }
 
-/// Nothing that is shown for the time of `target`.
+/// Returns an empty edit: nothing is shown during `target`.
 public func CMTimeMappingMakeEmpty(_ target: CMTimeRange) -> CMTimeMapping {
   CMTimeMapping(source: .invalid, target: target)
 }

@@ -1,46 +1,46 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Media's.
 
-/// A span of time: from `start` on, up to `end` and without it.
+/// A time range: from `start` to `end`, without the end.
 ///
-/// It is valid when both times are, `start` is no infinity, and `duration` is not below 0 and has epoch 0.
+/// It is valid if both times are valid, `start` is not infinite, and `duration` is not negative and has epoch 0.
 public struct CMTimeRange: Hashable, Sendable {
-  /// The first time of the span.
+  /// The first time of the range.
   public var start: CMTime
-  /// How long it is; its epoch is 0.
+  /// The duration of the range; its epoch is 0.
   public var duration: CMTime
 
-  /// An invalid range.
+  /// Creates an invalid range.
   public init() { self = .invalid }
 
-  /// A span by its start and its length, taken as they are.
+  /// Creates a range with this start and duration, without changing them.
   public init(start: CMTime, duration: CMTime) { (self.start, self.duration) = (start, duration) }
 
-  /// A span by its start and its end; not valid when the end is earlier or both are of different epochs.
+  /// Creates a range from its start and end; invalid if the end is before the start or their epochs differ.
   public init(start: CMTime, end: CMTime) {
     var duration = end - start
     if duration.isNumeric { duration.epoch = 0 }
     self.init(start: start, duration: duration)
   }
 
-  /// Nothing, at 0.
+  /// An empty range at 0.
   public static let zero = CMTimeRange(start: .zero, duration: .zero)
-  /// No span.
+  /// An invalid range.
   public static let invalid = CMTimeRange(start: .invalid, duration: .invalid)
 
-  /// False when the times are no span; see ``CMTimeRange``.
+  /// Whether the range is valid; see ``CMTimeRange``.
   public var isValid: Bool {
     start.isValid && duration.isValid && !start.isPositiveInfinity && !start.isNegativeInfinity && duration.epoch == 0
       && duration >= .zero
   }
 
-  /// True when nobody knows yet where it is, or how long.
+  /// Whether the start or the duration is not known yet.
   public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
 
-  /// True when it is valid and holds no time.
+  /// Whether the range is valid and has no duration.
   public var isEmpty: Bool { isValid && duration == .zero }
 
-  /// Where the span ends: the first time that is not in it, in the epoch of its start.
+  /// The end of the range, which is not part of it, in the epoch of its start.
   public var end: CMTime {
     guard isValid else { return .invalid }
     var length = duration
@@ -48,18 +48,18 @@ public struct CMTimeRange: Hashable, Sendable {
     return start + length
   }
 
-  /// True when `start` ≤ time < `end`.
+  /// Returns whether `start` ≤ time < `end`.
   public func containsTime(_ time: CMTime) -> Bool {
     isDefinite && time.isNumeric && time.epoch == start.epoch && start <= time && time < end
   }
 
-  /// True when all of the other span is in this one; an empty one when its start is in it or at its end.
+  /// Returns whether this range contains the whole of another one. An empty range may start at the end of this one.
   public func containsTimeRange(_ otherRange: CMTimeRange) -> Bool {
     isDefinite && otherRange.isDefinite && start.epoch == otherRange.start.epoch && start <= otherRange.start
       && otherRange.end <= end
   }
 
-  /// What both spans hold; ``zero`` when that is nothing, ``invalid`` when one of them is not valid or indefinite.
+  /// Returns the intersection of both ranges; ``zero`` if it is empty, ``invalid`` if a range is invalid or indefinite.
   public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
     guard isDefinite, otherRange.isDefinite else { return .invalid }
     let from = CMTimeMaximum(start, otherRange.start)
@@ -67,8 +67,8 @@ public struct CMTimeRange: Hashable, Sendable {
     return start.epoch == otherRange.start.epoch && from < to ? CMTimeRange(start: from, end: to) : .zero
   }
 
-  /// The least span that holds both, and what is between them; ``invalid`` when one of them is not valid or indefinite,
-  /// or when their epochs differ.
+  /// Returns the least range that contains both ranges, including any gap between them; ``invalid`` if a range is
+  /// invalid or indefinite, or if their epochs differ.
   public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
     guard isDefinite, otherRange.isDefinite, start.epoch == otherRange.start.epoch else { return .invalid }
     return CMTimeRange(start: CMTimeMinimum(start, otherRange.start), end: CMTimeMaximum(end, otherRange.end))
@@ -78,6 +78,6 @@ public struct CMTimeRange: Hashable, Sendable {
 }
 
 extension CMTimeRange: CustomStringConvertible {
-  /// For example `{{0/1 = 0.000}, {90/30 = 3.000}}`: start and duration.
+  /// A description with start and duration, for example `{{0/1 = 0.000}, {90/30 = 3.000}}`.
   public var description: String { "{\(start), \(duration)}" }
 }

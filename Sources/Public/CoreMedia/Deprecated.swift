@@ -1,39 +1,39 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// Names that older listings have.
+// Names in older listings.
 
 /// 0 seconds.
 @available(*, deprecated, renamed: "CMTime.zero")
 public var kCMTimeZero: CMTime { .zero }
-/// No time.
+/// An invalid time.
 @available(*, deprecated, renamed: "CMTime.invalid")
 public var kCMTimeInvalid: CMTime { .invalid }
-/// A time that nobody knows yet.
+/// A time that is not known yet.
 @available(*, deprecated, renamed: "CMTime.indefinite")
 public var kCMTimeIndefinite: CMTime { .indefinite }
-/// Later than every number.
+/// A time after every number.
 @available(*, deprecated, renamed: "CMTime.positiveInfinity")
 public var kCMTimePositiveInfinity: CMTime { .positiveInfinity }
-/// Earlier than every number.
+/// A time before every number.
 @available(*, deprecated, renamed: "CMTime.negativeInfinity")
 public var kCMTimeNegativeInfinity: CMTime { .negativeInfinity }
-/// Nothing, at 0.
+/// An empty range at 0.
 @available(*, deprecated, renamed: "CMTimeRange.zero")
 public var kCMTimeRangeZero: CMTimeRange { .zero }
-/// No span.
+/// An invalid range.
 @available(*, deprecated, renamed: "CMTimeRange.invalid")
 public var kCMTimeRangeInvalid: CMTimeRange { .invalid }
 
-/// `value` / `timescale` seconds; invalid when the timescale is not above 0.
+/// Returns `value` / `timescale` seconds; invalid if the timescale is not above 0.
 @available(*, deprecated, renamed: "CMTimeMake(value:timescale:)")
 public func CMTimeMake(_ value: Int64, _ timescale: Int32) -> CMTime { CMTime(value: value, timescale: timescale) }
 
-/// Seconds as `CMTime(seconds:preferredTimescale:)` has them.
+/// Returns the time of `CMTime(seconds:preferredTimescale:)`.
 @available(*, deprecated, renamed: "CMTimeMakeWithSeconds(_:preferredTimescale:)")
 public func CMTimeMakeWithSeconds(_ seconds: Double, _ preferredTimescale: Int32) -> CMTime {
   CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
 
-/// A span by its start and its length, taken as they are.
+/// Returns a range with this start and duration, without changing them.
 @available(*, deprecated, renamed: "CMTimeRangeMake(start:duration:)")
 public func CMTimeRangeMake(_ start: CMTime, _ duration: CMTime) -> CMTimeRange {
   CMTimeRange(start: start, duration: duration)

@@ -1,11 +1,12 @@
-/// Seconds as an exact number, which no `CMTime` need hold: what arithmetic makes before it rounds, once.
+/// An exact number of seconds, which a `CMTime` may be unable to represent: an intermediate result of arithmetic, which
+/// is rounded once.
 ///
-/// Its size is numerator · 2^exponent / denominator.
+/// Its absolute value is numerator · 2^exponent / denominator.
 struct ExactSeconds {
   let isNegative: Bool
   /// Below 2^118.
   let numerator: UInt128
-  /// 1 to below 2^63; where the exponent is not 0, below 2^31.
+  /// From 1 to below 2^63; if the exponent is not 0, below 2^31.
   let denominator: UInt128
   let exponent: Int
 
@@ -16,19 +17,19 @@ struct ExactSeconds {
       self.denominator = UInt128(denominator)
       return
     }
-    // A Double is its significand, a whole number of at most 53 bits, times a power of two.
+    // A Double is its significand, an integer of at most 53 bits, times a power of two.
     let significand = factor.significandWidth
-    let whole = UInt128((factor.significand * Double(sign: .plus, exponent: significand, significand: 1)).magnitude)
+    let integer = UInt128((factor.significand * Double(sign: .plus, exponent: significand, significand: 1)).magnitude)
     isNegative = (numerator < 0) != (factor < 0)
-    self.numerator = numerator.magnitude * whole
+    self.numerator = numerator.magnitude * integer
     self.denominator = UInt128(denominator)
     exponent = Int(factor.exponent) - significand
   }
 
-  /// The time with this timescale, or with the first of its halves, quarters … whose value fits; ± infinity where none
-  /// does.
+  /// Returns the time at this timescale. If its value does not fit, halves the timescale until it does. If it never
+  /// fits, returns ± infinity.
   ///
-  /// - Parameter isRounded: whether what this was made of had been rounded.
+  /// - Parameter isRounded: whether an operand had been rounded.
   func time(timescale: Int32, epoch: Int64, isRounded: Bool) -> CMTime {
     var scale = timescale
     while true {
@@ -42,19 +43,19 @@ struct ExactSeconds {
     }
   }
 
-  /// The value at this timescale and whether it is exact; nil when it does not fit.
+  /// Returns the value at this timescale and whether it is exact, or nil if it does not fit.
   ///
-  /// - Parameter method: any but `.quickTime`, whose meaning depends on another timescale.
+  /// - Parameter method: any but `.quickTime`, which depends on the original timescale.
   func value(timescale: Int32, method: CMTimeRoundingMethod) -> (value: Int64, isExact: Bool)? {
     guard exponent <= 100 else { return numerator == 0 ? (0, true) : nil }
-    // Twice the size: its lowest bit says on which side of a half the rest is.
+    // Twice the value: its lowest bit is set if the fraction is a half or more.
     let product = WideNumber(numerator, times: UInt128(timescale) * 2)
     let (scaled, isWhole) =
       exponent > 0 ? (product.shiftedLeft(by: exponent), true) : product.shiftedRight(by: -exponent)
     guard let (twice, remainder) = scaled.divided(by: denominator) else { return nil }
-    let (floor, isHalfOrMore, hasRest) = (twice >> 1, twice & 1 == 1, !isWhole || remainder != 0)
-    let isExact = !isHalfOrMore && !hasRest
-    let goesUp =
+    let (floor, isHalfOrMore, hasRemainder) = (twice >> 1, twice & 1 == 1, !isWhole || remainder != 0)
+    let isExact = !isHalfOrMore && !hasRemainder
+    let roundsUp =
       switch method {
       case .roundTowardZero: false
       case .roundAwayFromZero: !isExact
@@ -62,9 +63,9 @@ struct ExactSeconds {
       case .roundTowardNegativeInfinity: !isExact && isNegative
       case .roundHalfAwayFromZero, .quickTime: isHalfOrMore
       }
-    // The size may be 2^63 only below 0.
+    // Below 0 the absolute value may be 2^63.
     guard floor < 1 << 64 else { return nil }
-    let magnitude = Int128(floor) + (goesUp ? 1 : 0)
+    let magnitude = Int128(floor) + (roundsUp ? 1 : 0)
     return Int64(exactly: isNegative ? -magnitude : magnitude).map { ($0, isExact) }
   }
 }

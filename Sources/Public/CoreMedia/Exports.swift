@@ -1,2 +1,2 @@
-// Code for Core Media gets pixel buffers and what Foundation has from `import CoreMedia` alone.
+// `import CoreMedia` alone provides pixel buffers and Foundation.
 @_exported import CoreVideo

@@ -1,15 +1,15 @@
-/// An unsigned number of 256 bits: products of times and factors, before anything is rounded.
+/// An unsigned integer of 256 bits, for products of times and factors before they are rounded.
 struct WideNumber: Equatable {
   var high: UInt128
   var low: UInt128
 
-  /// The product. Always fits.
+  /// Creates the product, which always fits.
   init(_ a: UInt128, times b: UInt128) {
     let product = a.multipliedFullWidth(by: b)
     (high, low) = (product.high, product.low)
   }
 
-  /// `self` · 2^count for a `count` of 0 to 127. Bits above the 256th are lost: callers keep within them.
+  /// Returns `self` · 2^count for a `count` of 0 to 127. The caller must ensure that no bits above the 256th are lost.
   func shiftedLeft(by count: Int) -> WideNumber {
     var result = self
     if count > 0 { result.high = high << count | low >> (128 - count) }
@@ -17,7 +17,7 @@ struct WideNumber: Equatable {
     return result
   }
 
-  /// The whole part of `self` / 2^count, and whether anything is left of it.
+  /// Returns the integer part of `self` / 2^count, and whether the division is exact.
   func shiftedRight(by count: Int) -> (whole: WideNumber, isExact: Bool) {
     var result = self
     switch count {
@@ -35,7 +35,7 @@ struct WideNumber: Equatable {
     return result
   }
 
-  /// The whole part of `self` / divisor, and what is left of it; nil when the whole part needs more than 128 bits.
+  /// Returns the integer part of `self` / divisor and the remainder, or nil if the integer part exceeds 128 bits.
   func divided(by divisor: UInt128) -> (quotient: UInt128, remainder: UInt128)? {
     high < divisor ? divisor.dividingFullWidth((high, low)) : nil
   }

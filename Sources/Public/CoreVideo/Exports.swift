@@ -1,4 +1,4 @@
-// Code for Core Video gets rectangles, colour spaces and what Foundation has from `import CoreVideo` alone.
+// `import CoreVideo` alone provides rectangles, colour spaces and Foundation.
 @_exported import CoreGraphics
-// A pixel buffer gives the surface that its pixels are in.
+// `CVPixelBufferGetIOSurface` returns a surface.
 @_exported import IOSurface

@@ -1,7 +1,7 @@
 import CoreImage
 
 extension CGBlendMode {
-  /// Paint put on what is below. Where it covers a part of a pixel, that part becomes what the mode makes of both.
+  /// Composites paint over an image. Partially covered pixels are interpolated between the image and the blend result.
   func blended(_ part: RecipeReplay.Painted, over below: CIImage) -> CIImage {
     func filtered(_ name: String, _ source: CIImage) -> CIImage {
       source.applyingFilter(name, parameters: [kCIInputBackgroundImageKey: below])
@@ -33,7 +33,7 @@ extension CGBlendMode {
       parameters: [kCIInputBackgroundImageKey: below, kCIInputMaskImageKey: coverage])
   }
 
-  /// The filter of modes for which paint that is clear leaves what is below.
+  /// The filter of modes that leave the destination unchanged if the source is transparent.
   private var blendFilter: String? {
     switch self {
     case .normal, .plusDarker: "CISourceOverCompositing"

@@ -3,30 +3,29 @@ import Foundation
 import ImageColor
 import ImageGraph
 
-/// Drawings as images.
+/// Images of drawings.
 extension CIImage {
-  /// What is drawn, as a recipe in floats: colours above 1 and beyond sRGB stay what they are, and no 8 bits are in
-  /// between. A bitmap of Core Graphics has neither.
+  /// Creates an image that draws with floating-point colours. Unlike in a Core Graphics bitmap, colours above 1 and
+  /// outside of sRGB are preserved, without rounding to 8 bits.
   ///
-  /// Coverage of paths and letters is cairo's, in 8 bits; colours, gradients, images, alpha, blend modes, shadows and
-  /// layers are steps of the recipe. So what is drawn is blended as light of the context's working space, where a
-  /// bitmap blends the values that it stores.
+  /// cairo computes the coverage of paths and glyphs, with 8 bits. Colours, gradients, images, alpha, blend modes,
+  /// shadows and layers are nodes of the image's recipe. So blending is done in linear light of the context's working
+  /// space, whereas a bitmap blends its stored values.
   ///
-  /// The extent is that size in pixels, from the origin on. The empty image, with the reason in the log, where cairo is
-  /// not installed, and for sizes without a pixel, of more than 16,384 along a side, or of more than 64 million pixels.
+  /// The extent is the size in pixels, from the origin on. The image is empty, with the reason in the log, if cairo is
+  /// not installed, or if the size is below one pixel, above 16,384 pixels along a side, or above 64 million pixels.
   ///
   /// - Parameters:
   ///   - size: in points, y up.
-  ///   - scale: pixels of a point.
-  ///   - draw: called once, before this returns. Of what it draws up to 10,000 commands count, and cells of patterns up
-  ///     to 1000 for each command; the log says where that is not all.
+  ///   - scale: pixels per point.
+  ///   - draw: called once, before the initializer returns. At most 10,000 commands are drawn, and 1000 pattern cells
+  ///     for each command; the log has a note if that is exceeded.
   public convenience init(size: CGSize, scale: CGFloat = 1, drawing draw: (CGContext) -> Void) {
     let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
     guard width >= 1, height >= 1, width <= 16_384, height <= 16_384, width * height <= 64e6 else {
       RenderLog.process.note(
-        "CIImage(size:scale:drawing:): \(size) points of \(scale) pixels; from 1 to 16384 pixels along a side and up "
-          + "to "
-          + "64 million are allowed")
+        "CIImage(size:scale:drawing:): the sides must be from 1 to 16384 pixels and the area at most 64 million pixels "
+          + "(got \(size) points, scale \(scale))")
       self.init(as: .empty())
       return
     }
@@ -35,7 +34,7 @@ extension CIImage {
       context.scaleBy(x: scale, y: scale)
       draw(context)
     }
-    let drawn = RecipeReplay(area).image(of: list)
-    self.init(as: drawn.composited(over: CIImage.clear.cropped(to: area)).cropped(to: area))
+    let drawing = RecipeReplay(area).image(of: list)
+    self.init(as: drawing.composited(over: CIImage.clear.cropped(to: area)).cropped(to: area))
   }
 }

@@ -3,12 +3,12 @@ import Foundation
 import ImageColor
 import ImageGraph
 
-/// A gradient as floats: linear light of sRGB's primaries, any range, premultiplied.
+/// The pixels of a gradient in floats: linear light with sRGB's primaries, unbounded, premultiplied.
 struct GradientPixels {
   private let stops: [CGGradient.Stop]
   private let shape: GradientShape
   private let options: CGGradientDrawingOptions
-  /// From pixels to the plane of the gradient; nil where there is none.
+  /// The transform from pixels to the plane of the gradient; nil if the given transform is singular.
   private let toPlane: CGAffineTransform?
 
   init(
@@ -19,17 +19,17 @@ struct GradientPixels {
     toPlane = abs(map.a * map.d - map.b * map.c) > 1e-30 ? map.inverted() : nil
   }
 
-  /// Its pixels in an area; nil where there are none.
+  /// Returns the pixels in an area; nil if the transform is singular.
   func image(over area: CGRect) -> CIImage? {
     guard let toPlane, let space = CGColorSpace(name: CGColorSpace.extendedLinearSRGB) else { return nil }
     let (width, height) = (Int(area.width), Int(area.height))
     var values = [SIMD4<Float>](repeating: .zero, count: width * height)
     for y in 0..<height {
       for x in 0..<width {
-        // Rows from the top, pixels at their middles.
-        let at = CGPoint(x: Double(x) + 0.5, y: Double(height - y) - 0.5).applying(toPlane)
-        guard let place = place(of: at) else { continue }
-        let color = CGGradient.color(at: place, in: stops)
+        // Top row first, pixel centres at half-integer coordinates.
+        let point = CGPoint(x: Double(x) + 0.5, y: Double(height - y) - 0.5).applying(toPlane)
+        guard let location = location(of: point) else { continue }
+        let color = CGGradient.color(at: location, in: stops)
         values[y * width + x] = SIMD4<Float>(SIMD4(color.x, color.y, color.z, 1) * color.w)
       }
     }
@@ -38,8 +38,8 @@ struct GradientPixels {
       colorSpace: space)
   }
 
-  /// 0...1 along the gradient; nil where nothing is painted.
-  private func place(of point: CGPoint) -> Double? {
+  /// Returns the location along the gradient, 0...1; nil where nothing is painted.
+  private func location(of point: CGPoint) -> Double? {
     switch shape {
     case .axial(let start, let end):
       let (x, y) = (end.x - start.x, end.y - start.y)
@@ -53,14 +53,14 @@ struct GradientPixels {
     }
   }
 
-  private func painted(_ place: Double) -> Double? {
-    if place.isNaN { return nil }
-    if place < 0 { return options.contains(.drawsBeforeStartLocation) ? 0 : nil }
-    if place > 1 { return options.contains(.drawsAfterEndLocation) ? 1 : nil }
-    return place
+  private func painted(_ location: Double) -> Double? {
+    if location.isNaN { return nil }
+    if location < 0 { return options.contains(.drawsBeforeStartLocation) ? 0 : nil }
+    if location > 1 { return options.contains(.drawsAfterEndLocation) ? 1 : nil }
+    return location
   }
 
-  /// The greatest place whose circle goes through the point: |p − c₀ − t (c₁ − c₀)| = r₀ + t (r₁ − r₀) ≥ 0.
+  /// Returns the greatest location whose circle contains the point: |p − c₀ − t (c₁ − c₀)| = r₀ + t (r₁ − r₀) ≥ 0.
   ///
   /// Source: PDF 1.7 (ISO 32000-1), 8.7.4.5.4.
   private func radial(_ point: CGPoint, _ start: CGPoint, _ r0: CGFloat, _ end: CGPoint, _ r1: CGFloat) -> Double? {
@@ -71,9 +71,9 @@ struct GradientPixels {
     if abs(a) < 1e-12 {
       roots = b == 0 ? [] : [c / (2 * b)]
     } else {
-      let inside = b * b - a * c
-      guard inside >= 0 else { return nil }
-      let root = sqrt(inside)
+      let discriminant = b * b - a * c
+      guard discriminant >= 0 else { return nil }
+      let root = sqrt(discriminant)
       roots = [(b + root) / a, (b - root) / a].sorted(by: >)
     }
     return roots.lazy.compactMap { t in r0 + t * dr >= 0 ? painted(t) : nil }.first

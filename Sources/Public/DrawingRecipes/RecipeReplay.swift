@@ -3,35 +3,38 @@ import Foundation
 import ImageColor
 import ImageGraph
 
-/// Makes recipes of commands: coverage as images of alpha, everything else as steps.
+/// Converts drawing commands to recipes: coverage becomes alpha images, everything else nodes.
 struct RecipeReplay {
-  /// Whole pixels, from the origin on.
+  /// The bounds in whole pixels, from the origin on.
   let area: CGRect
-  /// From the base space of the commands to pixels.
+  /// The transform from the base space of the commands to pixels.
   var base = CGAffineTransform.identity
-  /// Instead of all colours.
+  /// Replaces all colours.
   var tint: CGColor?
   private let budget = Budget()
 
-  /// What may still be drawn; lists hold lists.
+  /// A limit of the number of drawn commands, since lists can be nested.
   private final class Budget {
     private var commands = 10_000
     var depth = 0
 
     func take() -> Bool {
       commands -= 1
-      if commands == 0 { RenderLog.process.note("CIImage(size:scale:drawing:): the commands after 10000 are left out") }
+      if commands == 0 {
+        RenderLog.process.note(
+          "CIImage(size:scale:drawing:): a drawing may have at most 10000 commands; later ones are omitted")
+      }
       return commands > 0 && depth < 100
     }
   }
 
   init(_ area: CGRect) { self.area = area }
 
-  /// Something to paint with, and where.
+  /// A source with its coverage.
   struct Painted {
     /// Premultiplied; may be infinite.
     var paint: CIImage
-    /// Alpha alone; nil: all that the paint has.
+    /// Alpha only; nil: the coverage of the paint's own alpha.
     var coverage: CIImage?
 
     var image: CIImage { coverage.map { paint.within($0) } ?? paint }
@@ -43,7 +46,7 @@ struct RecipeReplay {
     return list.commands.reduce(.empty()) { below, command in drawn(command, over: below) }
   }
 
-  /// The same for a list in a plane of its own.
+  /// Returns a replay for a list in a plane of its own.
   func inner(_ map: CGAffineTransform) -> RecipeReplay {
     var inner = self
     inner.base = map.concatenating(base)
@@ -52,23 +55,23 @@ struct RecipeReplay {
 
   private func drawn(_ command: DrawingCommand, over below: CIImage) -> CIImage {
     guard budget.take(), abs(base.a * base.d - base.b * base.c) > 1e-30 else { return below }
-    let how = command.compositing
-    let clip = how.clip.map { mask(of: $0) }
+    let compositing = command.compositing
+    let clip = compositing.clip.map { mask(of: $0) }
     var result = below
     for var part in painted(command) {
-      if how.alpha < 1 { part.paint = part.paint.faded(how.alpha) }
-      if let shadow = how.shadow {
+      if compositing.alpha < 1 { part.paint = part.paint.faded(compositing.alpha) }
+      if let shadow = compositing.shadow {
         let cast = self.shadow(shadow, of: part.image)
-        let mode: CGBlendMode = how.blendMode == .clear || how.blendMode == .copy ? .normal : how.blendMode
+        let mode = [.clear, .copy].contains(compositing.blendMode) ? CGBlendMode.normal : compositing.blendMode
         result = mode.blended(Painted(paint: cast, coverage: clip), over: result)
       }
       if let clip { part.coverage = part.coverage.map { $0.within(clip) } ?? clip }
-      result = how.blendMode.blended(part, over: result)
+      result = compositing.blendMode.blended(part, over: result)
     }
     return result.cropped(to: area)
   }
 
-  // MARK: Contents
+  // MARK: Content
 
   private func painted(_ command: DrawingCommand) -> [Painted] {
     let isSmooth = command.compositing.isAntialiased
@@ -85,7 +88,7 @@ struct RecipeReplay {
         context.strokePath()
       }
     case .image(let image, let rect, let map, let quality, let paint):
-      return put(image, rect, map.concatenating(base), quality, paint)
+      return drawn(image, rect, map.concatenating(base), quality, paint)
     case .gradient(let shape, let gradient, let options, let map):
       let pixels = GradientPixels(gradient, shape, options, map.concatenating(base))
       return pixels.image(over: area).map { [Painted(paint: $0)] } ?? []
@@ -104,7 +107,7 @@ struct RecipeReplay {
     }
   }
 
-  /// - Parameter draw: draws in the plane of the pen, which it is given as a map to pixels.
+  /// - Parameter draw: draws in the plane of the pen. Its argument is the transform to pixels.
   private func line(
     _ style: StrokeStyle, _ pen: CGAffineTransform, _ paint: Paint, _ isSmooth: Bool,
     _ draw: (CGContext, CGAffineTransform) -> Void
@@ -118,7 +121,7 @@ struct RecipeReplay {
     }
   }
 
-  private func put(
+  private func drawn(
     _ image: CGImage, _ rect: CGRect, _ map: CGAffineTransform, _ quality: CGInterpolationQuality, _ paint: Paint
   ) -> [Painted] {
     guard rect.width > 0, rect.height > 0 else { return [] }
@@ -132,9 +135,9 @@ struct RecipeReplay {
     let stretch = CGAffineTransform(
       a: rect.width / CGFloat(image.width), b: 0, c: 0, d: rect.height / CGFloat(image.height), tx: rect.minX,
       ty: rect.minY)
-    let stored = CIImage(cgImage: image)
-    let sampled = quality == .none || !image.shouldInterpolate ? stored.samplingNearest() : stored
-    // Edges do not fade: what is outside is cut off by coverage.
+    let source = CIImage(cgImage: image)
+    let sampled = quality == .none || !image.shouldInterpolate ? source.samplingNearest() : source
+    // Clamping avoids transparent edges; the coverage clips the outside.
     let moved = sampled.clampedToExtent().transformed(by: stretch.concatenating(map))
     return [
       Painted(
@@ -163,23 +166,24 @@ struct RecipeReplay {
     let moved = pattern.matrix.concatenating(CGAffineTransform(translationX: phase.width, y: phase.height))
     let map = moved.concatenating(base)
     guard abs(map.a * map.d - map.b * map.c) > 1e-30 else { return nil }
-    let seen = bounds.applying(map.inverted())
-    let left = ((seen.minX - pattern.bounds.maxX) / pattern.step.width).rounded(.down)
-    let right = ((seen.maxX - pattern.bounds.minX) / pattern.step.width).rounded(.up)
-    let low = ((seen.minY - pattern.bounds.maxY) / pattern.step.height).rounded(.down)
-    let high = ((seen.maxY - pattern.bounds.minY) / pattern.step.height).rounded(.up)
-    // Cells that are farther than this cannot be told apart.
+    let region = bounds.applying(map.inverted())
+    let left = ((region.minX - pattern.bounds.maxX) / pattern.step.width).rounded(.down)
+    let right = ((region.maxX - pattern.bounds.minX) / pattern.step.width).rounded(.up)
+    let low = ((region.minY - pattern.bounds.maxY) / pattern.step.height).rounded(.down)
+    let high = ((region.maxY - pattern.bounds.minY) / pattern.step.height).rounded(.up)
+    // Larger indices lose the integer precision of the offsets.
     guard [left, right, low, high].allSatisfy({ abs($0) < 1e9 }) else { return nil }
     guard (right - left + 1) * (high - low + 1) <= 1000 else {
-      RenderLog.process.note("CIImage(size:scale:drawing:): a pattern has more than 1000 cells here; it is left out")
+      RenderLog.process.note(
+        "CIImage(size:scale:drawing:): a pattern may have at most 1000 visible cells; it is omitted")
       return nil
     }
     var result = CIImage.empty()
     for row in Int(low)...Int(high) {
       for column in Int(left)...Int(right) {
-        let place = CGAffineTransform(
+        let offset = CGAffineTransform(
           translationX: CGFloat(column) * pattern.step.width, y: CGFloat(row) * pattern.step.height)
-        var cell = inner(place.concatenating(moved))
+        var cell = inner(offset.concatenating(moved))
         if !pattern.isColored { cell.tint = color }
         result = cell.image(of: pattern.cell).composited(over: result)
       }
@@ -189,9 +193,9 @@ struct RecipeReplay {
 
   // MARK: Coverage
 
-  /// What is drawn in black, as alpha; nil where that is nothing, and without cairo.
+  /// Returns the alpha of what `draw` paints in black; nil if the bounds are empty or cairo is missing.
   ///
-  /// - Parameter bounds: in pixels; nothing outside of it is drawn.
+  /// - Parameter bounds: the bounds of the drawing, in pixels.
   private func coverage(_ bounds: CGRect, _ isSmooth: Bool, _ draw: (CGContext) -> Void) -> CIImage? {
     let box = bounds.insetBy(dx: -2, dy: -2).integral.common(with: area)
     guard !box.isEmpty,
@@ -206,7 +210,7 @@ struct RecipeReplay {
     return CIImage(cgImage: mask).transformed(by: CGAffineTransform(translationX: box.minX, y: box.minY))
   }
 
-  /// What a clip lets through; nothing where it cannot be drawn.
+  /// Returns the coverage of a clip; empty if it cannot be drawn.
   private func mask(of clip: Clip) -> CIImage {
     let mask = coverage(clip.bounds.applying(base), true) { context in
       for shape in clip.shapes {
@@ -228,12 +232,12 @@ struct RecipeReplay {
     return mask ?? .empty()
   }
 
-  /// A shadow alone; its offset and blur are in the base space of the commands.
+  /// Returns a shadow alone; its offset and blur are in the base space of the commands.
   private func shadow(_ shadow: Shadow, of image: CIImage) -> CIImage {
     let scale = sqrt(abs(base.a * base.d - base.b * base.c))
     let offset = shadow.offset.applying(base)
     let color = CIImage(color: CIColor(cgColor: tint ?? shadow.color))
-    // What is just outside of the area casts its shadow into it.
+    // Content outside of the area casts its shadow into it.
     let cast = color.within(image.cropped(to: area.insetBy(dx: -2000, dy: -2000)))
     return (shadow.blur > 0 ? cast.applyingGaussianBlur(sigma: shadow.blur / 2 * scale) : cast)
       .transformed(by: CGAffineTransform(translationX: offset.width, y: offset.height))
@@ -241,12 +245,12 @@ struct RecipeReplay {
 }
 
 extension CIImage {
-  /// Multiplied with the alpha of another image.
+  /// Returns the image multiplied by the alpha of another image.
   func within(_ mask: CIImage) -> CIImage {
     applyingFilter("CISourceInCompositing", parameters: [kCIInputBackgroundImageKey: mask])
   }
 
-  /// Multiplied with a number, alpha and colours.
+  /// Returns the image with colours and alpha multiplied by a number.
   func faded(_ alpha: CGFloat) -> CIImage {
     alpha >= 1 ? self : within(CIImage(color: CIColor(red: 0, green: 0, blue: 0, alpha: alpha)))
   }

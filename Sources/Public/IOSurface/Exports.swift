@@ -1,2 +1,2 @@
-// Code for surfaces gets Core Foundation's names and what Foundation has from `import IOSurface` alone.
+// `import IOSurface` alone provides Core Foundation's names and Foundation.
 @_exported import CoreGraphics

@@ -9,42 +9,42 @@
   import Darwin
 #endif
 
-/// What a function of surfaces says about its success.
+/// The result code of a surface function.
 public typealias IOReturn = Int32
-/// What a function of surfaces says about its success.
+/// The result code of a surface function.
 public typealias kern_return_t = Int32
 
-/// All went well.
+/// The call succeeded.
 public var kIOReturnSuccess: IOReturn { 0 }
-/// Something failed that has no code of its own.
+/// A failure for which there is no more specific code.
 public var kIOReturnError: IOReturn { IOReturn(bitPattern: 0xE000_02BC) }
-/// There is not as much memory.
+/// Not enough memory.
 public var kIOReturnNoMemory: IOReturn { IOReturn(bitPattern: 0xE000_02BD) }
-/// The process or the system has too many files, or locks.
+/// The process or the system has too many open files or locks.
 public var kIOReturnNoResources: IOReturn { IOReturn(bitPattern: 0xE000_02BE) }
-/// An argument has no meaning.
+/// An argument is invalid.
 public var kIOReturnBadArgument: IOReturn { IOReturn(bitPattern: 0xE000_02C2) }
-/// It has a meaning, but it is not here.
+/// The argument is valid, but the operation is not supported.
 public var kIOReturnUnsupported: IOReturn { IOReturn(bitPattern: 0xE000_02C7) }
-/// The lock would have to wait, or would wait for ever.
+/// The lock cannot be acquired without waiting, or waiting would deadlock.
 public var kIOReturnCannotLock: IOReturn { IOReturn(bitPattern: 0xE000_02CC) }
-/// The system does not allow it.
+/// The system denies the operation.
 public var kIOReturnNotPermitted: IOReturn { IOReturn(bitPattern: 0xE000_02E2) }
-/// What came from elsewhere is no surface.
+/// The received data or descriptor is not a surface.
 public var kIOReturnBadMedia: IOReturn { IOReturn(bitPattern: 0xE000_02D1) }
 
-/// Why there is no surface, or no lock: what was asked, what is allowed, and the code that the functions return for it.
+/// An error of creating, receiving or locking a surface: the rejected value, the allowed range, and a result code.
 public struct IOSurfaceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One of the `kIOReturn` codes; never `kIOReturnSuccess`.
+  /// A `kIOReturn` code other than `kIOReturnSuccess`.
   public let code: IOReturn
-  /// What was asked, what is allowed and what to do.
+  /// The rejected value, the allowed range and the remedy.
   public let description: String
 
   init(_ code: IOReturn, _ description: String) { (self.code, self.description) = (code, description) }
 
   /// - Parameters:
-  ///   - number: of `errno`.
-  ///   - action: what failed, as a sentence goes on: "no memory file was made".
+  ///   - number: the value of `errno`.
+  ///   - action: the operation that failed, as the first part of a sentence: "a memory file could not be created".
   init(system number: Int32, _ action: String) {
     code =
       switch number {
@@ -60,7 +60,7 @@ public struct IOSurfaceError: Error, Hashable, Sendable, CustomStringConvertible
     description = "\(action): \(String(cString: strerror(number)))"
   }
 
-  /// Throws what a call of the system says, unless it says 0.
+  /// Throws the error of a system call unless `number` is 0.
   static func check(_ number: Int32, _ action: @autoclosure () -> String) throws(IOSurfaceError) {
     if number != 0 { throw IOSurfaceError(system: number, action()) }
   }

@@ -2,37 +2,38 @@ import Foundation
 import ImageGraph
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// Names are Image I/O's.
+// Image I/O's names.
 
-/// A file to write; nil, with the reason in the log, for types that are not written here and for other than one
-/// image. Whether the file can be written shows when it is.
+/// Creates a destination for a file. Returns nil, with the reason in the log, for types that are not supported for
+/// writing, and if the number of images is not 1. The file is first accessed when it is written.
 ///
 /// - Parameters:
 ///   - type: a uniform type identifier, one of `CGImageDestinationCopyTypeIdentifiers`.
-///   - count: 1: formats that hold several images are written with one.
+///   - count: 1: formats that can contain several images are written with one.
 ///   - options: of no effect.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? { CGImageDestination(.file(url as URL), type, count: count) }
 
-/// Bytes that a file is appended to; nil as for a URL.
+/// Creates a destination that appends a file to data; returns nil as for a URL.
 public func CGImageDestinationCreateWithData(
   _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? { CGImageDestination(.data(data), type, count: count) }
 
-/// A consumer that gets the bytes of a file; nil as for a URL.
+/// Creates a destination that passes the bytes of a file to a consumer; returns nil as for a URL.
 public func CGImageDestinationCreateWithDataConsumer(
   _ consumer: CGDataConsumer, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? { CGImageDestination(.consumer(consumer), type, count: count) }
 
-/// The image, with its properties; nothing, with a line in the log, for the second one and for image masks.
+/// Adds the image with its properties. A second image and image masks are rejected, with the reason in the log.
 ///
-/// - Parameter properties: those of `CIImage.properties`, of which metadata and orientation are written (pixels are
-///   never turned), and `kCGImageDestinationLossyCompressionQuality`, `…BackgroundColor`, `…ImageMaxPixelSize`,
+/// - Parameter properties: the keys of `CIImage.properties`, of which metadata and orientation are written (pixels are
+///   never rotated), and `kCGImageDestinationLossyCompressionQuality`, `…BackgroundColor`, `…ImageMaxPixelSize`,
 ///   `…OptimizeColorForSharing`, `kCGImagePropertyJFIFIsProgressive`, `kCGImagePropertyTIFFCompression`.
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
   guard !image.isMask else {
-    RenderLog.process.note("CGImageDestinationAddImage: an image mask has no colours to write; draw it first")
+    RenderLog.process.note(
+      "CGImageDestinationAddImage: an image mask has no colours to write; draw it into a bitmap first")
     return
   }
   let isGrey = image.colorSpace?.model == .monochrome
@@ -40,9 +41,10 @@ public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGIm
   idst.add(CIImage(cgImage: image, options: space), isGrey: isGrey, properties)
 }
 
-/// An image of a file, with its properties; nothing, with the reason in the log, when it cannot be read.
+/// Adds an image of a file, with its properties. If the file cannot be read, adds nothing and logs the reason.
 ///
-/// - Parameter properties: over those of the file, dictionaries key by key; `kCFNull` (`NSNull`) leaves one out.
+/// - Parameter properties: override those of the file, dictionaries key by key; `kCFNull` (`NSNull`) removes a
+///   property.
 public func CGImageDestinationAddImageFromSource(
   _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {
@@ -53,13 +55,13 @@ public func CGImageDestinationAddImageFromSource(
   }
 }
 
-/// What holds of the image where its own properties say nothing.
+/// Sets the properties that apply if the image's own properties do not contain them.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
   idst.properties = Settings(properties).values
 }
 
-/// Writes the file, in one step: by a temporary one beside it. False, with the reason in the log, when it could not be
-/// written; what was there then stays.
+/// Writes the file atomically, by renaming a temporary file in the same folder. If writing fails, returns false with
+/// the reason in the log, and keeps the existing file.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
   do {
     try idst.finish()
@@ -70,6 +72,6 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
   }
 }
 
-/// The uniform type identifiers of the files that can be written: OpenEXR, HEIC and AVIF where their libraries are
-/// installed.
+/// Returns the uniform type identifiers of the supported files for writing: OpenEXR, HEIC and AVIF only if their
+/// libraries are installed.
 public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { ImageFileType.identifiers(\.isWritten) }

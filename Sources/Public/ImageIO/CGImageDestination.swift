@@ -1,20 +1,21 @@
 import Foundation
 import ImageGraph
 
-/// An image file to write: one image with its properties. Made by `CGImageDestinationCreateWithURL` and its sisters.
+/// An image file to write: one image with its properties. Created by `CGImageDestinationCreateWithURL` and similar
+/// functions.
 ///
-/// Nothing is written before `CGImageDestinationFinalize`, which writes a file beside its place and then renames it, so
-/// that nobody ever sees half of it. Not for several threads at once.
+/// `CGImageDestinationFinalize` writes a temporary file in the same folder and then renames it, so that readers never
+/// see a partial file. Not thread-safe.
 public final class CGImageDestination {
-  enum Place {
+  enum Target {
     case file(URL)
     case data(CFMutableData)
     case consumer(CGDataConsumer)
   }
 
-  let place: Place
+  let target: Target
   let type: ImageFileType
-  /// Of all images: what holds where an image says nothing of its own.
+  /// The properties that apply if the image's own properties do not contain them.
   var properties: [String: Any] = [:]
   private(set) var image: Image?
   private var isFinished = false
@@ -25,51 +26,52 @@ public final class CGImageDestination {
     let properties: [String: Any]
   }
 
-  /// Nil, with the reason in the log, for kinds of files that are not written here, and for other than one image.
-  init?(_ place: Place, _ type: CFString, count: Int) {
-    guard let known = ImageFileType(rawValue: type as String), known.isWritten else {
+  /// Returns nil, with the reason in the log, for file types that are not supported for writing, and if the number of
+  /// images is not 1.
+  init?(_ target: Target, _ type: CFString, count: Int) {
+    guard let fileType = ImageFileType(rawValue: type as String), fileType.isWritten else {
       let names = ImageFileType.allCases.filter(\.isWritten).map(\.rawValue).joined(separator: ", ")
-      RenderLog.process.note("CGImageDestination: files of the type \(type) are not written here; these are: \(names)")
+      RenderLog.process.note("CGImageDestination: the type must be one of \(names) (got \(type))")
       return nil
     }
     guard count == 1 else {
       let reason =
-        count > 1 && known.mayHoldSeveral
-        ? "the format has room for several images, but only one is written here"
-        : "a file of this type has one image"
-      RenderLog.process.note("CGImageDestination: \(count) images in \(type): \(reason); ask for 1")
+        count > 1 && fileType.supportsSeveralImages
+        ? "the format supports several images, but only one can be written"
+        : "a file of this type contains one image"
+      RenderLog.process.note("CGImageDestination: count must be 1 (got \(count)) in \(type): \(reason)")
       return nil
     }
-    (self.place, self.type) = (place, known)
+    (self.target, self.type) = (target, fileType)
   }
 
-  /// - Parameter own: over what the image says of itself.
-  func add(_ image: CIImage, isGrey: Bool, _ own: CFDictionary?) {
+  /// - Parameter overrides: replace properties of the image.
+  func add(_ image: CIImage, isGrey: Bool, _ overrides: CFDictionary?) {
     guard self.image == nil, !isFinished else {
-      RenderLog.process.note("CGImageDestination: there is an image already, and a file has one; it stays")
+      RenderLog.process.note("CGImageDestination: the file already has its one image; the new one is ignored")
       return
     }
-    self.image = Image(image: image, isGrey: isGrey, properties: Settings(own).values)
+    self.image = Image(image: image, isGrey: isGrey, properties: Settings(overrides).values)
   }
 
   /// Writes the file, once.
   ///
-  /// - Throws: `invalidArgument` without an image and for the second time; what writing throws.
+  /// - Throws: `invalidArgument` without an image and for the second call; the errors of writing.
   func finish() throws(RenderError) {
-    guard !isFinished else { throw .invalidArgument("the file has been written; make another destination") }
+    guard !isFinished else { throw .invalidArgument("the file has already been written; create another destination") }
     guard let image else {
-      throw .invalidArgument("there is no image to write; call CGImageDestinationAddImage before")
+      throw .invalidArgument("there is no image to write; call CGImageDestinationAddImage first")
     }
     isFinished = true
-    let form = try FileImage(image, type, properties)
-    switch place {
-    case .file(let url): try form.write(to: url)
-    case .data(let data): data.append(try form.encoded())
+    let file = try FileImage(image, type, properties)
+    switch target {
+    case .file(let url): try file.write(to: url)
+    case .data(let data): data.append(try file.encoded())
     case .consumer(let consumer):
-      let bytes = try form.encoded()
+      let bytes = try file.encoded()
       let isWritten = bytes.withUnsafeBytes { consumer.write($0) }
       consumer.close()
-      guard isWritten else { throw .image("the consumer did not take the file: \(consumer.failure ?? "no reason")") }
+      guard isWritten else { throw .image("the consumer failed: \(consumer.failure ?? "no reason")") }
     }
   }
 }

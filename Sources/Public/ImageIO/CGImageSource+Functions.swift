@@ -2,12 +2,12 @@ import Foundation
 import ImageGraph
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// Names are Image I/O's.
+// Image I/O's names.
 
-/// An image file; nil, with the reason in the log, when it cannot be opened. A file that is no image has a source
-/// without images, whose status says why.
+/// Creates a source for an image file. Returns nil, with the reason in the log, if the file cannot be opened. For other
+/// files the source has no images, and its status is the reason.
 ///
-/// - Parameter options: of no effect: kinds are known by their first bytes.
+/// - Parameter options: of no effect: file types are detected by their first bytes.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
   do {
     return try CGImageSource(url as URL)
@@ -17,14 +17,14 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
   }
 }
 
-/// The bytes of an image file.
+/// Creates a source for the bytes of an image file.
 ///
 /// - Parameter options: of no effect.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
   CGImageSource(Data(referencing: data))
 }
 
-/// The bytes that a provider has.
+/// Creates a source for a provider's bytes.
 ///
 /// - Parameter options: of no effect.
 public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ options: CFDictionary?) -> CGImageSource?
@@ -32,44 +32,45 @@ public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ op
   provider.data.map { CGImageSource(Data(referencing: $0)) }
 }
 
-/// A source whose bytes come later: `CGImageSourceUpdateData`.
+/// Creates a source whose bytes `CGImageSourceUpdateData` supplies.
 ///
 /// - Parameter options: of no effect.
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource { CGImageSource() }
 
-/// Gives an incremental source all bytes that there are by now. Once they were final, and for other sources, nothing
-/// changes.
+/// Passes all bytes received so far to an incremental source. Has no effect after the final bytes, and on other
+/// sources.
 ///
-/// Properties are known as soon as the header is there; the image when all bytes are.
+/// Properties are available after the header, the image after all bytes.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
   isrc.update(Data(referencing: data), isFinal: final)
 }
 
-/// The uniform type identifier of the file; nil when it is none that is known.
+/// Returns the uniform type identifier of the file; nil if it is unknown.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.type.map { $0.rawValue as CFString } }
 
-/// 1 for an image file, 0 for what is none. Of a file with several images the main one counts.
+/// Returns the number of images: 1 for an image file, else 0. Of files with several images, only the primary one is
+/// counted.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.count }
 
-/// 0.
+/// Returns 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// How far the file can be read.
+/// Returns the read status of the file.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { isrc.status }
 
-/// How far an image can be read; `statusInvalidData` for those that the file does not have.
+/// Returns the read status of an image; `statusInvalidData` if the file does not contain it.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
   index == 0 ? isrc.status : .statusInvalidData
 }
 
-/// Nothing: no image is kept.
+/// Has no effect: images are not cached.
 public func CGImageSourceRemoveCacheAtIndex(_ isrc: CGImageSource, _ index: Int) {}
 
-/// The uniform type identifiers of the files that can be read: OpenEXR, HEIC and AVIF where their libraries are
-/// installed.
+/// Returns the uniform type identifiers of the supported files for reading: OpenEXR, HEIC and AVIF only if their
+/// libraries are installed.
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray { ImageFileType.identifiers(\.isRead) }
 
-/// What is known of the file: `kCGImagePropertyFileSize`, `kCGImagePropertyImageCount`; nil for what is no image.
+/// Returns properties of the file: `kCGImagePropertyFileSize`, `kCGImagePropertyImageCount`; nil if it is no image.
 ///
 /// - Parameter options: of no effect.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
@@ -81,27 +82,27 @@ public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDict
   return properties as CFDictionary
 }
 
-/// What is known of an image, with the keys of `CIImage.properties`; nil, with the reason in the log, for those that
+/// Returns properties of an image, with the keys of `CIImage.properties`; nil, with the reason in the log, if the image
 /// cannot be read.
 ///
 /// - Parameter options: of no effect.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CFDictionary? {
-  noted("CGImageSourceCopyPropertiesAtIndex") { () throws(RenderError) in
+  logged("CGImageSourceCopyPropertiesAtIndex") { () throws(RenderError) in
     try isrc.image(index).properties as CFDictionary
   }
 }
 
-/// An image, decoded now: its pixels as the file has them, not turned. Nil, with the reason in the log, when it cannot
-/// be read.
+/// Decodes an image immediately, without rotating its pixels. Returns nil, with the reason in the log, if it cannot be
+/// read.
 ///
-/// - Parameter options: `kCGImageSourceSubsampleFactor`; the others of Image I/O have no effect: pixels are decoded at
-///   once, kept by nobody but the image, and floats stay floats.
+/// - Parameter options: `kCGImageSourceSubsampleFactor`. Image I/O's other options have no effect: pixels are decoded
+///   at once, are not cached, and floats stay floats.
 public func CGImageSourceCreateImageAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
-  noted("CGImageSourceCreateImageAtIndex") { () throws(RenderError) in
+  logged("CGImageSourceCreateImageAtIndex") { () throws(RenderError) in
     guard isrc.status == .statusComplete else {
       throw .image("the file cannot be read: \(isrc.status)")
     }
@@ -111,39 +112,39 @@ public func CGImageSourceCreateImageAtIndex(
   }
 }
 
-/// A small image. Previews that files carry are not read: it is made of the whole image where
-/// `kCGImageSourceCreateThumbnailFromImageAlways` or `…IfAbsent` asks for that, else there is none, and the log says
-/// so.
+/// Creates a thumbnail. Embedded previews are not read. The thumbnail is rendered from the full image if
+/// `kCGImageSourceCreateThumbnailFromImageAlways` or `…IfAbsent` is set. Otherwise the function returns nil, and the
+/// log has a note.
 ///
-/// Each pixel is the mean of the light of those that it covers, 8 bits a component or 16 where the file has more, in
-/// the colour space of the file.
+/// Each pixel is the mean, in linear light, of the pixels that it covers. The result is in the colour space of the
+/// file, with 8 bits a component, or 16 if the file has more.
 ///
-/// - Parameter options: `kCGImageSourceThumbnailMaxPixelSize`: the longer side, up to that of the image; left out:
-///   that of the image. `kCGImageSourceCreateThumbnailWithTransform`: turned upright as the file says.
+/// - Parameter options: `kCGImageSourceThumbnailMaxPixelSize`: the length of the longer side; the default and the
+///   maximum is that of the image. `kCGImageSourceCreateThumbnailWithTransform`: applies the file's orientation.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
-  noted("CGImageSourceCreateThumbnailAtIndex") { () throws(RenderError) in
+  logged("CGImageSourceCreateThumbnailAtIndex") { () throws(RenderError) in
     let settings = Settings(options)
     guard
       settings.flag(kCGImageSourceCreateThumbnailFromImageAlways)
         || settings.flag(kCGImageSourceCreateThumbnailFromImageIfAbsent)
     else {
       throw .unsupported(
-        "previews in files are not read; set kCGImageSourceCreateThumbnailFromImageAlways to have one made")
+        "embedded previews are not supported; set kCGImageSourceCreateThumbnailFromImageAlways to render one")
     }
     guard isrc.status == .statusComplete else {
       throw .image("the file cannot be read: \(isrc.status)")
     }
-    let most = settings.pixels(kCGImageSourceThumbnailMaxPixelSize, "CGImageSourceCreateThumbnailAtIndex")
+    let maximum = settings.pixels(kCGImageSourceThumbnailMaxPixelSize, "CGImageSourceCreateThumbnailAtIndex")
     return try Thumbnail(
-      most: most, isUpright: settings.flag(kCGImageSourceCreateThumbnailWithTransform)
+      maximum: maximum, isUpright: settings.flag(kCGImageSourceCreateThumbnailWithTransform)
     ).pixels(of: isrc, index)
   }
 }
 
-/// What cannot be had is nil and a line in the log.
-private func noted<Value>(_ caller: String, _ body: () throws(RenderError) -> Value) -> Value? {
+/// Returns nil and logs the reason if `body` throws.
+private func logged<Value>(_ caller: String, _ body: () throws(RenderError) -> Value) -> Value? {
   do throws(RenderError) {
     return try body()
   } catch {

@@ -3,26 +3,26 @@ import ImageCodecs
 import ImageGraph
 import Synchronization
 
-/// How far an image file can be read. The numbers are Image I/O's.
+/// The read status of an image file. The raw values are Image I/O's.
 public enum CGImageSourceStatus: Int32, Sendable {
   /// The bytes end before the image does.
   case statusUnexpectedEOF = -5
-  /// The bytes contradict their format, or what they ask for is more than is allowed.
+  /// The bytes contradict their format, or the image exceeds a limit.
   case statusInvalidData = -4
-  /// No format that is known here.
+  /// The format is unknown.
   case statusUnknownType = -3
-  /// Of a file that grows: nothing of it is known yet.
+  /// An incremental source whose header is incomplete.
   case statusReadingHeader = -2
-  /// Of a file that grows: its header is there.
+  /// An incremental source with a complete header.
   case statusIncomplete = -1
   /// The image can be read.
   case statusComplete = 0
 }
 
-/// An image file to read from: its kind, its properties, its image. Made by `CGImageSourceCreateWithURL` and its
-/// sisters. Only the header is read then; pixels are decoded each time that an image is asked for, and not kept.
+/// An image file to read: its type, properties and image. Created by `CGImageSourceCreateWithURL` and similar
+/// functions, which read only the header. Pixels are decoded for each requested image, and are not cached.
 ///
-/// May be used from any thread. Of files with several images the main one is read, as number 0.
+/// Thread-safe. Of files with several images, the primary one is read, at index 0.
 public final class CGImageSource: Sendable {
   enum Origin: Sendable {
     case file(URL)
@@ -35,15 +35,17 @@ public final class CGImageSource: Sendable {
     var status: CGImageSourceStatus
     var isGrey = false
     var byteCount: UInt64 = 0
-    /// False while bytes are still to come.
-    var isWhole = true
+    /// Whether all bytes have been received.
+    var isComplete = true
   }
 
   private let contents: Mutex<Contents>
 
   private init(_ contents: Contents) { self.contents = Mutex(contents) }
 
-  /// - Throws: why the file cannot be opened.
+  /// Opens a file.
+  ///
+  /// - Throws: the reason why the file cannot be opened.
   init(_ url: URL) throws(RenderError) {
     do throws(CodecError) {
       contents = Mutex(try Self.contents(.file(url)))
@@ -53,26 +55,26 @@ public final class CGImageSource: Sendable {
   }
 
   init(_ data: Data) {
-    // Memory can always be read.
-    let known = try? Self.contents(.bytes(data))
-    contents = Mutex(known ?? Contents(origin: .bytes(data), status: .statusInvalidData))
+    // Reading memory does not fail.
+    let valid = try? Self.contents(.bytes(data))
+    contents = Mutex(valid ?? Contents(origin: .bytes(data), status: .statusInvalidData))
   }
 
-  /// One that has no bytes yet.
-  init() { contents = Mutex(Contents(origin: .bytes(Data()), status: .statusReadingHeader, isWhole: false)) }
+  /// Creates a source without bytes.
+  init() { contents = Mutex(Contents(origin: .bytes(Data()), status: .statusReadingHeader, isComplete: false)) }
 
-  /// Takes all bytes that are there by now.
+  /// Replaces the bytes with all bytes received so far.
   func update(_ data: Data, isFinal: Bool) {
-    var new = (try? Self.contents(.bytes(data))) ?? Contents(origin: .bytes(data), status: .statusInvalidData)
+    var updated = (try? Self.contents(.bytes(data))) ?? Contents(origin: .bytes(data), status: .statusInvalidData)
     if !isFinal {
-      new.isWhole = false
-      switch new.status {
-      case .statusComplete: new.status = .statusIncomplete
+      updated.isComplete = false
+      switch updated.status {
+      case .statusComplete: updated.status = .statusIncomplete
       case .statusUnknownType where data.count >= 12: break
-      default: new.status = .statusReadingHeader
+      default: updated.status = .statusReadingHeader
       }
     }
-    contents.withLock { if !$0.isWhole { $0 = new } }
+    contents.withLock { if !$0.isComplete { $0 = updated } }
   }
 
   private static func contents(_ origin: Origin) throws(CodecError) -> Contents {
@@ -84,16 +86,16 @@ public final class CGImageSource: Sendable {
       let rows = try rows(of: origin)
       result.byteCount = rows.fileByteCount
       result.isGrey = [.grey, .greyAlpha].contains(rows.header.kind)
-      // Now known to be a regular file.
+      // Only now is the URL known to be a regular file.
       if case .file(let url) = origin { result.type = firstBytes(of: url).flatMap(ImageFileType.init) }
     } catch {
       switch error {
       case .io: throw error
       case .invalidArgument:
-        // A place that is no file.
+        // The URL is no file.
         if case .file = origin { throw error }
         result.status = .statusInvalidData
-      case .notAImage: result.status = .statusUnknownType
+      case .notAnImage: result.status = .statusUnknownType
       case .truncated: result.status = .statusUnexpectedEOF
       case .unsupported, .damaged, .limit: result.status = .statusInvalidData
       }
@@ -126,15 +128,15 @@ public final class CGImageSource: Sendable {
   var byteCount: UInt64 { contents.withLock { $0.byteCount } }
   var isGrey: Bool { contents.withLock { $0.isGrey } }
 
-  /// 1 as soon as the header is there, else 0.
+  /// The number of images: 1 if the header is complete, else 0.
   var count: Int { [.statusComplete, .statusIncomplete].contains(status) ? 1 : 0 }
 
-  /// The image as an image whose pixels are read where they are needed.
+  /// Returns an image that reads its pixels when they are rendered.
   ///
-  /// - Throws: what reading the header throws; `invalidArgument` for images that the file does not have.
+  /// - Throws: the errors of reading the header; `invalidArgument` if the file does not contain the image.
   func image(_ index: Int, _ options: [CIImageOption: Any] = [:]) throws(RenderError) -> CIImage {
     guard index == 0, count == 1 else {
-      throw .invalidArgument("image \(index) of a file with \(count): from 0 on, up to one less than the count")
+      throw .invalidArgument("the image index must be less than \(count) (got \(index))")
     }
     switch contents.withLock({ $0.origin }) {
     case .file(let url): return try CIImage(reading: url, options: options)
@@ -145,7 +147,7 @@ public final class CGImageSource: Sendable {
 
 /// Images of sources.
 extension CIImage {
-  /// An image of a file; the empty image, with the reason in the log, when it cannot be read.
+  /// Creates an image of a file; empty, with the reason in the log, if it cannot be read.
   ///
   /// - Parameters:
   ///   - index: 0.

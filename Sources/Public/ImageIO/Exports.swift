@@ -1,3 +1,3 @@
-// Code for Image I/O gets CGImage, the keys of properties and the like from `import ImageIO` alone.
+// Clients of Image I/O get CGImage, the property keys and the like from `import ImageIO` alone.
 @_exported import CoreGraphics
 @_exported import CoreImage

@@ -3,59 +3,59 @@ import ImageCodecs
 import ImageColor
 import ImageGraph
 
-/// An image in the form that a file has it in.
+/// An image with the conversions for a file type.
 struct FileImage {
   private let image: CIImage
-  private let form: FileOutputSettings
+  private let output: FileOutputSettings
   private let space: ColorSpace
   private let region: UserRect
 
-  /// - Parameter defaults: what holds where the image says nothing.
+  /// - Parameter defaults: apply if the image's own properties do not contain them.
   /// - Throws: `invalidArgument` for an image without pixels.
   init(
     _ source: CGImageDestination.Image, _ type: ImageFileType, _ defaults: [String: Any]
   ) throws(RenderError) {
-    let said = merged(merged(source.image.properties, defaults), source.properties)
-    let settings = Settings(said as CFDictionary)
+    let properties = merged(merged(source.image.properties, defaults), source.properties)
+    let settings = Settings(properties as CFDictionary)
     var image = source.image.reduced(
       to: settings.pixels(kCGImageDestinationImageMaxPixelSize, "CGImageDestinationFinalize"))
     let isOpaque = source.image.isOpaque
     let pixels = StoredPixels(source.image)
     if type == .jpeg, !isOpaque {
       // Image I/O's default.
-      let color = said[kCGImageDestinationBackgroundColor as String] as? CGColor ?? .white
+      let color = properties[kCGImageDestinationBackgroundColor as String] as? CGColor ?? .white
       image = image.composited(over: CIImage(color: CIColor(cgColor: color)).cropped(to: image.extent))
     }
     var space = source.image.colorSpace?.space ?? .sRGB
     if settings.flag(kCGImageDestinationOptimizeColorForSharing) { space = .sRGB }
-    // One component for all colours, where nothing gave it others.
+    // Grey images are stored with one component, unless the image's content has colours.
     let isGrey = source.isGrey && isOpaque && type.hasGrey
-    if !isGrey { space = space.withColors }
-    // Files of OpenEXR state primaries, which spaces of profiles may not have.
+    if !isGrey { space = space.asRGB }
+    // OpenEXR files specify primaries, which spaces of profiles may not have.
     if type == .openEXR { space = space.primaries == nil ? .extendedLinearSRGB : space.linearized }
     let quality = settings.number(kCGImageDestinationLossyCompressionQuality).map { min(max($0, 0), 1) } ?? 0.9
-    let choices = EncoderOptions(quality: quality, said: said, isOpaque: isOpaque, isDeep: pixels.isDeep)
+    let options = EncoderOptions(quality: quality, properties: properties, isOpaque: isOpaque, isDeep: pixels.isDeep)
     let format = type.pixels(pixels, isGrey: isGrey)
-    form = FileOutputSettings(
-      encoding: type.encoding(choices), format: format,
+    output = FileOutputSettings(
+      encoding: type.encoding(options), format: format,
       alpha: format.isOpaque ? .opaque : [.jpeg, .openEXR].contains(type) ? .premultiplied : .straight)
     region = try renderer.pixelRegion(of: image, in: .infinite)
     self.space = space
-    self.image = image.settingProperties(said)
+    self.image = image.settingProperties(properties)
   }
 
   func write(to url: URL) throws(RenderError) {
     let metadata = image.metadata(of: region, in: space)
-    _ = try renderer.write(image.node, region, as: form, colorSpace: space, metadata: metadata, to: url)
+    _ = try renderer.write(image.node, region, as: output, colorSpace: space, metadata: metadata, to: url)
   }
 
   func encoded() throws(RenderError) -> Data {
     let metadata = image.metadata(of: region, in: space)
-    return try renderer.encoded(image.node, region, as: form, colorSpace: space, metadata: metadata).data
+    return try renderer.encoded(image.node, region, as: output, colorSpace: space, metadata: metadata).data
   }
 }
 
-/// How the components of an image's pixels are stored.
+/// The storage of an image's components.
 private struct StoredPixels {
   var isDeep = false
   var isFloat = false
@@ -69,15 +69,15 @@ private struct StoredPixels {
   }
 }
 
-/// What of an image's properties is for its codec.
+/// The properties of an image that are encoding options.
 private struct EncoderOptions {
   let quality: Double
-  let said: [String: Any]
+  let properties: [String: Any]
   let isOpaque: Bool
   let isDeep: Bool
 
   func inner(_ dictionary: String, _ key: String) -> Double? {
-    CoreImage.number(from: (said[dictionary] as? [String: Any])?[key])
+    CoreImage.number(from: (properties[dictionary] as? [String: Any])?[key])
   }
 
   var tiffCompression: TIFFOptions.Compression {
@@ -96,27 +96,27 @@ private struct EncoderOptions {
 extension ImageFileType {
   fileprivate var hasGrey: Bool { [.png, .jpeg, .tiff].contains(self) }
 
-  fileprivate func encoding(_ choices: EncoderOptions) -> any ImageFileEncoding {
+  fileprivate func encoding(_ options: EncoderOptions) -> any ImageFileEncoding {
     switch self {
-    case .png: PNGOptions(dropsAlpha: choices.isOpaque)
-    case .jpeg: JPEGOptions(quality: choices.quality, isProgressive: choices.isProgressive)
-    case .tiff: TIFFOptions(compression: choices.tiffCompression, dropsAlpha: choices.isOpaque)
-    // The best that there is loses nothing.
+    case .png: PNGOptions(dropsAlpha: options.isOpaque)
+    case .jpeg: JPEGOptions(quality: options.quality, isProgressive: options.isProgressive)
+    case .tiff: TIFFOptions(compression: options.tiffCompression, dropsAlpha: options.isOpaque)
+    // The highest quality is lossless.
     case .webP:
       WebPOptions(
-        quality: choices.quality == 1 ? 0.5 : choices.quality, isLossless: choices.quality == 1,
-        dropsAlpha: choices.isOpaque)
-    case .openEXR: EXROptions(dropsAlpha: choices.isOpaque)
+        quality: options.quality == 1 ? 0.5 : options.quality, isLossless: options.quality == 1,
+        dropsAlpha: options.isOpaque)
+    case .openEXR: EXROptions(dropsAlpha: options.isOpaque)
     case .heic, .heif:
       HEIFOptions(
-        compression: .hevc, bits: choices.isDeep ? 10 : 8, quality: choices.quality, dropsAlpha: choices.isOpaque)
+        compression: .hevc, bits: options.isDeep ? 10 : 8, quality: options.quality, dropsAlpha: options.isOpaque)
     case .avif:
       HEIFOptions(
-        compression: .av1, bits: choices.isDeep ? 12 : 8, quality: choices.quality, dropsAlpha: choices.isOpaque)
+        compression: .av1, bits: options.isDeep ? 12 : 8, quality: options.quality, dropsAlpha: options.isOpaque)
     }
   }
 
-  /// How pixels are rendered for the codec.
+  /// Returns the format to render pixels in for the codec.
   fileprivate func pixels(_ stored: StoredPixels, isGrey: Bool) -> PixelFormat {
     switch self {
     case .png, .heic, .heif, .avif:

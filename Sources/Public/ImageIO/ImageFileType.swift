@@ -1,7 +1,7 @@
 import Foundation
 import ImageCodecs
 
-/// A kind of image file by its uniform type identifier.
+/// An image file type by its uniform type identifier.
 enum ImageFileType: String, CaseIterable {
   case png = "public.png"
   case jpeg = "public.jpeg"
@@ -10,7 +10,7 @@ enum ImageFileType: String, CaseIterable {
   case openEXR = "com.ilm.openexr-image"
   case heic = "public.heic"
   case avif = "public.avif"
-  /// HEIF whose brand says neither.
+  /// HEIF with a brand that specifies neither.
   case heif = "public.heif"
 
   private var format: ImageFileFormat {
@@ -24,15 +24,17 @@ enum ImageFileType: String, CaseIterable {
     }
   }
 
-  /// False where the library of the format is not installed.
+  /// Whether the type can be read. False if the library of the format is not installed.
   var isRead: Bool { format.isAvailable }
 
-  /// False for what has no codec of its own, too.
+  /// Whether the type can be written. False also if no codec is specified.
   var isWritten: Bool { isRead && self != .heif }
 
-  /// True where the format has room for several images, which are not written here.
-  var mayHoldSeveral: Bool { ![.png, .jpeg].contains(self) }
+  /// Whether the format supports several images, which cannot be written here.
+  var supportsSeveralImages: Bool { ![.png, .jpeg].contains(self) }
 
+  /// Detects the type of a file.
+  ///
   /// - Parameter firstBytes: twelve or more.
   init?(firstBytes: Data) {
     switch ImageFileFormat(firstBytes: firstBytes) {
@@ -48,8 +50,8 @@ enum ImageFileType: String, CaseIterable {
     }
   }
 
-  /// The identifiers, as arrays of Core Foundation have them.
-  static func identifiers(_ isKnown: (ImageFileType) -> Bool) -> CFArray {
-    allCases.filter(isKnown).map { $0.rawValue as CFString } as CFArray
+  /// Returns the identifiers as a Core Foundation array.
+  static func identifiers(_ predicate: (ImageFileType) -> Bool) -> CFArray {
+    allCases.filter(predicate).map { $0.rawValue as CFString } as CFArray
   }
 }

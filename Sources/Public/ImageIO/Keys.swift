@@ -1,47 +1,47 @@
 import Foundation
 
-// The keys of Image I/O's options, and those of properties that `CIImage.properties` does not have.
+// The keys of Image I/O's options, and property keys that `CIImage.properties` does not contain.
 
-/// Of a file's properties: its bytes.
+/// The key of a file's size, in bytes.
 public let kCGImagePropertyFileSize = "FileSize"
-/// Of a file's properties: how many images can be read of it.
+/// The key of a file's number of images that can be read.
 public let kCGImagePropertyImageCount = "ImageCount"
 
-// MARK: Of sources
+// MARK: Source options
 
-/// A uniform type identifier. Of no effect: kinds are known by their first bytes.
+/// A uniform type identifier. Of no effect: file types are detected by their first bytes.
 public var kCGImageSourceTypeIdentifierHint: CFString { "kCGImageSourceTypeIdentifierHint" }
-/// Of no effect: nothing is kept.
+/// Of no effect: nothing is cached.
 public var kCGImageSourceShouldCache: CFString { "kCGImageSourceShouldCache" }
 /// Of no effect: pixels are decoded at once.
 public var kCGImageSourceShouldCacheImmediately: CFString { "kCGImageSourceShouldCacheImmediately" }
 /// Of no effect: floats stay floats.
 public var kCGImageSourceShouldAllowFloat: CFString { "kCGImageSourceShouldAllowFloat" }
-/// 1, 2, 4 or 8: a JPEG file is decoded with that much less along both sides; others whole.
+/// 1, 2, 4 or 8: the divisor of both sides when a JPEG file is decoded; other files are decoded at full size.
 public var kCGImageSourceSubsampleFactor: CFString { "kCGImageSourceSubsampleFactor" }
-/// True: a thumbnail is made of the whole image. As `…Always`, since previews in files are not read.
+/// Renders a thumbnail from the full image. Equivalent to `…Always`, since embedded previews are not read.
 public var kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString { "kCGImageSourceCreateThumbnailFromImageIfAbsent" }
-/// True: a thumbnail is made of the whole image.
+/// Renders a thumbnail from the full image.
 public var kCGImageSourceCreateThumbnailFromImageAlways: CFString { "kCGImageSourceCreateThumbnailFromImageAlways" }
-/// The longer side of a thumbnail at most, in pixels.
+/// The maximum length of a thumbnail's longer side, in pixels.
 public var kCGImageSourceThumbnailMaxPixelSize: CFString { "kCGImageSourceThumbnailMaxPixelSize" }
-/// True: a thumbnail is turned upright as the file says.
+/// Applies the file's orientation to a thumbnail.
 public var kCGImageSourceCreateThumbnailWithTransform: CFString { "kCGImageSourceCreateThumbnailWithTransform" }
 
-// MARK: Of destinations
+// MARK: Destination options
 
-/// A `CGColor` that shows through where a format has no alpha: white when left out.
+/// The background `CGColor` for formats without alpha; white by default.
 public var kCGImageDestinationBackgroundColor: CFString { "kCGImageDestinationBackgroundColor" }
-/// The longer side at most, in pixels: larger images are reduced.
+/// The maximum length of the longer side, in pixels: larger images are reduced.
 public var kCGImageDestinationImageMaxPixelSize: CFString { "kCGImageDestinationImageMaxPixelSize" }
-/// True: colours are brought to sRGB.
+/// Converts colours to sRGB.
 public var kCGImageDestinationOptimizeColorForSharing: CFString { "kCGImageDestinationOptimizeColorForSharing" }
 /// Of no effect: files are written without previews.
 public var kCGImageDestinationEmbedThumbnail: CFString { "kCGImageDestinationEmbedThumbnail" }
 
-/// A dictionary of what only JPEG has: `kCGImagePropertyJFIFIsProgressive`.
+/// The key of a dictionary of JPEG's own properties: `kCGImagePropertyJFIFIsProgressive`.
 public let kCGImagePropertyJFIFDictionary = "{JFIF}"
-/// True: a JPEG file is written in several scans. Written, not read.
+/// Writes a JPEG file in several scans. Not set when reading.
 public let kCGImagePropertyJFIFIsProgressive = "IsProgressive"
-/// In the dictionary of TIFF, how rows are packed: 1 not at all, 5 LZW, 8 Deflate. Written, not read.
+/// The compression, in the dictionary of TIFF: 1 none, 5 LZW, 8 Deflate. Not set when reading.
 public let kCGImagePropertyTIFFCompression = "Compression"

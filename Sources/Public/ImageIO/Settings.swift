@@ -1,35 +1,35 @@
 import Foundation
 import ImageGraph
 
-/// A dictionary of Core Foundation as Swift has it, read key by key.
+/// A Core Foundation dictionary of options.
 struct Settings {
   private(set) var values: [String: Any] = [:]
 
-  /// - Parameter dictionary: keys that are no texts are left out.
+  /// - Parameter dictionary: keys that are no strings are ignored.
   init(_ dictionary: CFDictionary?) {
     for (key, value) in dictionary ?? [:] { if let key = key as? String { values[key] = value } }
   }
 
   func flag(_ key: CFString) -> Bool { number(key).map { $0 != 0 } ?? false }
 
-  /// Nil where there is none, and for what is no number or not finite.
+  /// Returns a finite number; nil if it is missing, no number or not finite.
   func number(_ key: CFString) -> Double? {
     CoreImage.number(from: values[key as String]).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A number of whole pixels, from 1 on; nil where there is none, with a line in the log for what is none.
+  /// Returns a number of whole pixels, at least 1; nil if it is missing, or invalid, which is logged.
   func pixels(_ key: CFString, _ caller: String) -> CGFloat? {
     guard values[key as String] != nil else { return nil }
     guard let number = number(key), number >= 1 else {
-      RenderLog.process.note("\(caller): \(key) takes a number of pixels, 1 and more; it has no effect")
+      RenderLog.process.note("\(caller): \(key) must be a number of pixels, at least 1; it is ignored")
       return nil
     }
     return number.rounded(.down)
   }
 }
 
-/// Dictionaries of properties, the second over the first: the dictionaries in them key by key, and what is null is left
-/// out. There are no more levels than these two.
+/// Merges two property dictionaries, of which the second one has precedence. Nested dictionaries are merged key by key,
+/// and null removes a key. There are only two levels.
 func merged(_ properties: [String: Any], _ others: [String: Any]) -> [String: Any] {
   overlaid(properties, others) { own, other in
     dictionary(other).map { overlaid(own.flatMap(dictionary) ?? [:], $0) { $1 } } ?? other
@@ -45,6 +45,6 @@ private func overlaid(
 }
 
 private func dictionary(_ value: Any) -> [String: Any]? {
-  if let known = value as? [String: Any] { return known }
+  if let typed = value as? [String: Any] { return typed }
   return (value as? NSDictionary).map { Settings($0).values }
 }

@@ -1,23 +1,23 @@
 import Foundation
 import ImageGraph
 
-/// How a small image is made.
+/// The parameters of a thumbnail.
 struct Thumbnail {
-  /// Pixels of the longer side; nil: as many as the image has.
-  let most: CGFloat?
+  /// The length of the longer side in pixels; nil: that of the image.
+  let maximum: CGFloat?
   let isUpright: Bool
 
-  /// - Throws: what reading and rendering throw.
+  /// - Throws: the errors of reading and rendering.
   func pixels(of source: CGImageSource, _ index: Int) throws(RenderError) -> CGImage {
     var image = try source.image(index)
     let longer = max(image.extent.width, image.extent.height)
     let depth = CoreImage.number(from: image.properties[kCGImagePropertyDepth]) ?? 8
-    // JPEG is decoded at a half and so on faster; twice what is wanted is still averaged.
-    if let most, let factor = [8, 4, 2].first(where: { longer / CGFloat($0) >= 2 * most }) {
+    // Decoding JPEG at a half and so on is faster; the result is at least twice the target size, and is then averaged.
+    if let maximum, let factor = [8, 4, 2].first(where: { longer / CGFloat($0) >= 2 * maximum }) {
       image = try source.image(index, [.subsampleFactor: factor])
     }
     let space = image.colorSpace.flatMap { $0.model == .rgb ? $0 : nil } ?? CGColorSpace(.sRGB)
-    var small = image.reduced(to: most)
+    var small = image.reduced(to: maximum)
     if isUpright { small = small.oriented(forExifOrientation: orientation(of: image)) }
     let format: CIFormat =
       depth > 8 ? (image.isOpaque ? .RGBX16 : .RGBA16) : image.isOpaque ? .RGBX8 : .RGBA8
@@ -33,18 +33,18 @@ struct Thumbnail {
   }
 }
 
-/// Renders what is reduced, and what is written.
+/// The context that renders reduced images and files.
 let renderer = CIContext(options: [.name: "ImageIO", .cacheIntermediates: false])
 
 extension CIImage {
-  /// The image with its longer side reduced to a number of whole pixels, by means of light, lower left corner at the
-  /// origin; never enlarged.
-  func reduced(to most: CGFloat?) -> CIImage {
+  /// Returns the image with its longer side reduced to a number of whole pixels, averaged in linear light, with the
+  /// lower left corner at the origin; never enlarged.
+  func reduced(to maximum: CGFloat?) -> CIImage {
     let longer = max(extent.width, extent.height)
-    guard let most, longer > most, !extent.isInfinite else { return self }
+    guard let maximum, longer > maximum, !extent.isInfinite else { return self }
     let area = CGRect(
-      x: 0, y: 0, width: max(1, (extent.width * most / longer).rounded()),
-      height: max(1, (extent.height * most / longer).rounded()))
+      x: 0, y: 0, width: max(1, (extent.width * maximum / longer).rounded()),
+      height: max(1, (extent.height * maximum / longer).rounded()))
     let map = CGAffineTransform(translationX: -extent.minX, y: -extent.minY)
       .concatenating(CGAffineTransform(scaleX: area.width / extent.width, y: area.height / extent.height))
     return clampedToExtent().transformed(by: map, highQualityDownsample: true).cropped(to: area)

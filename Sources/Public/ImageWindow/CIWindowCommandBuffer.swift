@@ -2,12 +2,13 @@ import CVulkan
 import CWindow
 import CoreImage
 
-/// Commands for the device of a view, recorded by an app and by contexts: the counterpart of a Metal command buffer.
+/// A command buffer for the device of a view, recorded by an app and by contexts: the counterpart of a Metal command
+/// buffer.
 ///
-/// Record with Vulkan's functions into `commandBuffer`, or have a context do that; then `present` a drawable and
-/// `commit`. One that is dropped without is not run.
+/// Record with Vulkan's functions or a context into `commandBuffer`, then `present` a drawable and `commit`. A command
+/// buffer that is released without `commit` does not run.
 @MainActor public final class CIWindowCommandBuffer {
-  /// For Vulkan's functions, in the recording state.
+  /// The Vulkan command buffer, in the recording state.
   public let commandBuffer: VkCommandBuffer
   private let surface: VulkanSurface
   private let pool: CommandPool
@@ -17,71 +18,72 @@ import CoreImage
 
   init(_ surface: VulkanSurface) throws {
     (self.surface, pool) = (surface, try CommandPool(surface.graphics))
-    var made: VkCommandBuffer?
-    try check(cw_begin_commands(surface.graphics.handles, pool.handle, &made))
-    commandBuffer = made!
+    var created: VkCommandBuffer?
+    try check(cw_begin_commands(surface.graphics.handles, pool.handle, &created))
+    commandBuffer = created!
   }
 
-  /// Keeps what a context's commands use until they are done.
+  /// Retains the resources of a context's commands until they are done.
   public func keep(_ recording: CIVulkanRecording) { recordings.append(recording) }
 
-  /// Has the drawable shown when the commands are done, which have to render to it.
+  /// Presents the drawable when the commands are done. They must render to it.
   public func present(_ drawable: CIWindowDrawable) { self.drawable = drawable }
 
-  /// Submits the commands. Nobody waits for them.
+  /// Submits the commands, and returns without waiting for them.
   ///
-  /// - Throws: `CIWindowError.invalidArgument` for the second call, and for a drawable of another frame;
+  /// - Throws: `CIWindowError.invalidArgument` for a second call, and for a drawable of another frame;
   ///   `RenderError.device`.
   public func commit() throws {
-    guard !isCommitted else { throw CIWindowError.invalidArgument("a command buffer is committed once") }
+    guard !isCommitted else { throw CIWindowError.invalidArgument("a command buffer can be committed only once") }
     isCommitted = true
     try surface.submit(commandBuffer, of: pool, for: drawable, keeping: recordings)
   }
 }
 
-/// A pool with one command buffer, which goes with it.
+/// A pool for one command buffer, which is freed with the pool.
 ///
-/// Unchecked: the handle never changes.
+/// Unchecked: the handle is constant.
 final class CommandPool: @unchecked Sendable {
   let handle: VkCommandPool
   private let graphics: GraphicsDevice
 
   init(_ graphics: GraphicsDevice) throws(RenderError) {
-    var made: VkCommandPool?
-    try check(cw_make_pool(graphics.handles, &made))
-    (handle, self.graphics) = (made!, graphics)
+    var created: VkCommandPool?
+    try check(cw_make_pool(graphics.handles, &created))
+    (handle, self.graphics) = (created!, graphics)
   }
 
   deinit { graphics.handles.pointee.functions.vkDestroyCommandPool(graphics.handles.pointee.device, handle, nil) }
 }
 
 extension CIWindowView {
-  /// Commands for the view's device.
+  /// Returns a new command buffer for the view's device.
   ///
-  /// - Throws: `CIWindowError.unavailable` for a view that renders on the processor; `closed`; `RenderError.device`.
+  /// - Throws: `CIWindowError.unavailable` if the view renders on the processor; `closed`; `RenderError.device`.
   public func makeCommandBuffer() throws -> CIWindowCommandBuffer {
     guard let surface = try open() as? VulkanSurface else {
-      throw CIWindowError.unavailable("the view renders on the processor, which has no command buffers")
+      throw CIWindowError.unavailable("command buffers require a Vulkan device; this view renders on the processor")
     }
     return try CIWindowCommandBuffer(surface)
   }
 
-  /// An image of the view's device, to be rendered to and read: the counterpart of a Metal texture. It goes with the
-  /// last value that describes it, when the renders that use it are done.
+  /// Returns a new image of the view's device, to be rendered to and read: the counterpart of a Metal texture. It is
+  /// destroyed when the last value that describes it is released, and the renders that use it are done.
   ///
-  /// Its layout is undefined until something is rendered to it; `CIVulkanImage.layout` of the result says
-  /// `VK_IMAGE_LAYOUT_GENERAL` from then on, which `finalLayout` leaves it in.
+  /// Its layout is undefined until it is rendered to. From then on, `CIVulkanImage.layout` of the result must be
+  /// `VK_IMAGE_LAYOUT_GENERAL`, its `finalLayout`.
   ///
   /// - Parameters:
   ///   - width: in pixels, 1 to 16384, as is `height`.
   ///   - format: one that docs/vulkan-interop.md lists.
-  /// - Throws: as `makeCommandBuffer`; `CIWindowError.invalidArgument` for such sizes.
+  /// - Throws: as `makeCommandBuffer`; `CIWindowError.invalidArgument` if a side is out of range.
   public func makeImage(width: Int, height: Int, format: VkFormat) throws -> CIVulkanImage {
     guard (1...16384).contains(width), (1...16384).contains(height) else {
-      throw CIWindowError.invalidArgument("an image of \(width)x\(height) pixels; give each side 1 to 16384")
+      throw CIWindowError.invalidArgument(
+        "the sides of an image must be between 1 and 16384 pixels (got \(width)x\(height))")
     }
     guard let surface = try open() as? VulkanSurface else {
-      throw CIWindowError.unavailable("the view renders on the processor, which has no images of Vulkan's")
+      throw CIWindowError.unavailable("Vulkan images require a Vulkan device; this view renders on the processor")
     }
     let owner = try WindowImage(surface.graphics, width, height, format)
     var image = CIVulkanImage(
@@ -94,7 +96,7 @@ extension CIWindowView {
 
 /// An image and its memory, destroyed with the object.
 ///
-/// Unchecked: handles never change.
+/// Unchecked: the handles are constant.
 private final class WindowImage: @unchecked Sendable {
   let image: VkImage
   private let memory: VkDeviceMemory

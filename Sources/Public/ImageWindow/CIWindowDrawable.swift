@@ -1,14 +1,14 @@
 import CVulkan
 import CoreImage
 
-/// An image of the window's, to be rendered to and shown: the counterpart of a Metal drawable.
+/// A swapchain image of a window, to be rendered to and presented: the counterpart of a Metal drawable.
 ///
-/// It counts until the frame ends, that is until `draw(in:)` returns.
+/// It is valid until the frame ends, that is until `draw(in:)` returns.
 @MainActor public final class CIWindowDrawable {
-  /// What is rendered to. Renders wait until the window gives it up and leave it as it is shown; nothing of what it
-  /// showed before is kept, so that a render has to fill it.
+  /// The image to render to. Renders wait until the window releases it, and leave it in the layout for presentation.
+  /// Its previous contents are discarded, so a render must fill it.
   public let image: CIVulkanImage
-  /// Which image of the swapchain it is.
+  /// The index of the swapchain image.
   let index: UInt32
 
   init(_ image: CIVulkanImage, index: UInt32) { (self.image, self.index) = (image, index) }

@@ -1,15 +1,14 @@
 import CoreGraphics
 
-/// What a person does with a window. Points are pixels of the window, from its lower left corner, y up, as recipes have
-/// them.
+/// An input event of a window. Points are in pixels of the window, from its lower left corner with y up, as in recipes.
 public enum CIWindowEvent: Hashable, Sendable {
-  /// A key was pressed, or is held so long that it repeats.
+  /// A key was pressed, or repeats while it is held.
   case keyDown(CIWindowKey, modifiers: CIWindowModifiers, isRepeat: Bool)
-  /// A key was let go.
+  /// A key was released.
   case keyUp(CIWindowKey, modifiers: CIWindowModifiers)
   /// A button of the pointer was pressed.
   case pointerDown(CIPointerButton, at: CGPoint)
-  /// A button of the pointer was let go.
+  /// A button of the pointer was released.
   case pointerUp(CIPointerButton, at: CGPoint)
   /// The pointer was moved.
   case pointerMoved(to: CGPoint)
@@ -19,39 +18,39 @@ public enum CIWindowEvent: Hashable, Sendable {
   case scrolled(dx: Double, dy: Double, at: CGPoint)
 }
 
-/// A key of the keyboard, by what is printed on it.
+/// A key of the keyboard, by its label.
 public enum CIWindowKey: Hashable, Sendable {
-  /// What the key gives without shift: letters in lower case.
+  /// The key's character without shift; letters are lower case.
   case character(Character)
   /// Esc.
   case escape
-  /// Return, and Enter beside the digits.
+  /// Return, and Enter on the numeric keypad.
   case `return`
   /// Tab.
   case tab
-  /// What deletes the character before.
+  /// Backspace, which deletes the character before the cursor.
   case backspace
-  /// What deletes the character behind.
+  /// Delete, which deletes the character after the cursor.
   case delete
-  /// The arrow to the left.
+  /// Arrow left.
   case left
-  /// The arrow to the right.
+  /// Arrow right.
   case right
-  /// The arrow up.
+  /// Arrow up.
   case up
-  /// The arrow down.
+  /// Arrow down.
   case down
-  /// To the beginning.
+  /// Home.
   case home
-  /// To the end.
+  /// End.
   case end
-  /// A page up.
+  /// Page up.
   case pageUp
-  /// A page down.
+  /// Page down.
   case pageDown
-  /// F1 is 1.
+  /// A function key; F1 is 1.
   case function(Int)
-  /// Any other, by SDL's number.
+  /// Any other key, by its SDL key code.
   case other(Int)
 
   package init(code: Int32) {
@@ -78,11 +77,11 @@ public enum CIWindowKey: Hashable, Sendable {
   }
 }
 
-/// Keys that are held while another is pressed.
+/// The modifier keys that are held while another key is pressed.
 public struct CIWindowModifiers: OptionSet, Hashable, Sendable {
-  /// A bit for each.
+  /// The bits of the modifiers.
   public let rawValue: UInt16
-  /// Modifiers by their bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Either shift key.
@@ -91,10 +90,10 @@ public struct CIWindowModifiers: OptionSet, Hashable, Sendable {
   public static let control = CIWindowModifiers(rawValue: 2)
   /// Either alt key.
   public static let option = CIWindowModifiers(rawValue: 4)
-  /// Either key with a logo.
+  /// Either logo key (Super, Windows, Command).
   public static let command = CIWindowModifiers(rawValue: 8)
 
-  /// - Parameter keys: SDL_Keymod.
+  /// - Parameter keys: the bits of SDL_Keymod.
   package init(keys: UInt16) {
     let pairs: [(UInt16, CIWindowModifiers)] = [
       (0x0003, .shift), (0x00C0, .control), (0x0300, .option), (0x0C00, .command),
@@ -105,13 +104,13 @@ public struct CIWindowModifiers: OptionSet, Hashable, Sendable {
 
 /// A button of the pointer.
 public enum CIPointerButton: Hashable, Sendable {
-  /// The first one, which is the left one unless the system exchanges them.
+  /// The primary button: the left one, unless the system swaps the buttons.
   case left
-  /// The one in the middle, or the wheel pressed.
+  /// The middle button, or the wheel pressed.
   case middle
-  /// The second one.
+  /// The secondary button.
   case right
-  /// Any other, by its number.
+  /// Any other button, by its number.
   case other(Int)
 
   package init(code: Int32) {

@@ -3,87 +3,88 @@ import CoreImage
 import Foundation
 import VulkanEngine
 
-/// A window that is drawn anew at the display's rate: the counterpart of MTKView.
+/// A window that is redrawn at the display's rate: the counterpart of MTKView.
 ///
-/// It renders on a GPU where there is one that shows images, else on the processor, whose pixels are then copied to
-/// the window; `CIContextOption.backend` and `CI_BACKEND` choose as they do for contexts. Of SDL's library, which is
-/// looked for when the first window is opened, 2.26 or newer is needed.
+/// It renders on a GPU if one presents to the display. Otherwise it renders on the processor, and the pixels are copied
+/// to the window. `CIContextOption.backend` and `CI_BACKEND` select the engine, as for contexts. SDL 2.26 or newer is
+/// required; it is loaded when the first window is opened.
 ///
-/// All of it is used on the main thread.
+/// The type is used on the main thread only.
 @MainActor public final class CIWindowView {
-  /// How frames follow each other on the display, of a view that renders on a Vulkan device. What a display does not
-  /// offer is `paced`.
+  /// The order in which frames reach the display, for a view that renders on a Vulkan device. A mode that the display
+  /// does not support falls back to `paced`.
   public enum PresentMode: Hashable, Sendable {
-    /// In order, each at the display's next image (FIFO).
+    /// In order, each at a vertical blank (FIFO).
     case paced
-    /// The newest at the display's next image (MAILBOX).
+    /// The newest frame at each vertical blank (MAILBOX).
     case newest
-    /// At once, across an image that is being shown (IMMEDIATE): for measuring.
+    /// Immediately, with tearing (IMMEDIATE): for measurements.
     case immediate
   }
 
-  /// Draws the frames, unless `run` is given what does.
+  /// The delegate that draws the frames, unless a closure is passed to `run`.
   public weak var delegate: (any CIWindowViewDelegate)?
-  /// Hears what a person does with the window, before the next frame.
+  /// The handler of input events, called before the next frame.
   public var onEvent: ((CIWindowEvent) -> Void)?
-  /// How often frames are drawn, at most. The display's rate at first, 60 where that is not known.
+  /// The maximum frame rate. Initially the display's rate, or 60 if it is unknown.
   public var preferredFramesPerSecond: Double { didSet { clock.framesPerSecond = preferredFramesPerSecond } }
-  /// True to draw only when `setNeedsDisplay` is called, and when the window has changed. False at first.
+  /// If true, frames are drawn only after `setNeedsDisplay`, and when the window has changed. Initially false.
   public var isPaused = false
-  /// What lies below images that `draw(_:)` is given, where they are clear or end. Black at first.
+  /// The colour under transparent pixels of images passed to `draw(_:)`, and outside their extent. Initially black.
   public var clearColor = CIColor.black
-  /// How frames follow each other on the display. `paced` at first.
+  /// The order in which frames reach the display. Initially `paced`.
   public var presentMode: PresentMode {
-    get { wishes.presentMode }
-    set { wishes.presentMode = newValue }
+    get { frameOptions.presentMode }
+    set { frameOptions.presentMode = newValue }
   }
-  /// True to show highlights beyond white where the display takes them: from the next frame on `colorSpace`, `headroom`
-  /// and `colorPixelFormat` say what came of it. False at first.
+  /// If true, highlights beyond white are shown if the display supports them. From the next frame on, `colorSpace`,
+  /// `headroom` and `colorPixelFormat` report the result. Initially false.
   public var wantsExtendedDynamicRange: Bool {
-    get { wishes.wantsExtendedRange }
-    set { wishes.wantsExtendedRange = newValue }
+    get { frameOptions.wantsExtendedRange }
+    set { frameOptions.wantsExtendedRange = newValue }
   }
-  /// Frames that the device may have at a time, 1 to 3, of a view that renders on a Vulkan device: more of them keep it
-  /// busy, fewer show sooner what a person does. 2 at first.
+  /// The maximum number of frames that the device renders at a time, 1 to 3, for a view that renders on a Vulkan
+  /// device. More frames raise throughput, fewer lower the latency of input. Initially 2.
   public var framesInFlight: Int {
-    get { wishes.framesInFlight }
-    set { wishes.framesInFlight = min(max(newValue, 1), VulkanSurface.mostFramesInFlight) }
+    get { frameOptions.framesInFlight }
+    set { frameOptions.framesInFlight = min(max(newValue, 1), VulkanSurface.maximumFramesInFlight) }
   }
-  /// Frames that were drawn so far.
+  /// The number of frames drawn so far.
   public internal(set) var frameCount = 0
-  /// What the title bar says.
+  /// The text of the title bar.
   public var title: String { didSet { window?.setTitle(title) } }
-  /// True when the window is closed, by a person or by `close`.
+  /// True once the window is closed, by the user or by `close`.
   public private(set) var isClosed = false
 
   private var window: NativeWindow?
   private(set) var surface: (any WindowSurface)?
-  private var wishes = FrameOptions()
+  private var frameOptions = FrameOptions()
   private var clock: FrameClock
   private var needsDisplay = true
   private var isDrawing = false
   private var lastSize = CGSize.zero
 
-  /// The longest that the window goes without being asked for events.
-  private static let attention = Duration.milliseconds(100)
+  /// The longest interval between two polls of the window's events.
+  private static let pollInterval = Duration.milliseconds(100)
 
   /// Opens a window.
   ///
   /// - Parameters:
-  ///   - size: of its contents, each side 1 to 16384, in the units of the display: pixels, unless that has a scale.
-  ///   - options: of the view's context. The one on naming a device has no effect for Vulkan.
-  /// - Throws: `CIWindowError`; `RenderError` when the driver refuses, or options make no sense.
+  ///   - size: of the contents, each side 1 to 16384, in the units of the display: pixels, unless the display is
+  ///     scaled.
+  ///   - options: of the view's context. The option that names a device has no effect with Vulkan.
+  /// - Throws: `CIWindowError`; `RenderError` if the driver fails or an option is invalid.
   public convenience init(title: String, size: CGSize, options: [CIContextOption: Any]? = nil) throws {
     try self.init(title: title, size: size, options: options, loader: nil)
   }
 
-  /// - Parameter loader: finds Vulkan's functions; nil: the one that the window's library has.
+  /// - Parameter loader: vkGetInstanceProcAddr; nil uses the one that SDL loaded.
   package init(
     title: String, size: CGSize, options: [CIContextOption: Any]?, loader: PFN_vkGetInstanceProcAddr?
   ) throws {
     guard (1...16384).contains(size.width), (1...16384).contains(size.height) else {
       throw CIWindowError.invalidArgument(
-        "a window of \(size.width)x\(size.height); give each side 1 to 16384")
+        "the sides of a window must be between 1 and 16384 (got \(size.width)x\(size.height))")
     }
     self.title = title
     let (window, surface) = try Self.open(title, Int(size.width), Int(size.height), options ?? [:], loader)
@@ -92,7 +93,7 @@ import VulkanEngine
     clock = FrameClock(framesPerSecond: preferredFramesPerSecond)
   }
 
-  /// A window with what it is drawn into.
+  /// Opens a window with its surface.
   private static func open(
     _ title: String, _ width: Int, _ height: Int, _ options: [CIContextOption: Any],
     _ loader: PFN_vkGetInstanceProcAddr?
@@ -107,12 +108,12 @@ import VulkanEngine
       do {
         let window = try NativeWindow(title: title, width: width, height: height, forVulkan: true)
         let surface = try VulkanSurface(
-          window, takesSoftware: settings.backend == .vulkan, validates: settings.log.verifies, options: options,
+          window, allowsSoftware: settings.backend == .vulkan, validates: settings.log.verifies, options: options,
           loader: loader)
         return (window, surface)
       } catch {
         if settings.backend == .vulkan { throw error }
-        settings.log.note("\(error); the window gets its pixels from the processor")
+        settings.log.note("\(error); the window is rendered on the processor")
         options[.backend] = "processor"
       }
     }
@@ -120,24 +121,24 @@ import VulkanEngine
     return (window, PixelSurface(window, try CIContext(checked: options)))
   }
 
-  /// What the view renders by; of a Vulkan device it is on the view's own.
+  /// The context that renders the view; with Vulkan, on the view's own device.
   ///
   /// - Throws: `CIWindowError.closed`.
   public var context: CIContext { get throws { try open().context } }
 
-  /// Pixels of the window, as the frame has them that is being drawn; of the last one between frames. Zero before the
-  /// first frame.
+  /// The size of the current frame in pixels, or of the last one between frames. Zero before the first frame.
   public var drawableSize: CGSize {
     surface.map { CGSize(width: $0.size.width, height: $0.size.height) } ?? .zero
   }
 
-  /// What the numbers mean that the window gets: sRGB, or with `wantsExtendedDynamicRange` what the display offers.
+  /// The colour space of the window's pixels: sRGB, or with `wantsExtendedDynamicRange` the one that the display
+  /// supports.
   public var colorSpace: CGColorSpace { (surface?.format ?? .pixels).colorSpace }
 
-  /// How bright highlights may be, diffuse white being 1.
+  /// The brightest displayable value, relative to diffuse white at 1.
   public var headroom: Float { surface?.format.headroom ?? 1 }
 
-  /// The format of the window's images.
+  /// The format of the window's pixels.
   public var colorPixelFormat: VkFormat { (surface?.format ?? .pixels).vulkan }
 
   /// True while the window fills its display.
@@ -146,16 +147,16 @@ import VulkanEngine
     set { window?.isFullScreen = newValue }
   }
 
-  /// Asks for another size; the window has it when the display agrees. Sides are held to 1...16384.
+  /// Requests another size; the window is resized when the display grants it. Sides are clamped to 1...16384.
   public func setSize(_ size: CGSize) {
     func side(_ length: CGFloat) -> Int { Int(min(max(length.isNaN ? 1 : length, 1), 16384)) }
     window?.setSize(width: side(size.width), height: side(size.height))
   }
 
-  /// Has a frame drawn although the view is paused.
+  /// Requests a frame although the view is paused.
   public func setNeedsDisplay() { needsDisplay = true }
 
-  /// Closes the window; inside of `draw(in:)` when that has returned. What the device has under way is waited for.
+  /// Closes the window; if called in `draw(in:)`, after that returns. Waits for the device's pending work.
   public func close() {
     isClosed = true
     if !isDrawing { (surface, window) = (nil, nil) }
@@ -167,23 +168,23 @@ import VulkanEngine
     return surface
   }
 
-  /// Draws frames until the window is closed, or so many are drawn.
+  /// Draws frames until the window is closed, or `frames` frames are drawn.
   ///
   /// - Parameters:
-  ///   - frames: to draw; nil: as long as the window is open.
-  ///   - draw: draws a frame; nil: the delegate does.
-  /// - Throws: what drawing throws; `CIWindowError.displayLost`; `RenderError`. The window is still to be closed then.
+  ///   - frames: the number of frames; nil draws until the window is closed.
+  ///   - draw: draws a frame; nil calls the delegate.
+  /// - Throws: errors of drawing; `CIWindowError.displayLost`; `RenderError`. The window is still open then.
   public func run(frames: Int? = nil, draw: ((CIWindowView) throws -> Void)? = nil) throws {
     let start = frameCount
     while !isClosed, frames.map({ frameCount - start < $0 }) ?? true {
       try step(draw)
-      wait(atMost: Self.attention)
+      wait(atMost: Self.pollInterval)
     }
   }
 
   /// Runs several windows until all of them are closed, each drawn by its delegate.
   ///
-  /// - Throws: what drawing throws in one of them; the others are open still.
+  /// - Throws: errors of drawing one of them; the others stay open.
   public static func run(_ views: [CIWindowView]) throws {
     while let first = views.first(where: { !$0.isClosed }) {
       for view in views where !view.isClosed { try view.step(nil) }
@@ -191,12 +192,12 @@ import VulkanEngine
     }
   }
 
-  /// Tells what has come for the window, and draws a frame if one is due: for an app with a loop of its own.
+  /// Delivers the window's pending events, and draws a frame if one is due: for an app with its own event loop.
   ///
   /// - Throws: as `run`.
   public func step() throws { try step(nil) }
 
-  /// Waits until something comes for some window, or the next frame is due, at most so long.
+  /// Waits until an event arrives for any window, or the next frame is due, at most `longest`.
   public func wait(atMost longest: Duration) { if !isClosed { window?.wait(min(pause, longest)) } }
 
   private func step(_ draw: ((CIWindowView) throws -> Void)?) throws {
@@ -215,14 +216,14 @@ import VulkanEngine
     try drawFrame(draw)
   }
 
-  /// How long nothing is to be done.
+  /// The time until the next frame is due, at most `pollInterval`.
   private var pause: Duration {
-    if isPaused, !needsDisplay { return Self.attention }
-    return min(max(clock.due - .now, .zero), Self.attention)
+    if isPaused, !needsDisplay { return Self.pollInterval }
+    return min(max(clock.due - .now, .zero), Self.pollInterval)
   }
 
   private func drawFrame(_ draw: ((CIWindowView) throws -> Void)?) throws {
-    guard let surface, try surface.begin(wishes) else { return }
+    guard let surface, try surface.begin(frameOptions) else { return }
     needsDisplay = false
     isDrawing = true
     defer {

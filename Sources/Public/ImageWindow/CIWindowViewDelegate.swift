@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// Draws what a view shows: the counterpart of MTKViewDelegate.
+/// A delegate that draws a view's frames: the counterpart of MTKViewDelegate.
 @MainActor public protocol CIWindowViewDelegate: AnyObject {
-  /// Draws a frame. What it throws ends `run`, unless the window has changed meanwhile: the next frame is drawn then.
+  /// Draws a frame. An error ends `run`, unless the window has changed in the meantime: then the next frame is drawn.
   func draw(in view: CIWindowView) throws
 
-  /// The view has another size from the next frame on, in pixels.
+  /// Notifies the delegate that the view has another size in pixels from the next frame on.
   func view(_ view: CIWindowView, drawableSizeWillChange size: CGSize)
 }
 

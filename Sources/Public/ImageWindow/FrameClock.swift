@@ -1,4 +1,4 @@
-/// When the next frame is due. Displays need not hold a program back, so it does that itself.
+/// The schedule of frames. A display may not block a program that draws faster, so the clock limits the rate.
 package struct FrameClock {
   package private(set) var due: ContinuousClock.Instant
   package var framesPerSecond: Double
@@ -9,10 +9,10 @@ package struct FrameClock {
 
   package func isDue(at now: ContinuousClock.Instant) -> Bool { now >= due }
 
-  /// Goes on to the next frame: a period after the one that was due, or now for somebody who is late. Frames that were
-  /// missed are not made up for.
+  /// Advances to the next frame: one period after the last due time, or now if that has passed. Missed frames are
+  /// dropped.
   package mutating func advance(at now: ContinuousClock.Instant) {
-    // What is no rate is a very slow one.
+    // A rate that is not above 0 counts as a very low one.
     let rate = framesPerSecond > 0.001 ? min(framesPerSecond, 1e6) : 0.001
     let period = Duration.seconds(1 / rate)
     due = max(due + period, now)

@@ -4,56 +4,56 @@ import CoreImage
 import Foundation
 import Synchronization
 
-/// The Vulkan device of a window, and the instance that it is of. They are destroyed with the last context on them: the
-/// lock of the queue, which a context keeps, keeps this.
+/// The Vulkan device of a window, with its instance. Both are destroyed with the last context on them: a context
+/// retains the queue's lock, whose closures retain this object.
 ///
-/// Unchecked: handles never change once it is made, and the queue has its lock.
+/// Unchecked: the handles are constant after initialization, and the queue has its lock.
 final class GraphicsDevice: @unchecked Sendable {
-  /// The device for C.
+  /// The handles for C.
   let handles: UnsafeMutablePointer<CWDevice>
   private let messages = Messages()
   private let queueLock = NSLock()
 
-  /// What the validation layer said.
+  /// The messages of the validation layer.
   private final class Messages: Sendable {
     let all = Mutex<[String]>([])
   }
 
-  /// Makes the device that shows images in the surface of a window.
+  /// Creates the device that presents to the surface of a window.
   ///
   /// - Parameters:
-  ///   - loader: finds Vulkan's functions; nil: that of SDL.
-  ///   - surface: made here, and destroyed by whoever has it.
-  /// - Throws: `CIWindowError.unavailable` where no device does; `RenderError.device`.
+  ///   - loader: vkGetInstanceProcAddr; nil uses the one that SDL loaded.
+  ///   - surface: receives the created surface, which the caller destroys.
+  /// - Throws: `CIWindowError.unavailable` if no device presents to the window; `RenderError.device`.
   @MainActor init(
-    for window: NativeWindow, takesSoftware: Bool, validates: Bool, loader: PFN_vkGetInstanceProcAddr?,
+    for window: NativeWindow, allowsSoftware: Bool, validates: Bool, loader: PFN_vkGetInstanceProcAddr?,
     surface: inout VkSurfaceKHR?
   ) throws {
     guard let loader = loader ?? cw_vulkan_loader(window.handle) else {
-      throw CIWindowError.unavailable("Vulkan's loader is not there: install libvulkan1")
+      throw CIWindowError.unavailable("the Vulkan loader is missing: install libvulkan1")
     }
     var extensions = [UnsafePointer<CChar>?](repeating: nil, count: 12)
     var count = UInt32(extensions.count)
     guard cw_instance_extensions(window.handle, &extensions, &count) else {
-      throw CIWindowError.unavailable("the Vulkan that is installed shows nothing in windows of this display")
+      throw CIWindowError.unavailable("the installed Vulkan loader does not support surfaces of this display")
     }
     handles = .allocate(capacity: 1)
     handles.initialize(to: CWDevice())
     let user = validates ? Unmanaged.passUnretained(messages).toOpaque() : nil
-    try check(cw_make_instance(handles, loader, extensions, count, validates ? note : nil, user))
+    try check(cw_make_instance(handles, loader, extensions, count, validates ? appendMessage : nil, user))
     var reason = [CChar](repeating: 0, count: CW_REASON_BYTES)
-    guard let made = cw_make_surface(window.handle, instance, &reason) else {
+    guard let created = cw_make_surface(window.handle, instance, &reason) else {
       throw CIWindowError.unavailable(text(reason))
     }
-    surface = made
+    surface = created
     do {
-      guard cw_choose_device(handles, made, takesSoftware) else {
+      guard cw_choose_device(handles, created, allowsSoftware) else {
         throw CIWindowError.unavailable(
-          "no Vulkan 1.2 device shows images on this display; render on the processor: CI_BACKEND=processor")
+          "no Vulkan 1.2 device presents to this display; render on the processor: CI_BACKEND=processor")
       }
       try check(cw_make_device(handles))
     } catch {
-      destroy([], made)
+      destroy([], created)
       surface = nil
       throw error
     }
@@ -66,7 +66,7 @@ final class GraphicsDevice: @unchecked Sendable {
 
   var instance: VkInstance { handles.pointee.instance }
 
-  /// The device as contexts take it over.
+  /// Returns the device as an external device for contexts.
   ///
   /// - Throws: `unsupported`, `device`.
   func shared() throws(RenderError) -> CIVulkanDevice {
@@ -84,7 +84,7 @@ final class GraphicsDevice: @unchecked Sendable {
     return semaphore!
   }
 
-  /// A semaphore with values, from 0 on.
+  /// Returns a new timeline semaphore with the value 0.
   ///
   /// - Throws: `device`.
   func makeTimeline() throws(RenderError) -> VkSemaphore {
@@ -97,26 +97,26 @@ final class GraphicsDevice: @unchecked Sendable {
     cvk_wait(&handles.pointee.functions, handles.pointee.device, timeline, value, nanoseconds)
   }
 
-  /// Destroys what nothing uses any more.
+  /// Destroys semaphores and a surface that are no longer in use.
   func destroy(_ semaphores: [VkSemaphore], _ surface: VkSurfaceKHR?) {
     let device = handles.pointee
     for semaphore in semaphores { device.functions.vkDestroySemaphore(device.device, semaphore, nil) }
-    if let surface { device.more.vkDestroySurfaceKHR(device.instance, surface, nil) }
+    if let surface { device.windowFunctions.vkDestroySurfaceKHR(device.instance, surface, nil) }
   }
 
-  /// Waits until the queue has done everything, with its lock taken. What fails there shows in the next call.
+  /// Waits until the queue is idle. The caller holds the queue's lock. A failure is reported by the next call.
   func waitIdle() { _ = handles.pointee.functions.vkQueueWaitIdle(handles.pointee.queue) }
 
-  /// The value that a timeline has; the highest where the device is lost.
-  func reached(_ timeline: VkSemaphore) -> UInt64 {
+  /// Returns the current value of a timeline; the maximum if the device is lost.
+  func value(of timeline: VkSemaphore) -> UInt64 {
     var value = UInt64.max
-    _ = handles.pointee.more.vkGetSemaphoreCounterValue(handles.pointee.device, timeline, &value)
+    _ = handles.pointee.windowFunctions.vkGetSemaphoreCounterValue(handles.pointee.device, timeline, &value)
     return value
   }
 
   var validationMessages: [String] { messages.all.withLock { $0 } }
 
-  private let note: PFN_vkDebugUtilsMessengerCallbackEXT = { _, _, data, user in
+  private let appendMessage: PFN_vkDebugUtilsMessengerCallbackEXT = { _, _, data, user in
     if let user, let text = data?.pointee.pMessage {
       let messages = Unmanaged<Messages>.fromOpaque(user).takeUnretainedValue()
       messages.all.withLock { $0.append(String(cString: text)) }

@@ -3,9 +3,9 @@ import CWindow
 import CoreGraphics
 import Foundation
 
-/// A window of the system, closed with the object.
+/// A window of the system, closed when the object is released.
 @MainActor final class NativeWindow {
-  /// What a window tells its view.
+  /// A notification of the window to its view.
   enum Notice {
     case closed, resized, exposed
     case event(CIWindowEvent)
@@ -20,8 +20,8 @@ import Foundation
     guard let handle = cw_open(title, Int32(width), Int32(height), forVulkan, &reason) else {
       throw .unavailable(
         forVulkan
-          ? "\(text(reason)); of a window that Vulkan renders to. A driver may be missing (mesa-vulkan-drivers); the "
-            + "processor needs none: CI_BACKEND=processor" : text(reason))
+          ? "\(text(reason)); for a window with a Vulkan surface. A driver may be missing (mesa-vulkan-drivers). The "
+            + "processor engine needs none: CI_BACKEND=processor" : text(reason))
     }
     self.handle = handle
   }
@@ -48,10 +48,10 @@ import Foundation
     set { if newValue != isFullScreen { _ = cw_set_full_screen(handle, newValue) } }
   }
 
-  /// Waits until something comes for some window, at most so long.
+  /// Waits until an event arrives for any window, at most `duration`.
   func wait(_ duration: Duration) { cw_wait(handle, Int32(clamping: Int(duration / .milliseconds(1)))) }
 
-  /// The next thing that has come for this window.
+  /// Returns the next notification of this window.
   func next() -> Notice? {
     var event = CWEvent()
     guard cw_next_event(handle, &event) else { return nil }
@@ -65,7 +65,7 @@ import Foundation
   }
 
   private func read(_ event: CWEvent) -> CIWindowEvent {
-    let place = CGPoint(x: event.x, y: Double(size.height) - event.y)
+    let point = CGPoint(x: event.x, y: Double(size.height) - event.y)
     switch event.kind {
     case CW_KEY:
       let (key, modifiers) = (CIWindowKey(code: event.code), CIWindowModifiers(keys: event.modifiers))
@@ -73,13 +73,13 @@ import Foundation
         ? .keyDown(key, modifiers: modifiers, isRepeat: event.repeats) : .keyUp(key, modifiers: modifiers)
     case CW_BUTTON:
       let button = CIPointerButton(code: event.code)
-      return event.isDown ? .pointerDown(button, at: place) : .pointerUp(button, at: place)
-    case CW_WHEEL: return .scrolled(dx: event.dx, dy: event.dy, at: place)
-    default: return .pointerMoved(to: place)
+      return event.isDown ? .pointerDown(button, at: point) : .pointerUp(button, at: point)
+    case CW_WHEEL: return .scrolled(dx: event.dx, dy: event.dy, at: point)
+    default: return .pointerMoved(to: point)
     }
   }
 
-  /// The window's own pixels.
+  /// Returns the window's pixel buffer.
   ///
   /// - Throws: `unavailable`.
   func pixels() throws(CIWindowError) -> CWPixels {
@@ -91,7 +91,7 @@ import Foundation
   func showPixels() -> Bool { cw_show_pixels(handle) }
 }
 
-/// Text that C wrote into an array.
+/// Decodes a zero-terminated string from an array of C characters.
 func text(_ characters: [CChar]) -> String {
   String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

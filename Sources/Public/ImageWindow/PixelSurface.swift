@@ -1,7 +1,7 @@
 import CWindow
 import CoreImage
 
-/// A window that gets finished pixels: for contexts that render on the processor.
+/// A surface that copies rendered pixels to a window: for contexts that render on the processor.
 @MainActor final class PixelSurface: WindowSurface {
   let context: CIContext
   let format = SurfaceFormat.pixels
@@ -9,30 +9,32 @@ import CoreImage
   let skipsFrame = false
   private(set) var frameNumber = 0
   private let window: NativeWindow
-  /// Kept for the next frame, when no task can still be writing there: it shows the last one.
-  private var free: CIRenderDestination?
+  /// The last frame's destination, reused for the next frame once no task can write to it. It has the last frame's
+  /// pixels.
+  private var reusable: CIRenderDestination?
   private var drawn: CIRenderDestination?
 
   init(_ window: NativeWindow, _ context: CIContext) { (self.window, self.context) = (window, context) }
 
-  func begin(_ wishes: FrameOptions) throws -> Bool {
+  func begin(_ options: FrameOptions) throws -> Bool {
     guard !window.isLost else { throw CIWindowError.displayLost }
     size = window.size
     return size.width > 0 && size.height > 0
   }
 
-  func keptFrame() -> Int? {
-    guard drawn == nil, let free, free.width == size.width, free.height == size.height else { return nil }
+  func retainedFrame() -> Int? {
+    guard drawn == nil, let reusable, reusable.width == size.width, reusable.height == size.height else { return nil }
     return frameNumber - 1
   }
 
-  /// Memory of its own, not the window's: that goes when the window is resized, and a task may go on.
+  /// Returns a destination with memory of its own. The window's memory is freed on a resize, while a task may still
+  /// render.
   func makeDestination() throws -> CIRenderDestination {
     if let drawn { return drawn }
-    let known = free.flatMap { $0.width == size.width && $0.height == size.height ? $0 : nil }
-    let destination = try known ?? CIRenderDestination(width: size.width, height: size.height, format: .BGRA8)
+    let matching = reusable.flatMap { $0.width == size.width && $0.height == size.height ? $0 : nil }
+    let destination = try matching ?? CIRenderDestination(width: size.width, height: size.height, format: .BGRA8)
     (destination.alphaMode, destination.colorSpace) = (.none, format.colorSpace)
-    (free, drawn) = (nil, destination)
+    (reusable, drawn) = (nil, destination)
     return destination
   }
 
@@ -52,10 +54,10 @@ import CoreImage
       }
     }
     let isShown = window.showPixels()
-    (free, self.drawn) = (drawn, nil)
+    (reusable, self.drawn) = (drawn, nil)
     frameNumber += 1
     guard !window.isLost else { throw CIWindowError.displayLost }
-    if !isShown { throw CIWindowError.unavailable("the window does not take pixels") }
+    if !isShown { throw CIWindowError.unavailable("SDL could not update the window's pixels") }
   }
 
   func end() { drawn = nil }

@@ -1,13 +1,13 @@
 import CVulkan
 import CoreImage
 
-/// How a window's pixels lie, and what their numbers mean.
+/// The pixel format and the colour space of a window's images.
 package struct SurfaceFormat: Equatable {
   package let vulkan: VkFormat
   package let vulkanSpace: VkColorSpaceKHR
-  /// The name of the space for contexts.
+  /// The name of the colour space.
   package let space: String
-  /// The brightest that can be shown, diffuse white being 1.
+  /// The brightest displayable value, relative to diffuse white at 1.
   package let headroom: Float
 
   package var colorSpace: CGColorSpace { CGColorSpace(name: space) ?? CGColorSpace(name: CGColorSpace.sRGB)! }
@@ -16,12 +16,12 @@ package struct SurfaceFormat: Equatable {
     (a.vulkan, a.vulkanSpace, a.space) == (b.vulkan, b.vulkanSpace, b.space)
   }
 
-  /// What windows have that show finished pixels, and every display takes.
+  /// The format of windows without Vulkan, which every display supports.
   package static let pixels = SurfaceFormat(
     vulkan: VK_FORMAT_B8G8R8A8_UNORM, vulkanSpace: VK_COLOR_SPACE_SRGB_NONLINEAR_KHR, space: CGColorSpace.sRGB,
     headroom: 1)
 
-  /// Whatever is not said otherwise: eight bits of sRGB.
+  /// The formats in sRGB, in order of preference.
   private static let standard: [SurfaceFormat] = [
     VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_FORMAT_B8G8R8A8_SRGB,
     VK_FORMAT_R8G8B8A8_SRGB,
@@ -30,9 +30,10 @@ package struct SurfaceFormat: Equatable {
       vulkan: $0, vulkanSpace: VK_COLOR_SPACE_SRGB_NONLINEAR_KHR, space: CGColorSpace.sRGB, headroom: 1)
   }
 
-  /// PQ says how bright white is, 203 cd/m² in this package's spaces, whatever the desktop; linear spaces leave that to
-  /// the desktop, and come behind it. 10,000 cd/m² are the end of PQ, not of a display: 1000 are what one is counted
-  /// on. Display P3 has no more light than sRGB, but more colours: better than that where there is nothing else.
+  /// The formats for highlights beyond white, best first. PQ is absolute: white is 203 cd/m² in this package's spaces,
+  /// on any desktop. In linear spaces the desktop chooses the brightness of white, so they follow. PQ ends at 10,000
+  /// cd/m², which displays do not reach; a peak of 1000 cd/m² is assumed. Display P3 has no headroom, but a wider gamut
+  /// than sRGB, so it comes last.
   private static let extended: [SurfaceFormat] =
     [
       VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R16G16B16A16_UNORM,
@@ -56,14 +57,14 @@ package struct SurfaceFormat: Equatable {
         vulkan: $0, vulkanSpace: VK_COLOR_SPACE_DISPLAY_P3_NONLINEAR_EXT, space: CGColorSpace.displayP3, headroom: 1)
     }
 
-  /// The best of what a surface offers; nil when it offers nothing that images can be rendered to.
+  /// Returns the best of the offered formats; nil if images can be rendered to none of them.
   ///
-  /// - Parameter wantsExtendedRange: highlights beyond white, where they are offered.
+  /// - Parameter wantsExtendedRange: whether to prefer formats with highlights beyond white.
   package static func best(of offered: [VkSurfaceFormatKHR], wantsExtendedRange: Bool) -> SurfaceFormat? {
-    // One entry without a format says that any will do.
+    // A single entry without a format means that any format is supported.
     if offered.count == 1, offered[0].format == VK_FORMAT_UNDEFINED, !wantsExtendedRange { return .pixels }
-    return ((wantsExtendedRange ? extended : []) + standard).first { known in
-      offered.contains { $0.format == known.vulkan && $0.colorSpace == known.vulkanSpace }
+    return ((wantsExtendedRange ? extended : []) + standard).first { format in
+      offered.contains { $0.format == format.vulkan && $0.colorSpace == format.vulkanSpace }
     }
   }
 }

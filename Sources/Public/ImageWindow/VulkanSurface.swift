@@ -3,10 +3,11 @@ import CWindow
 import CoreImage
 import Foundation
 
-/// A window that shows images of a Vulkan device, a few of them in turn.
+/// A surface that presents the images of a Vulkan swapchain.
 ///
-/// One timeline counts what is done: each use of an image has a value that its render reaches, and each frame one that
-/// it reaches when the image may be shown. So any render tells by itself when it is done, whoever submits it.
+/// One timeline semaphore counts completed work. Each use of an image has a value that its render signals. Each frame
+/// has a value that is signalled when the image may be presented. A render thus signals its own completion, whether a
+/// context or the app submits it.
 @MainActor final class VulkanSurface: WindowSurface {
   let context: CIContext
   let graphics: GraphicsDevice
@@ -15,26 +16,26 @@ import Foundation
   private(set) var skipsFrame = false
   private var isOutdated = true
   private var drawable: CIWindowDrawable?
-  /// The drawable is with the app, which renders to it; else only tasks do.
-  private var isHandedOut = false
-  /// A task waits for the window to give the image up, so that nobody else may.
-  private var isAwaited = false
+  /// True if the drawable was handed to the app, which renders to it; otherwise only tasks do.
+  private var isUsedByApp = false
+  /// True if a task waits on the acquire semaphore, which permits only one wait.
+  private var hasAcquireWait = false
   let window: NativeWindow
-  private var wishes = FrameOptions()
-  /// What the window was like when its images were made.
-  private var madeFor = (width: 0, height: 0)
+  private var frameOptions = FrameOptions()
+  /// The window's size when the swapchain was created.
+  private var swapchainWindowSize = (width: 0, height: 0)
   private(set) var frameNumber = 0
-  /// Which frames the images show: presenting one leaves its pixels as they are.
-  private var shownFrames: [UInt32: Int] = [:]
-  /// What the drawable shows until something is rendered to it, and whether that is to stay.
-  private var drawableShows: (frame: Int?, isKept: Bool) = (nil, false)
-  /// Of each frame in flight: what ends its image's waiting, the value that it reaches, and what was started for it.
+  /// The frame that each image shows. Presenting an image leaves its pixels unchanged.
+  private var presentedFrames: [UInt32: Int] = [:]
+  /// The frame that the drawable shows until it is rendered to, and whether its pixels are to be retained.
+  private var drawableContents: (frame: Int?, isRetained: Bool) = (nil, false)
+  /// For each frame in flight: its acquire semaphore, the timeline value at its end, and its task.
   private var slots: [Slot] = []
-  /// The last value that somebody was told to reach.
+  /// The last timeline value that was assigned to a signal.
   private var value: UInt64 = 0
-  /// The value that the current image's last render reaches.
+  /// The timeline value at the end of the current image's last render.
   private nonisolated(unsafe) var rendered: UInt64 = 0
-  /// Commands of the app, and the values that they reach.
+  /// Command pools of the app, and the timeline values at the end of their commands.
   private var pools: [(end: UInt64, pool: CommandPool)] = []
 
   private struct Slot {
@@ -43,26 +44,26 @@ import Foundation
     var task: CIRenderTask?
   }
 
-  // Unsafe: the end of the object is on any thread, and then nobody else has it.
+  // Unsafe: the object may be released on any thread, which then has the only reference.
   private nonisolated(unsafe) var surface: VkSurfaceKHR?
   private nonisolated(unsafe) var swapchain = CWSwapchain()
   private nonisolated(unsafe) var semaphores: [VkSemaphore] = []
   nonisolated(unsafe) let timeline: VkSemaphore
 
-  static let mostFramesInFlight = 3
-  /// How long a frame may wait for its image: windows that nobody sees may get none.
-  private static let patience: UInt64 = 100_000_000
-  /// How long a render may take before the device counts as stuck.
-  private nonisolated static let limit: UInt64 = 30_000_000_000
+  static let maximumFramesInFlight = 3
+  /// The timeout for acquiring an image, in nanoseconds: an invisible window may get none.
+  private static let acquireTimeout: UInt64 = 100_000_000
+  /// The time after which a render counts as hung, in nanoseconds.
+  private nonisolated static let renderTimeout: UInt64 = 30_000_000_000
 
   /// - Throws: `CIWindowError.unavailable`, `RenderError.device`, `RenderError.unsupported`.
   init(
-    _ window: NativeWindow, takesSoftware: Bool, validates: Bool, options: [CIContextOption: Any],
+    _ window: NativeWindow, allowsSoftware: Bool, validates: Bool, options: [CIContextOption: Any],
     loader: PFN_vkGetInstanceProcAddr?
   ) throws {
     var surface: VkSurfaceKHR?
     let graphics = try GraphicsDevice(
-      for: window, takesSoftware: takesSoftware, validates: validates, loader: loader, surface: &surface)
+      for: window, allowsSoftware: allowsSoftware, validates: validates, loader: loader, surface: &surface)
     do {
       device = try graphics.shared()
       context = try CIContext(vulkanDevice: device, options: options)
@@ -73,7 +74,7 @@ import Foundation
     }
     (self.window, self.graphics, self.surface) = (window, graphics, surface)
     semaphores = [timeline]
-    for _ in 0..<Self.mostFramesInFlight {
+    for _ in 0..<Self.maximumFramesInFlight {
       let acquired = try graphics.makeSemaphore()
       semaphores.append(acquired)
       slots.append(Slot(acquired: acquired))
@@ -81,9 +82,9 @@ import Foundation
   }
 
   deinit {
-    // What is under way uses the images.
-    Self.settle(device, graphics, timeline, rendered)
-    // A program may end behind its last window: the driver goes then, and no other thread may be with it.
+    // Pending work uses the images.
+    Self.drain(device, graphics, timeline, rendered)
+    // A program may exit after its last window: the driver is unloaded then, so no other thread may be using it.
     context.waitForTasks()
     cw_destroy_swapchain(graphics.handles, &swapchain)
     graphics.destroy(semaphores, surface)
@@ -91,60 +92,60 @@ import Foundation
 
   var size: (width: Int, height: Int) { (Int(swapchain.width), Int(swapchain.height)) }
 
-  func begin(_ wishes: FrameOptions) throws -> Bool {
+  func begin(_ options: FrameOptions) throws -> Bool {
     guard !window.isLost else { throw CIWindowError.displayLost }
     skipsFrame = false
     let now = window.size
-    if isOutdated || now != madeFor || wishes != self.wishes {
-      self.wishes = wishes
-      try makeImages(now)
+    if isOutdated || now != swapchainWindowSize || options != frameOptions {
+      frameOptions = options
+      try recreateSwapchain(now)
     }
     guard swapchain.count > 0 else { return false }
     try finish(slot)
     return true
   }
 
-  private var slot: Int { frameNumber % wishes.framesInFlight }
+  private var slot: Int { frameNumber % frameOptions.framesInFlight }
 
-  /// Waits until nothing that the slot had is under way.
+  /// Waits for the pending work of a slot.
   private func finish(_ slot: Int) throws {
     let task = slots[slot].task
     slots[slot].task = nil
     try task?.waitUntilCompleted()
-    try reach(slots[slot].end)
+    try wait(for: slots[slot].end)
   }
 
-  private func reach(_ end: UInt64) throws {
+  private func wait(for end: UInt64) throws {
     guard end > 0 else { return }
-    let result = graphics.wait(for: timeline, toReach: end, Self.limit)
-    if result.code == VK_TIMEOUT { Self.settle(device, graphics, timeline, rendered) }
+    let result = graphics.wait(for: timeline, toReach: end, Self.renderTimeout)
+    if result.code == VK_TIMEOUT { Self.drain(device, graphics, timeline, rendered) }
     try checked(result)
   }
 
-  /// Waits until the queue is idle. A render that was promised and never came must not keep it waiting.
-  private nonisolated static func settle(
+  /// Waits until the queue is idle. If a scheduled render was never submitted, signals its value after a timeout.
+  private nonisolated static func drain(
     _ device: CIVulkanDevice, _ graphics: GraphicsDevice, _ timeline: VkSemaphore, _ rendered: UInt64
   ) {
-    if rendered > 0, graphics.wait(for: timeline, toReach: rendered, limit).code == VK_TIMEOUT {
+    if rendered > 0, graphics.wait(for: timeline, toReach: rendered, renderTimeout).code == VK_TIMEOUT {
       _ = cw_signal_value(graphics.handles, timeline, rendered)
     }
     device.withQueue { _ in graphics.waitIdle() }
   }
 
-  /// Makes images of the window's size; none when it has no pixels.
-  private func makeImages(_ now: (width: Int, height: Int)) throws {
+  /// Recreates the swapchain in the window's size; without images if the window has no pixels.
+  private func recreateSwapchain(_ now: (width: Int, height: Int)) throws {
     for slot in slots.indices { try finish(slot) }
-    Self.settle(device, graphics, timeline, rendered)
+    Self.drain(device, graphics, timeline, rendered)
     do {
       try makeSwapchain(now)
     } catch RenderError.device(_, VK_ERROR_SURFACE_LOST_KHR.rawValue) {
-      // The window's side of it is gone; where the display is there still, a new one does.
+      // The native surface is gone. If the display still exists, a new surface works.
       try renewSurface()
       do { try makeSwapchain(now) } catch RenderError.device(_, VK_ERROR_SURFACE_LOST_KHR.rawValue) {
         throw CIWindowError.displayLost
       }
     }
-    (madeFor, isOutdated) = (now, false)
+    (swapchainWindowSize, isOutdated) = (now, false)
   }
 
   private func makeSwapchain(_ now: (width: Int, height: Int)) throws {
@@ -152,20 +153,20 @@ import Foundation
     var count = UInt32(offered.count)
     try check(cw_surface_formats(graphics.handles, surface, &offered, &count))
     let found = SurfaceFormat.best(
-      of: Array(offered.prefix(Int(count))), wantsExtendedRange: wishes.wantsExtendedRange)
+      of: Array(offered.prefix(Int(count))), wantsExtendedRange: frameOptions.wantsExtendedRange)
     guard let found else {
-      throw CIWindowError.unavailable("the display takes none of the formats that images are rendered to")
+      throw CIWindowError.unavailable("the display supports none of the formats that images can be rendered to")
     }
-    (format, shownFrames) = (found, [:])
+    (format, presentedFrames) = (found, [:])
     try check(
       cw_make_swapchain(
         graphics.handles, surface, VkSurfaceFormatKHR(format: found.vulkan, colorSpace: found.vulkanSpace),
-        wishes.presentMode.vulkan, UInt32(wishes.framesInFlight + 1), UInt32(now.width), UInt32(now.height),
+        frameOptions.presentMode.vulkan, UInt32(frameOptions.framesInFlight + 1), UInt32(now.width), UInt32(now.height),
         &swapchain))
   }
 
   private func renewSurface() throws {
-    // Xlib finds out that its server is gone when it is asked for something.
+    // Xlib notices a lost connection only when it is used.
     _ = window.next()
     guard !window.isLost else { throw CIWindowError.displayLost }
     cw_destroy_swapchain(graphics.handles, &swapchain)
@@ -176,10 +177,10 @@ import Foundation
     if surface == nil { throw CIWindowError.unavailable(text(reason)) }
   }
 
-  /// The frame's image for the app; nil when the window gives none at the moment.
+  /// Returns the frame's image for the app; nil if the window has none available.
   func drawableForApp() throws -> CIWindowDrawable? {
     let found = try nextDrawable()
-    if found != nil, !isAwaited { isHandedOut = true }
+    if found != nil, !hasAcquireWait { isUsedByApp = true }
     return found
   }
 
@@ -188,7 +189,7 @@ import Foundation
     guard swapchain.count > 0 else { return nil }
     var index: UInt32 = 0
     if skipsFrame { return nil }
-    let result = cw_acquire(graphics.handles, &swapchain, Self.patience, slots[slot].acquired, &index)
+    let result = cw_acquire(graphics.handles, &swapchain, Self.acquireTimeout, slots[slot].acquired, &index)
     switch result.code {
     case VK_SUCCESS: break
     case VK_SUBOPTIMAL_KHR: isOutdated = true
@@ -209,16 +210,16 @@ import Foundation
     image.alphaMode = .none
     image.wait = CIVulkanSemaphore(slots[slot].acquired)
     image.signal = CIVulkanSemaphore(timeline, value: value)
-    let made = CIWindowDrawable(image, index: index)
-    (drawable, isHandedOut, isAwaited) = (made, false, false)
-    drawableShows = (shownFrames.removeValue(forKey: index), false)
-    return made
+    let created = CIWindowDrawable(image, index: index)
+    (drawable, isUsedByApp, hasAcquireWait) = (created, false, false)
+    drawableContents = (presentedFrames.removeValue(forKey: index), false)
+    return created
   }
 
-  func keptFrame() throws -> Int? {
+  func retainedFrame() throws -> Int? {
     guard drawable == nil, try nextDrawable() != nil else { return nil }
-    drawableShows.isKept = drawableShows.frame != nil
-    return drawableShows.frame
+    drawableContents.isRetained = drawableContents.frame != nil
+    return drawableContents.frame
   }
 
   func makeDestination() throws -> CIRenderDestination {
@@ -226,7 +227,7 @@ import Foundation
       width: size.width, height: size.height, format: format.vulkan, device: device
     ) { [weak self] in
       guard Thread.isMainThread else {
-        throw RenderError.invalidArgument("tasks that render into a window are started on the main thread")
+        throw RenderError.invalidArgument("tasks that render into a window must be started on the main thread")
       }
       return try MainActor.assumeIsolated { try self?.imageForTask() ?? { throw CIWindowError.closed }() }
     }
@@ -234,17 +235,17 @@ import Foundation
     return destination
   }
 
-  /// The image for one more render of this frame: those after the first one follow it, and keep what is there.
+  /// Returns the image for another render of this frame. Renders after the first one follow it and retain its pixels.
   private func imageForTask() throws -> CIVulkanImage {
-    guard !isHandedOut else {
-      throw RenderError.invalidArgument("a frame is drawn by currentDrawable or by makeDestination, not by both")
+    guard !isUsedByApp else {
+      throw RenderError.invalidArgument("a frame can be drawn by currentDrawable or by makeDestination, not by both")
     }
     guard var image = try nextDrawable()?.image else {
-      throw RenderError.unsupported("the window has no image at the moment; the next frame has one")
+      throw RenderError.unsupported("no swapchain image is available; draw the next frame")
     }
-    if !isAwaited {
-      isAwaited = true
-      if drawableShows.isKept { image.layout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR }
+    if !hasAcquireWait {
+      hasAcquireWait = true
+      if drawableContents.isRetained { image.layout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR }
       return image
     }
     image.layout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR
@@ -260,20 +261,20 @@ import Foundation
     try present()
   }
 
-  /// Submits commands of the app, and has the drawable shown that they render to.
+  /// Submits commands of the app, and presents the drawable that they render to.
   func submit(
     _ commands: VkCommandBuffer, of pool: CommandPool, for drawable: CIWindowDrawable?,
     keeping recordings: [CIVulkanRecording]
   ) throws {
     guard drawable == nil || drawable === self.drawable else {
-      throw CIWindowError.invalidArgument("a drawable is presented in the frame that it is of")
+      throw CIWindowError.invalidArgument("a drawable must be presented in its own frame")
     }
     var waits = recordings.flatMap(\.waits)
     if drawable != nil {
       let acquired = slots[slot].acquired
       waits.removeAll { $0.semaphore == acquired }
-      waits.append(isAwaited ? CIVulkanSemaphore(timeline, value: rendered) : CIVulkanSemaphore(acquired))
-      isAwaited = true
+      waits.append(hasAcquireWait ? CIVulkanSemaphore(timeline, value: rendered) : CIVulkanSemaphore(acquired))
+      hasAcquireWait = true
     }
     value += 1
     if drawable != nil { rendered = value }
@@ -283,7 +284,7 @@ import Foundation
     }
     if result.code == VK_SUCCESS {
       for recording in recordings { recording.complete(when: timeline, reaches: value) }
-      pools.removeAll { $0.end <= graphics.reached(timeline) }
+      pools.removeAll { $0.end <= graphics.value(of: timeline) }
       pools.append((value, pool))
     } else {
       for recording in recordings { recording.complete() }
@@ -293,14 +294,14 @@ import Foundation
     if drawable != nil { try present() }
   }
 
-  /// Has the frame's image shown when its render is done.
+  /// Presents the frame's image when its render is done.
   func present() throws {
     guard let drawable else { return }
     value += 1
     let (end, rendered) = (value, rendered)
     slots[slot].end = end
-    (self.drawable, isHandedOut, isAwaited) = (nil, false, false)
-    let (finished, shown) = device.withQueue { _ in
+    (self.drawable, isUsedByApp, hasAcquireWait) = (nil, false, false)
+    let (finished, presented) = device.withQueue { _ in
       let finished = cw_finish(graphics.handles, &swapchain, drawable.index, timeline, rendered, end)
       return (
         finished,
@@ -309,21 +310,21 @@ import Foundation
     }
     frameNumber += 1
     try checked(finished)
-    switch shown.code {
-    case VK_SUCCESS: shownFrames[drawable.index] = frameNumber - 1
+    switch presented.code {
+    case VK_SUCCESS: presentedFrames[drawable.index] = frameNumber - 1
     case VK_SUBOPTIMAL_KHR, VK_ERROR_OUT_OF_DATE_KHR, VK_ERROR_SURFACE_LOST_KHR: isOutdated = true
-    default: try checked(shown)
+    default: try checked(presented)
     }
   }
 
-  /// Gives up an image that nobody had shown: it comes back with all others, made anew.
+  /// Releases an image that was acquired but not presented. The swapchain is recreated, which returns the image.
   func end() throws {
     guard drawable != nil else { return }
-    (drawable, isHandedOut, isAwaited, isOutdated) = (nil, false, false, true)
+    (drawable, isUsedByApp, hasAcquireWait, isOutdated) = (nil, false, false, true)
     device.withQueue { _ in graphics.waitIdle() }
-    // A render that did not come to pass reaches nothing.
-    if graphics.reached(timeline) < rendered { try check(cw_signal_value(graphics.handles, timeline, rendered)) }
-    // The window's side has signalled what nobody waited for; only a new semaphore is free of that.
+    // A render that was not submitted signals nothing.
+    if graphics.value(of: timeline) < rendered { try check(cw_signal_value(graphics.handles, timeline, rendered)) }
+    // The acquire semaphore is signalled but has no wait; only a new semaphore is unsignalled.
     try renewSlot()
   }
 

@@ -1,31 +1,31 @@
 import CoreImage
 
-/// What a view draws into: images of Vulkan's, or the window's own pixels.
+/// A surface that a view draws into: a Vulkan swapchain, or a pixel buffer of the window.
 @MainActor protocol WindowSurface: AnyObject {
-  /// What is rendered by, unless an app has a context of its own.
+  /// The context that renders, unless the app uses its own.
   var context: CIContext { get }
-  /// Pixels in columns and rows; zero while there is nothing to draw into.
+  /// The size in pixels; zero while there are no pixels to draw into.
   var size: (width: Int, height: Int) { get }
   var format: SurfaceFormat { get }
-  /// True when what was begun cannot be shown, because the window has changed or gives no image at the moment.
+  /// True if the current frame cannot be presented, because the window has changed or has no image available.
   var skipsFrame: Bool { get }
 
-  /// The number of the frame that is being drawn; those before it have been shown.
+  /// The number of the frame that is being drawn; earlier frames have been presented.
   var frameNumber: Int { get }
 
-  /// Makes ready for a frame; false when the window has no pixels.
-  func begin(_ wishes: FrameOptions) throws -> Bool
-  /// Keeps what the frame's pixels still show, and says which frame that is by its number; nil: none that is known.
-  /// Asked before anything is rendered for the frame, if at all.
-  func keptFrame() throws -> Int?
+  /// Prepares a frame. Returns false if the window has no pixels.
+  func begin(_ options: FrameOptions) throws -> Bool
+  /// Retains the previous contents of the frame's pixels, and returns the number of the frame that drew them; nil if
+  /// they are undefined. Call it before rendering to the frame.
+  func retainedFrame() throws -> Int?
   func makeDestination() throws -> CIRenderDestination
-  /// Shows what the destination has when the task has ended.
+  /// Presents the destination's pixels when the task is done.
   func present(after task: CIRenderTask) throws
-  /// Ends a frame, whether something was shown or not.
+  /// Ends a frame, whether it was presented or not.
   func end() throws
 }
 
-/// How frames shall be shown.
+/// The options of presenting frames.
 struct FrameOptions: Equatable {
   var presentMode = CIWindowView.PresentMode.paced
   var wantsExtendedRange = false

@@ -1,3 +1,3 @@
-// Code for views gets layers, images and events from `import LayerViews` alone.
+// `import LayerViews` also imports layers, images and events.
 @_exported import ImageWindow
 @_exported import QuartzCore

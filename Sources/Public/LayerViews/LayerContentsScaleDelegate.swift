@@ -1,11 +1,11 @@
 import CoreGraphics
 import QuartzCore
 
-/// The delegate of a layer that an app owns, where it wants to be asked when the scale of its window changes:
-/// `NSViewLayerContentScaleDelegate` on macOS. Layers of views take the scale by themselves.
+/// A delegate of a layer that an app owns, which is notified when the scale of the layer's window changes:
+/// `NSViewLayerContentScaleDelegate` on macOS. Layers of views adopt the scale automatically.
 @MainActor public protocol LayerContentsScaleDelegate: CALayerDelegate {
-  /// Says whether the layer takes a scale; where it does, what it has drawn is drawn anew.
+  /// Returns whether the layer adopts a scale. If true, the layer's bitmap is redrawn.
   ///
-  /// - Parameter newScale: pixels in a point of the window.
+  /// - Parameter newScale: pixels per point of the window.
   func layer(_ layer: CALayer, shouldInheritContentsScale newScale: CGFloat, from window: LayerWindow) -> Bool
 }

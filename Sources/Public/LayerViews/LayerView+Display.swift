@@ -3,73 +3,74 @@ import CoreImage
 import Foundation
 import QuartzCore
 
-/// What a view shows.
+/// Drawing, images and printing of a view.
 extension LayerView {
-  /// True when the view is to be drawn before the next frame. Setting it false has no effect.
+  /// Whether the view is to be redrawn before the next frame. Setting it to false has no effect.
   public var needsDisplay: Bool {
     get { ownLayer?.needsDisplay() ?? (layerContentsRedrawPolicy != .never) }
     set { if newValue { setNeedsDisplay(ownBounds) } }
   }
 
-  /// Has a part of the view drawn before the next frame; what lies outside of all such parts stays.
+  /// Marks a part of the view to be redrawn before the next frame; everything outside of all such parts is unchanged.
   public func setNeedsDisplay(_ rect: CGRect) {
     guard layerContentsRedrawPolicy != .never, !isHosting else { return }
     if rect.contains(ownBounds) { ownLayer?.setNeedsDisplay() } else { ownLayer?.setNeedsDisplay(rect) }
   }
 
-  /// The view with all that is in it, upright, without a window: an image of its frame's size whose lower left corner
-  /// is the origin.
+  /// Returns the view with its subviews, upright and without a window: an image of its frame's size with the origin at
+  /// its lower left corner.
   ///
-  /// A view that is in no window takes `scale` for its layers; layers that it hosts keep theirs.
+  /// If the view is in no window, its layers adopt `scale`; layers that it hosts keep theirs.
   ///
   /// - Parameters:
-  ///   - scale: pixels in a point, above 0, at most 1e6; others give the empty image and a line in the log.
-  ///   - time: seconds; when the animations are that are shown.
+  ///   - scale: pixels per point, above 0, at most 1e6. With other values, the result is the empty image, and a message
+  ///     is logged.
+  ///   - time: the time of the animations, in seconds.
   public func image(scale: CGFloat = 1, at time: CFTimeInterval = 0) -> CIImage {
     let layer = backing()
-    if window == nil, scale > 0, scale <= 1e6 { take(scale: scale, from: nil) }
-    return layer.seenImage(scale: scale, at: time)
+    if window == nil, scale > 0, scale <= 1e6 { adopt(scale: scale, from: nil) }
+    return layer.uprightImage(scale: scale, at: time)
   }
 
-  /// Writes the view with all that is in it as a PDF of one page: `draw(_:)` is called anew, on paper.
-  /// `CALayer.writePDF(to:context:)` says what the page has.
+  /// Writes the view with its subviews as a PDF of one page. `draw(_:)` is called again, with the page as the
+  /// destination. See `CALayer.writePDF(to:context:)`.
   ///
-  /// - Throws: as that.
+  /// - Throws: as `CALayer.writePDF(to:context:)`.
   public func writePDF(to url: URL, context: CIContext? = nil) throws {
-    let own = try? window?.view.context
-    try backing().writePDF(to: url, context: context ?? own)
+    let windowContext = try? window?.view.context
+    try backing().writePDF(to: url, context: context ?? windowContext)
   }
 
-  /// Calls back for each frame of the window that the view is in; without one at 60 frames a second, by a timer.
-  /// Nothing is called before it is added to a run loop.
+  /// Returns a display link of the view's window; without a window, a timer at 60 frames a second. The callback is not
+  /// called before the link is added to a run loop.
   public func displayLink(callback: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
     window?.displayLink(callback: callback) ?? CADisplayLink(callback: callback)
   }
 
   // MARK: Drawing
 
-  /// Gives the layer its contents.
-  func show(_ layer: CALayer) {
+  /// Updates the layer's contents.
+  func updateContents(of layer: CALayer) {
     if wantsUpdateLayer { return updateLayer() }
-    // Views that only hold others need no bitmap.
+    // A plain view is only a container, and needs no bitmap.
     if type(of: self) == LayerView.self, type(of: layer) == CALayer.self { return }
-    let before = layer.contents
-    drewNothing = false
+    let previous = layer.contents
+    usedDefaultDraw = false
     BitmapDelegate().display(layer)
-    // Nobody has overridden `draw(_:)`, or what it calls drew nothing: contents that an app gave stay.
-    if drewNothing, (layer.contents as? CGImage)?.isClear ?? true { layer.contents = before }
+    // If `draw(_:)` is not overridden, or its calls drew nothing, contents that the app has set are kept.
+    if usedDefaultDraw, (layer.contents as? CGImage)?.isClear ?? true { layer.contents = previous }
   }
 
   func draw(_ layer: CALayer, into context: CGContext) {
-    let outer = currentContext
+    let previous = currentContext
     currentContext = context
-    let seen = context.boundingBoxOfClipPath
-    let (left, low) = (max(seen.minX, ownBounds.minX), max(seen.minY, ownBounds.minY))
-    let (right, high) = (min(seen.maxX, ownBounds.maxX), min(seen.maxY, ownBounds.maxY))
-    if left < right, low < high { draw(CGRect(x: left, y: low, width: right - left, height: high - low)) }
-    currentContext = outer
+    let clip = context.boundingBoxOfClipPath
+    let (left, bottom) = (max(clip.minX, ownBounds.minX), max(clip.minY, ownBounds.minY))
+    let (right, top) = (min(clip.maxX, ownBounds.maxX), min(clip.maxY, ownBounds.maxY))
+    if left < right, bottom < top { draw(CGRect(x: left, y: bottom, width: right - left, height: top - bottom)) }
+    currentContext = previous
   }
 }
 
-/// Does what layers do without a delegate's own `display(_:)`.
+/// A delegate without `display(_:)`, so that the layer draws its bitmap by the default path.
 private final class BitmapDelegate: CALayerDelegate {}

@@ -5,44 +5,44 @@ import QuartzCore
 
 /// The layer of a view.
 extension LayerView {
-  /// True when the view has a layer. Setting it true makes one, and one for each view below; a layer that was made
-  /// stays.
+  /// Whether the view has a layer. Setting it to true creates one for this view and each of its subviews; setting it to
+  /// false has no effect.
   public var wantsLayer: Bool {
     get { ownLayer != nil }
     set { if newValue { _ = backing() } }
   }
 
-  /// The layer: nil until `wantsLayer`, or until the view is in one that has a layer, in a window or in an image.
+  /// The layer: nil until `wantsLayer` is set, or the view is in a view with a layer, in a window or in an image.
   ///
-  /// Setting it makes the view host a layer of the app's, whether there was one before or not; nil takes that away.
+  /// If set, the view hosts the given layer in place of any previous one; nil removes the hosted layer.
   public var layer: CALayer? {
     get { ownLayer }
     set { if newValue !== ownLayer { host(newValue) } }
   }
 
-  /// The layer, made where there is none.
+  /// Returns the layer, and creates it if there is none.
   func backing() -> CALayer {
     if let ownLayer { return ownLayer }
-    let made = makeBackingLayer()
-    made.delegate = self
-    ownLayer = made
-    quietly {
-      made.isHidden = isHidden
-      made.opacity = Float(alphaValue)
+    let created = makeBackingLayer()
+    created.delegate = self
+    ownLayer = created
+    withoutAnimations {
+      created.isHidden = isHidden
+      created.opacity = Float(alphaValue)
     }
-    placeLayer()
-    turnLayer()
-    take(scale: window?.backingScaleFactor ?? superview?.ownLayer?.contentsScale ?? 1, from: window)
-    if layerContentsRedrawPolicy != .never { made.setNeedsDisplay() }
-    for view in subviews { made.addSublayer(view.backing()) }
-    return made
+    positionLayer()
+    updateGeometryFlipped()
+    adopt(scale: window?.backingScaleFactor ?? superview?.ownLayer?.contentsScale ?? 1, from: window)
+    if layerContentsRedrawPolicy != .never { created.setNeedsDisplay() }
+    for view in subviews { created.addSublayer(view.backing()) }
+    return created
   }
 
   private func host(_ new: CALayer?) {
     if !subviews.isEmpty {
       RenderLog.process.note(
-        "\(Swift.type(of: self)): a view that hosts a layer has no subviews; put the \(subviews.count) it has into "
-          + "another"
+        "\(Swift.type(of: self)): a view that hosts a layer cannot have subviews; its \(subviews.count) subviews were "
+          + "removed, add them to another view"
       )
       for view in subviews { view.removeFromSuperview() }
     }
@@ -51,22 +51,22 @@ extension LayerView {
     (ownLayer, isHosting) = (new, new != nil)
     guard let superlayer = old?.superlayer ?? superview?.ownLayer else {
       ownWindow?.rootChanged()
-      return placeLayer()
+      return positionLayer()
     }
-    quietly {
-      let shown = backing()
+    withoutAnimations {
+      let current = backing()
       if let old, old.superlayer === superlayer {
-        superlayer.replaceSublayer(old, with: shown)
+        superlayer.replaceSublayer(old, with: current)
       } else {
-        superlayer.addSublayer(shown)
+        superlayer.addSublayer(current)
       }
     }
-    placeLayer()
-    take(scale: window?.backingScaleFactor ?? superlayer.contentsScale, from: window)
+    positionLayer()
+    adopt(scale: window?.backingScaleFactor ?? superlayer.contentsScale, from: window)
   }
 
-  /// Changes layers without animations, hosted ones too.
-  func quietly(_ change: () -> Void) {
+  /// Changes layers, including hosted ones, without animations.
+  func withoutAnimations(_ change: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     change()
@@ -75,11 +75,11 @@ extension LayerView {
 
   func withLayer(_ change: (CALayer) -> Void) {
     guard let ownLayer else { return }
-    quietly { change(ownLayer) }
+    withoutAnimations { change(ownLayer) }
   }
 
-  /// Puts the layer where the view is.
-  func placeLayer() {
+  /// Sets the layer's bounds and position from the view's frame.
+  func positionLayer() {
     withLayer { layer in
       layer.bounds = ownBounds
       let anchor = layer.anchorPoint
@@ -87,17 +87,18 @@ extension LayerView {
     }
   }
 
-  /// Has y run in the layer as it does in the view: layers turn everything below them.
-  func turnLayer() {
+  /// Sets the layer's `isGeometryFlipped`, so that y has the same direction in the layer as in the view. The flip of a
+  /// layer also applies to its sublayers.
+  func updateGeometryFlipped() {
     guard !isHosting else { return }
     withLayer { $0.isGeometryFlipped = isFlipped != (superview?.isFlipped ?? false) }
   }
 
-  /// Takes other bounds, and draws anew where the policy says so.
-  func place(_ bounds: CGRect) {
+  /// Sets the bounds, and redraws the layer if the policy requires it.
+  func setBounds(_ bounds: CGRect) {
     let isResized = bounds.size != ownBounds.size
     ownBounds = bounds
-    placeLayer()
+    positionLayer()
     guard isResized, !isHosting, let ownLayer else { return }
     switch layerContentsRedrawPolicy {
     case .never, .onSetNeedsDisplay: break
@@ -110,29 +111,29 @@ extension LayerView {
 
   // MARK: Scale
 
-  /// Gives the view's layers a scale; those that the app put there are asked about it.
+  /// Sets the scale of the view's layers. Delegates of layers that the app added decide for these.
   ///
-  /// - Parameter window: nil: an image without one, for which no layer of the app's is asked.
-  func take(scale: CGFloat, from window: LayerWindow?) {
+  /// - Parameter window: nil for an image without a window, in which case no delegate is called.
+  func adopt(scale: CGFloat, from window: LayerWindow?) {
     guard let ownLayer else { return }
     if !isHosting, ownLayer.contentsScale != scale {
       ownLayer.contentsScale = scale
       if layerContentsRedrawPolicy != .never { ownLayer.setNeedsDisplay() }
     }
     if let window {
-      // Views that host a layer ask for it themselves.
-      let ofViews = Set(subviews.compactMap { $0.ownLayer.map(ObjectIdentifier.init) })
-      let own = (ownLayer.sublayers ?? []).filter { !ofViews.contains(ObjectIdentifier($0)) }
-      offer(scale, from: window, to: isHosting ? [ownLayer] : own)
+      // Views that host a layer call its delegate in their own turn.
+      let viewLayers = Set(subviews.compactMap { $0.ownLayer.map(ObjectIdentifier.init) })
+      let others = (ownLayer.sublayers ?? []).filter { !viewLayers.contains(ObjectIdentifier($0)) }
+      offer(scale, from: window, to: isHosting ? [ownLayer] : others)
       if let layer = ownLayer as? CAVulkanLayer, layer.device == nil { layer.device = window.view.vulkanDevice }
     }
-    for view in subviews { view.take(scale: scale, from: window) }
+    for view in subviews { view.adopt(scale: scale, from: window) }
   }
 
   private func offer(_ scale: CGFloat, from window: LayerWindow, to layers: [CALayer]) {
-    var waiting = layers
-    while let layer = waiting.popLast() {
-      // Layers of views take it themselves.
+    var pending = layers
+    while let layer = pending.popLast() {
+      // Layers of views adopt the scale in `adopt(scale:from:)`.
       if layer.delegate is LayerView { continue }
       if layer.contentsScale != scale, let delegate = layer.delegate as? any LayerContentsScaleDelegate,
         delegate.layer(layer, shouldInheritContentsScale: scale, from: window)
@@ -140,8 +141,8 @@ extension LayerView {
         layer.contentsScale = scale
         if layer.ownBitmap != nil { layer.setNeedsDisplay() }
       }
-      waiting += layer.sublayers ?? []
-      if let mask = layer.mask { waiting.append(mask) }
+      pending += layer.sublayers ?? []
+      if let mask = layer.mask { pending.append(mask) }
     }
   }
 }

@@ -3,75 +3,78 @@ import Foundation
 import ImageGraph
 import QuartzCore
 
-/// Views in views.
+/// The hierarchy of views.
 extension LayerView {
-  /// Puts a view in front of the others; it is taken out of where it was.
+  /// Adds a view in front of the other subviews; it is removed from its previous superview.
   ///
-  /// Views that host a layer have no subviews, and no view holds itself: both are refused with a line in the log.
+  /// A view that hosts a layer cannot have subviews, and a view cannot be its own descendant: both are rejected, and a
+  /// message is logged.
   public func addSubview(_ view: LayerView) {
     guard !isHosting else {
       return RenderLog.process.note(
-        "\(type(of: self)): a view that hosts a layer has no subviews; add sublayers to its layer")
+        "\(type(of: self)): a view that hosts a layer cannot have subviews; add sublayers to its layer")
     }
-    var above: LayerView? = self
-    while let next = above {
+    var ancestor: LayerView? = self
+    while let next = ancestor {
       guard next !== view else {
-        return RenderLog.process.note("\(type(of: self)): a view cannot go into itself, nor into what it holds")
+        return RenderLog.process.note("\(type(of: self)): a view cannot be added to itself or to its descendants")
       }
-      above = next.superview
+      ancestor = next.superview
     }
     view.removeFromSuperview()
-    view.ownWindow?.contentViewLeaves()
+    view.ownWindow?.contentViewWillLeave()
     subviews.append(view)
     view.superview = self
     guard let ownLayer else { return }
     ownLayer.addSublayer(view.backing())
-    view.turnAll()
-    view.take(scale: window?.backingScaleFactor ?? ownLayer.contentsScale, from: window)
+    view.superviewChanged()
+    view.adopt(scale: window?.backingScaleFactor ?? ownLayer.contentsScale, from: window)
   }
 
-  /// Takes the view out of the one that holds it.
+  /// Removes the view from its superview.
   public func removeFromSuperview() {
-    guard let holder = superview else { return }
-    holder.subviews.removeAll { $0 === self }
+    guard let container = superview else { return }
+    container.subviews.removeAll { $0 === self }
     superview = nil
     ownLayer?.removeFromSuperlayer()
-    turnLayer()
+    updateGeometryFlipped()
   }
 
-  /// The frontmost, deepest view at a point of the **superview's** space; nil when none is there. Layers are asked, so
-  /// hidden ones and what `masksToBounds` cuts off are not hit, and layers of the app's count as their view.
+  /// Returns the frontmost, deepest view at a point in the **superview's** coordinates; nil if there is none. Layers
+  /// are tested, so hidden layers and parts clipped by `masksToBounds` are not hit. A layer of the app counts as its
+  /// view.
   public func hitTest(_ point: CGPoint) -> LayerView? {
     guard let hit = backing().hitTest(point) else { return nil }
-    var (above, next) = (Set<ObjectIdentifier>(), hit as CALayer?)
+    var (ancestors, next) = (Set<ObjectIdentifier>(), hit as CALayer?)
     while let layer = next {
-      above.insert(ObjectIdentifier(layer))
+      ancestors.insert(ObjectIdentifier(layer))
       next = layer.superlayer
     }
     var view = self
-    func inside(_ view: LayerView) -> LayerView? {
-      view.subviews.first { $0.ownLayer.map { above.contains(ObjectIdentifier($0)) } ?? false }
+    func hitSubview(_ view: LayerView) -> LayerView? {
+      view.subviews.first { $0.ownLayer.map { ancestors.contains(ObjectIdentifier($0)) } ?? false }
     }
-    while let deeper = inside(view) { view = deeper }
+    while let deeper = hitSubview(view) { view = deeper }
     return view
   }
 
-  /// A point of this view's space in that of another one; nil: in the space that the topmost view lies in, which is the
-  /// window's.
+  /// Converts a point from this view's coordinates to another view's; if `view` is nil, to those of the topmost view's
+  /// superspace, which is the window's.
   public func convert(_ point: CGPoint, to view: LayerView?) -> CGPoint {
     let layer = backing()
     return layer.convert(point, to: view?.backing())
   }
 
-  /// A point of another view's space in this one's; nil: of the space that the topmost view lies in.
+  /// Converts a point from another view's coordinates to this view's; if `view` is nil, from those of the topmost
+  /// view's superspace.
   public func convert(_ point: CGPoint, from view: LayerView?) -> CGPoint {
     let layer = backing()
     return layer.convert(point, from: view?.backing())
   }
 
-  /// The view is in another one.
-  private func turnAll() {
-    turnLayer()
-    placeLayer()
+  /// Updates the layer after a change of the superview.
+  private func superviewChanged() {
+    updateGeometryFlipped()
+    positionLayer()
   }
 }

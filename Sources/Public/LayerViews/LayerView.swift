@@ -5,103 +5,103 @@ import ImageGraph
 import QuartzCore
 
 /// A rectangle of a window, or of an image without one, that is shown by a layer: the part of `NSView` and `UIView`
-/// that concerns layers. What makes a toolkit is not here: events come from the window, `hitTest(_:)` says whose they
-/// are.
+/// that concerns layers. It is not a toolkit of controls: events come from the window, and `hitTest(_:)` returns the
+/// view that they are for.
 ///
-/// *Backed by a layer* is every view whose `layer` nobody has set: it makes the layer, owns and draws it and is its
-/// delegate; an app leaves the layer's delegate and contents alone. Changes do not animate by themselves.
-/// *Hosting a layer* is one whose `layer` the app has set: the layer and all below it are the app's; the view places
-/// it, and nothing else. Changes of it animate by themselves, and it has no subviews.
+/// A view is *backed by a layer* unless its `layer` was set: it creates, owns and draws the layer, and is its delegate.
+/// An app must not change the layer's delegate or contents. Changes are not animated by default.
+/// A view is *hosting a layer* if the app has set its `layer`: the app owns the layer and its sublayers, and the view
+/// only positions it. Changes of the layer are animated by default, and the view has no subviews.
 ///
-/// Coordinates are points, y up unless `isFlipped`. All of it is used on the main thread.
+/// Coordinates are points, y up unless `isFlipped`. The type is used on the main thread only.
 @MainActor open class LayerView: CALayerDelegate {
-  /// When a view that is backed by a layer is drawn anew.
+  /// The times at which a view that is backed by a layer is redrawn.
   public enum LayerContentsRedrawPolicy: Hashable, Sendable {
-    /// Never: what the layer shows is stretched, and `needsDisplay` has no effect.
+    /// Never: the layer's contents are stretched, and `needsDisplay` has no effect.
     case never
-    /// When `needsDisplay` is set; other sizes stretch what the layer shows.
+    /// When `needsDisplay` is set; on a resize, the contents are stretched.
     case onSetNeedsDisplay
-    /// Also at each new size.
+    /// Also on each resize.
     case duringViewResize
-    /// Also at the size that the view is given, once; animations of the layer's bounds stretch that.
+    /// Also once for the final size of a resize; animations of the layer's bounds stretch that bitmap.
     case beforeViewResize
-    /// Also at each new size, and the new image fades in.
+    /// Also on each resize, with a cross-fade to the new bitmap.
     case crossfade
   }
 
-  // MARK: Places
+  // MARK: Geometry
 
-  /// Where the view is in its superview. Numbers beyond 1e15 and those that are none are refused with a line in the
-  /// log; negative sizes are turned round.
+  /// The view's position and size in its superview. Values beyond 1e15 or not finite are rejected, and a message is
+  /// logged; negative sizes are standardized.
   public var frame: CGRect {
     get { CGRect(origin: origin, size: bounds.size) }
     set {
-      let wanted = newValue.standardized
-      guard wanted.isUsual else { return refuse("frame", newValue) }
-      origin = wanted.origin
-      place(CGRect(origin: bounds.origin, size: wanted.size))
+      let rect = newValue.standardized
+      guard rect.isWithinLimits else { return reject("frame", newValue) }
+      origin = rect.origin
+      setBounds(CGRect(origin: bounds.origin, size: rect.size))
     }
   }
 
-  /// The view's own space: what of it the view shows. Its size is that of the frame.
+  /// The visible rectangle in the view's own coordinates. Its size is that of the frame.
   public var bounds: CGRect {
     get { ownBounds }
     set {
-      let wanted = newValue.standardized
-      guard wanted.isUsual else { return refuse("bounds", newValue) }
-      place(wanted)
+      let rect = newValue.standardized
+      guard rect.isWithinLimits else { return reject("bounds", newValue) }
+      setBounds(rect)
     }
   }
 
-  /// True when y runs down in the view's own space. False unless overridden; it must not change.
+  /// Whether y points down in the view's coordinates. False unless overridden; it must be constant.
   open var isFlipped: Bool { false }
 
-  /// True: neither the view nor what is in it is shown.
+  /// If true, the view and its subviews are not shown.
   public var isHidden = false { didSet { withLayer { $0.isHidden = isHidden } } }
 
-  /// 0...1, of the view with all that is in it. 1 at first.
+  /// The opacity of the view with its subviews, 0...1. Initially 1.
   public var alphaValue: CGFloat = 1 { didSet { withLayer { $0.opacity = Float(alphaValue) } } }
 
   // MARK: Tree
 
-  /// The view that holds this one.
+  /// The view that contains this one.
   public internal(set) weak var superview: LayerView?
-  /// The views in this one, from the back to the front.
+  /// The views in this one, from back to front.
   public internal(set) var subviews: [LayerView] = []
-  /// The window that the view is in; nil without one.
+  /// The window of the view; nil without one.
   public var window: LayerWindow? { superview?.window ?? ownWindow }
 
-  // MARK: What subclasses say
+  // MARK: Overridable members
 
-  /// The class of the layer that a view is backed by. It is asked once, when the layer is made: with
-  /// `init(layer:)` of an `NSNull`, as Swift makes objects of a class that it learns at run time only by initialisers
-  /// that are `required`.
+  /// The class of the layer that backs the view. It is read once, when the layer is created, by `init(layer:)` with an
+  /// `NSNull`: Swift can create an object of a class given at run time only by a `required` initializer.
   open class var layerClass: CALayer.Type { CALayer.self }
 
-  /// Makes the layer that the view is backed by, once: of `layerClass`, unless overridden, which wins.
+  /// Creates the layer that backs the view; called once. The default creates one of `layerClass`.
   open func makeBackingLayer() -> CALayer { Self.layerClass.init(layer: NSNull()) }
 
-  /// Draws the view into `currentContext`, in the view's own space; by itself nothing, and the layer's contents stay.
+  /// Draws the view into `currentContext`, in the view's coordinates. The default draws nothing, and the layer's
+  /// contents are unchanged.
   ///
-  /// - Parameter dirtyRect: what is to be drawn; the context cuts off the rest.
-  open func draw(_ dirtyRect: CGRect) { drewNothing = true }
+  /// - Parameter dirtyRect: the rectangle to draw; the context clips to it.
+  open func draw(_ dirtyRect: CGRect) { usedDefaultDraw = true }
 
-  /// True to give the layer its contents in `updateLayer()`, and never to draw. False unless overridden.
+  /// If true, the layer's contents are set by `updateLayer()`, and `draw(_:)` is not called. False unless overridden.
   open var wantsUpdateLayer: Bool { false }
 
-  /// Gives the layer contents, where `wantsUpdateLayer` is true.
+  /// Sets the layer's contents, if `wantsUpdateLayer` is true.
   open func updateLayer() {}
 
-  /// Places the subviews; called before a frame after changes of sizes and of what is in the view.
+  /// Lays out the subviews. It is called before a frame if sizes or subviews have changed.
   open func layout() {}
 
   /// The context of `draw(_:)`; nil outside of it.
   public internal(set) var currentContext: CGContext?
 
-  /// When the view is drawn anew. `duringViewResize` at first; `onSetNeedsDisplay` takes less work.
+  /// The times at which the view is redrawn. Initially `duringViewResize`; `onSetNeedsDisplay` costs less.
   open var layerContentsRedrawPolicy = LayerContentsRedrawPolicy.duringViewResize
 
-  /// Accepted for code of macOS: filters on layers always work.
+  /// Ignored; for compatibility with macOS. Filters on layers always work.
   public var layerUsesCoreImageFilters = true
 
   var origin: CGPoint
@@ -109,35 +109,37 @@ import QuartzCore
   var ownLayer: CALayer?
   var isHosting = false
   weak var ownWindow: LayerWindow?
-  /// Set by `draw(_:)` that nobody has overridden, or that calls it.
-  var drewNothing = false
+  /// True once the default `draw(_:)` was called: it is not overridden, or the override calls it.
+  var usedDefaultDraw = false
 
-  /// - Parameter frame: refused ones count as zero.
+  /// - Parameter frame: if it is rejected, the frame is zero.
   public init(frame: CGRect) {
     MainThread.mark()
     let frame = frame.standardized
-    (origin, ownBounds) = frame.isUsual ? (frame.origin, CGRect(origin: .zero, size: frame.size)) : (.zero, .zero)
+    (origin, ownBounds) =
+      frame.isWithinLimits ? (frame.origin, CGRect(origin: .zero, size: frame.size)) : (.zero, .zero)
   }
 
   // MARK: The layer's delegate
 
-  /// Has the view draw its layer, or update it. Where that is not on the main thread nothing is drawn.
-  open nonisolated func display(_ layer: CALayer) { onMain(layer) { $0.show($1) } }
+  /// Draws or updates the view's layer. On another thread than the main thread, nothing is drawn, and a message is
+  /// logged.
+  open nonisolated func display(_ layer: CALayer) { onMain(layer) { $0.updateContents(of: $1) } }
 
-  /// Called before `draw(_:)`; does nothing by itself.
+  /// Called before `draw(_:)`. The default does nothing.
   open nonisolated func layerWillDraw(_ layer: CALayer) {}
 
   /// Calls `draw(_:)`.
   open nonisolated func draw(_ layer: CALayer, in ctx: CGContext) {
-    // Unsafe: it goes to the view on this thread only.
+    // Unsafe: the context is used on this thread only.
     nonisolated(unsafe) let ctx = ctx
     onMain(layer) { $0.draw($1, into: ctx) }
   }
 
-  /// An `NSNull`: layers of views do not animate by themselves.
+  /// Returns an `NSNull`: layers of views are not animated by default.
   open nonisolated func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
 
-  /// Calls `layout()`, and the layer's layout manager where it has one.
+  /// Calls `layout()`, and the layer's layout manager if it has one.
   open nonisolated func layoutSublayers(of layer: CALayer) {
     onMain(layer) { view, layer in
       view.layout()
@@ -147,20 +149,20 @@ import QuartzCore
 
   private nonisolated func onMain(_ layer: CALayer, _ body: @MainActor (LayerView, CALayer) -> Void) {
     guard MainThread.isCurrent else {
-      return RenderLog.process.note("\(Swift.type(of: self)): views draw and lay out on the main thread only")
+      return RenderLog.process.note("\(Swift.type(of: self)): views must draw and lay out on the main thread")
     }
-    // Unsafe: this is the main thread already.
+    // Unsafe: this is the main thread.
     nonisolated(unsafe) let layer = layer
     MainActor.assumeIsolated { body(self, layer) }
   }
 
-  private func refuse(_ key: String, _ rect: CGRect) {
+  private func reject(_ key: String, _ rect: CGRect) {
     RenderLog.process.note(
-      "\(Swift.type(of: self)): \(key) is \(rect); give numbers of at most 1e15. The one before stays")
+      "\(Swift.type(of: self)): the values of \(key) must be between -1e15 and 1e15 (got \(rect)); unchanged")
   }
 }
 
 extension CGRect {
-  /// True for numbers that layers take.
-  var isUsual: Bool { [minX, minY, width, height].allSatisfy { abs($0) <= 1e15 } }
+  /// Whether the values are in the range that layers accept.
+  var isWithinLimits: Bool { [minX, minY, width, height].allSatisfy { abs($0) <= 1e15 } }
 }

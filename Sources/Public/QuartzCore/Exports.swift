@@ -1,4 +1,4 @@
-// Code for Core Animation gets images, filters and drawing from `import QuartzCore` alone.
+// `import QuartzCore` also imports images, filters and drawing.
 @_exported import CoreGraphics
 @_exported import CoreImage
 @_exported import AnimationMath

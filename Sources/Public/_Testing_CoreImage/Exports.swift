@@ -1,2 +1,2 @@
-// `import Testing` beside `import CoreImage` makes the compiler look for a cross-import overlay of this name.
+// A cross-import overlay: the compiler loads it for files that import both `Testing` and `CoreImage`.
 @_exported import CoreImage

@@ -1,14 +1,14 @@
-/// Why nothing came from OpenGL, or went there. Errors of renders are `RenderError`.
+/// An error of OpenGL interoperation. Errors of renders are `RenderError`.
 public enum CIOpenGLError: Error, Sendable, Equatable {
-  /// The caller asked for something that has no meaning. Fix the call.
+  /// The argument is invalid. Fix the call.
   case invalidArgument(String)
-  /// There is no OpenGL, or not what is needed of it; the text says what is missing.
+  /// OpenGL or a required feature is missing; the text names it.
   case unavailable(String)
-  /// No context is current on this thread, or another one than before. Make it current.
+  /// No context is current on this thread, or another one than that of the object. Make it current.
   case notCurrent(String)
-  /// The context was reset, with everything in it. Make another one, and a `CIOpenGLContext` in it.
+  /// The context was reset and its objects are lost. Create another one, and a `CIOpenGLContext` in it.
   case contextLost
-  /// OpenGL refused, with this number of `glGetError`.
+  /// An OpenGL call failed with this code of `glGetError`.
   case refused(call: String, code: UInt32)
 }
 
@@ -16,8 +16,8 @@ extension CIOpenGLError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidArgument(let text), .unavailable(let text), .notCurrent(let text): text
-    case .contextLost: "the OpenGL context was reset; make another one, and its textures anew"
-    case .refused(let call, let code): "OpenGL refused \(call) with error 0x\(String(code, radix: 16))"
+    case .contextLost: "the OpenGL context was reset; create another one and its textures"
+    case .refused(let call, let code): "the OpenGL call \(call) failed with error 0x\(String(code, radix: 16))"
     }
   }
 }

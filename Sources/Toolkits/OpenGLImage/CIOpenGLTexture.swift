@@ -2,20 +2,21 @@ import COpenGL
 import CoreImage
 import Synchronization
 
-/// A texture that a `CIOpenGLContext` made: `GL_RGBA8`, level 0 alone. Of the thread where its context is current.
+/// A texture that a `CIOpenGLContext` created: `GL_RGBA8`, level 0 only. Must be used on the thread where its context
+/// is current.
 ///
-/// The first row of texels is the bottom one, as OpenGL has it.
+/// The first row of texels is the bottom one, as in OpenGL.
 public final class CIOpenGLTexture {
-  /// The texture's name in OpenGL. It is deleted some time after this object is gone.
+  /// The texture's name in OpenGL, which is deleted after this object, the next time its context is used.
   public let name: UInt32
-  /// Texels in columns.
+  /// The width in texels.
   public let width: Int
-  /// Texels in rows.
+  /// The height in texels.
   public let height: Int
-  /// True where images see the texture's own memory, false where each of them copies it.
+  /// Whether images refer to the texture's memory. False if each image copies it.
   public var isShared: Bool { shared != nil }
   let shared: CIVulkanImage?
-  /// OpenGL's own name of the memory; 0 where it is not shared.
+  /// OpenGL's name of the memory object; 0 if memory is not shared.
   private let memory: UInt32
   private let names: UnusedNames
 
@@ -29,18 +30,18 @@ public final class CIOpenGLTexture {
   deinit { names.add(name, memory) }
 }
 
-/// Names of textures and of their memory that nobody uses, until their context is current.
+/// Names of unused textures and memory objects, to be deleted when their context is current.
 final class UnusedNames: Sendable {
   private let names = Mutex<[(texture: UInt32, memory: UInt32)]>([])
 
   func add(_ texture: UInt32, _ memory: UInt32) { names.withLock { $0.append((texture, memory)) } }
 
   func delete(in gl: GL) {
-    let unused = names.withLock { names in
+    let removed = names.withLock { names in
       defer { names = [] }
       return names
     }
-    for var name in unused {
+    for var name in removed {
       gl.functions.glDeleteTextures(1, &name.texture)
       if name.memory != 0 { gl.functions.glDeleteMemoryObjectsEXT(1, &name.memory) }
     }

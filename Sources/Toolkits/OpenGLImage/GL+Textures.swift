@@ -3,8 +3,8 @@ import CoreImage
 import Foundation
 
 extension GL {
-  /// A new name, bound, whose only level is 0.
-  func makeName(_ texture: inout UInt32) {
+  /// Creates and binds a texture that has only level 0.
+  func createTexture(_ texture: inout UInt32) {
     functions.glGenTextures(1, &texture)
     let target = UInt32(CGL_TEXTURE_2D)
     functions.glBindTexture(target, texture)
@@ -14,10 +14,10 @@ extension GL {
     functions.glTexParameteri(target, UInt32(CGL_TEXTURE_MAX_LEVEL), 0)
   }
 
-  /// A texture in memory of Vulkan's.
+  /// Creates a texture in Vulkan memory.
   ///
-  /// - Parameter descriptor: of the memory; taken over in any case.
-  /// - Throws: `refused`, `contextLost`; there are no names then.
+  /// - Parameter descriptor: of the memory; the function takes ownership in any case.
+  /// - Throws: `refused`, `contextLost`; no names exist then.
   func importTexture(
     _ names: inout (texture: UInt32, memory: UInt32), _ descriptor: Int32, byteCount: UInt64, _ width: Int,
     _ height: Int
@@ -29,12 +29,12 @@ extension GL {
     do throws(CIOpenGLError) {
       try check("glImportMemoryFdEXT")
     } catch {
-      // Only memory that came in owns its descriptor.
+      // Only successfully imported memory owns its descriptor.
       close(descriptor)
       functions.glDeleteMemoryObjectsEXT(1, &names.memory)
       throw error
     }
-    makeName(&names.texture)
+    createTexture(&names.texture)
     functions.glTexStorageMem2DEXT(
       UInt32(CGL_TEXTURE_2D), 1, UInt32(CGL_RGBA8), Int32(width), Int32(height), names.memory, 0)
     do throws(CIOpenGLError) {
@@ -46,14 +46,14 @@ extension GL {
     }
   }
 
-  /// Copies the lower left of a texture to a place of the framebuffer that is drawn into.
+  /// Copies the lower left part of a texture to a rectangle of the draw framebuffer.
   ///
-  /// - Parameter framebuffer: by which the texture is read.
-  func copy(_ texture: UInt32, by framebuffer: UInt32, to place: CGRect) throws(CIOpenGLError) {
+  /// - Parameter framebuffer: attaches the texture for reading.
+  func copy(_ texture: UInt32, by framebuffer: UInt32, to rect: CGRect) throws(CIOpenGLError) {
     let source = UInt32(CGL_READ_FRAMEBUFFER)
     functions.glBindFramebuffer(source, framebuffer)
     functions.glFramebufferTexture2D(source, UInt32(CGL_COLOR_ATTACHMENT0), UInt32(CGL_TEXTURE_2D), texture, 0)
-    let (x, y, width, height) = (Int32(place.minX), Int32(place.minY), Int32(place.width), Int32(place.height))
+    let (x, y, width, height) = (Int32(rect.minX), Int32(rect.minY), Int32(rect.width), Int32(rect.height))
     functions.glBlitFramebuffer(
       0, 0, width, height, x, y, x + width, y + height, UInt32(CGL_COLOR_BUFFER_BIT), UInt32(CGL_NEAREST))
     functions.glFramebufferTexture2D(source, UInt32(CGL_COLOR_ATTACHMENT0), UInt32(CGL_TEXTURE_2D), 0, 0)

@@ -1,6 +1,7 @@
 import COpenGL
 
-/// The OpenGL context that is current on this thread, as far as this module needs it. Not for another thread, or later.
+/// The current OpenGL context of this thread, with the functions that this module uses. Must not be stored or passed to
+/// other threads.
 package struct GL {
   let functions: CGLFunctions
   let isES: Bool
@@ -14,18 +15,18 @@ package struct GL {
       throw .unavailable("no OpenGL: \(reason.map { String(cString: $0) } ?? "")")
     }
     self.functions = functions
-    // Without a context every function does nothing.
+    // Without a context, functions have no effect.
     guard let version = functions.glGetString(UInt32(CGL_VERSION)).map({ String(cString: $0) }) else {
       throw .notCurrent("no OpenGL context is current on this thread; make it current, and call again")
     }
     isES = version.hasPrefix("OpenGL ES")
-    let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
-    guard numbers.count == 2, numbers[0] >= 3 else {
-      throw .unavailable("OpenGL or OpenGL ES 3.0 is needed, and this context has \(version.prefix(60))")
+    let components = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    guard components.count == 2, components[0] >= 3 else {
+      throw .unavailable("the context must have OpenGL or OpenGL ES 3.0 (got \(version.prefix(60)))")
     }
-    hasReset = !isES && (numbers[0], numbers[1]) >= (4, 5)
+    hasReset = !isES && (components[0], components[1]) >= (4, 5)
     try checkReset()
-    // Errors of before are not this module's; a lost context could give them for ever.
+    // Clears pending errors, which are not this module's. A lost context may report errors indefinitely.
     for _ in 0..<16 {
       let code = functions.glGetError()
       if code == UInt32(CGL_NO_ERROR) { break }
@@ -47,37 +48,37 @@ package struct GL {
     if code != UInt32(CGL_NO_ERROR) { throw .refused(call: call, code: code) }
   }
 
-  package func number(_ name: Int) -> Int32 {
+  package func integer(_ name: Int) -> Int32 {
     var value: Int32 = 0
     functions.glGetIntegerv(UInt32(name), &value)
     return value
   }
 
-  func has(_ extension: String) -> Bool {
-    (0..<UInt32(max(0, number(CGL_NUM_EXTENSIONS)))).contains { index in
+  func hasExtension(_ extension: String) -> Bool {
+    (0..<UInt32(max(0, integer(CGL_NUM_EXTENSIONS)))).contains { index in
       functions.glGetStringi(UInt32(CGL_EXTENSIONS), index).map { String(cString: $0) } == `extension`
     }
   }
 
-  /// Calls `body` with OpenGL's state for moving pixels as it is at first, and puts the app's back.
-  func keepingState<Result>(
+  /// Calls `body` with OpenGL's default pixel transfer state, and restores the app's state.
+  func preservingState<Result>(
     _ body: () throws(CIOpenGLError) -> Result
   ) throws(CIOpenGLError) -> Result {
-    let (read, drawn) = (number(CGL_READ_FRAMEBUFFER_BINDING), number(CGL_DRAW_FRAMEBUFFER_BINDING))
-    let texture = number(CGL_TEXTURE_BINDING_2D)
-    let (packs, unpacks) = (number(CGL_PIXEL_PACK_BUFFER_BINDING), number(CGL_PIXEL_UNPACK_BUFFER_BINDING))
+    let (read, drawn) = (integer(CGL_READ_FRAMEBUFFER_BINDING), integer(CGL_DRAW_FRAMEBUFFER_BINDING))
+    let texture = integer(CGL_TEXTURE_BINDING_2D)
+    let (packs, unpacks) = (integer(CGL_PIXEL_PACK_BUFFER_BINDING), integer(CGL_PIXEL_UNPACK_BUFFER_BINDING))
     let alignments = [CGL_PACK_ALIGNMENT, CGL_UNPACK_ALIGNMENT]
-    let places = [
+    let offsets = [
       CGL_PACK_ROW_LENGTH, CGL_PACK_SKIP_ROWS, CGL_PACK_SKIP_PIXELS, CGL_UNPACK_ROW_LENGTH, CGL_UNPACK_SKIP_ROWS,
       CGL_UNPACK_SKIP_PIXELS,
     ]
-    let stored = (alignments + places).map { ($0, number($0)) }
-    // ES has no such switch, and no such conversion of what is copied.
+    let stored = (alignments + offsets).map { ($0, integer($0)) }
+    // ES has neither this switch nor the conversion.
     let encodes = !isES && functions.glIsEnabled(UInt32(CGL_FRAMEBUFFER_SRGB)) != 0
     functions.glBindBuffer(UInt32(CGL_PIXEL_PACK_BUFFER), 0)
     functions.glBindBuffer(UInt32(CGL_PIXEL_UNPACK_BUFFER), 0)
     for name in alignments { functions.glPixelStorei(UInt32(name), 4) }
-    for name in places { functions.glPixelStorei(UInt32(name), 0) }
+    for name in offsets { functions.glPixelStorei(UInt32(name), 0) }
     if encodes { functions.glDisable(UInt32(CGL_FRAMEBUFFER_SRGB)) }
     defer {
       if encodes { functions.glEnable(UInt32(CGL_FRAMEBUFFER_SRGB)) }
@@ -91,14 +92,14 @@ package struct GL {
     return try body()
   }
 
-  /// Calls `body` with the texture as what pixels are read from.
+  /// Calls `body` with the texture as the read framebuffer.
   ///
-  /// - Throws: `invalidArgument` where it is no texture of two dimensions with colours.
+  /// - Throws: `invalidArgument` if it is no two-dimensional colour texture.
   func reading<Result>(
     texture: UInt32, _ body: () throws(CIOpenGLError) -> Result
   ) throws(CIOpenGLError) -> Result {
     guard functions.glIsTexture(texture) != 0 else {
-      throw .invalidArgument("\(texture) is no texture of the context that is current")
+      throw .invalidArgument("\(texture) is no texture of the current context")
     }
     var name: UInt32 = 0
     functions.glGenFramebuffers(1, &name)
@@ -109,21 +110,21 @@ package struct GL {
     guard functions.glGetError() == UInt32(CGL_NO_ERROR),
       functions.glCheckFramebufferStatus(target) == UInt32(CGL_FRAMEBUFFER_COMPLETE)
     else {
-      throw .invalidArgument("texture \(texture) cannot be read: GL_TEXTURE_2D, with colours, is what can be")
+      throw .invalidArgument("texture \(texture) must be a GL_TEXTURE_2D with a colour format")
     }
     return try body()
   }
 
-  /// Of an attachment of a framebuffer that is bound.
+  /// Returns a parameter of an attachment of a bound framebuffer.
   func attachment(_ parameter: Int, of target: Int, _ attachment: Int) -> Int32 {
     var value: Int32 = 0
     functions.glGetFramebufferAttachmentParameteriv(UInt32(target), UInt32(attachment), UInt32(parameter), &value)
     return value
   }
 
-  /// The identities of the device and of its driver; nil where OpenGL does not say, or cannot have others' memory.
+  /// The UUIDs of the device and its driver; nil if OpenGL does not report them, or cannot import memory.
   var identity: (device: [UInt8], driver: [UInt8])? {
-    guard has("GL_EXT_memory_object_fd") else { return nil }
+    guard hasExtension("GL_EXT_memory_object_fd") else { return nil }
     var (device, driver) = ([UInt8](repeating: 0, count: 16), [UInt8](repeating: 0, count: 16))
     functions.glGetUnsignedBytei_vEXT(UInt32(CGL_DEVICE_UUID), 0, &device)
     functions.glGetUnsignedBytevEXT(UInt32(CGL_DRIVER_UUID), &driver)

@@ -2,53 +2,53 @@ import CoreImage
 import ImageColor
 import ImageGraph
 
-/// A surface of a library that images hold.
+/// A surface of a library that images retain.
 package protocol RetainedSurface: AnyObject, Sendable {
-  /// What it is, for recipes and errors.
+  /// The kind of surface, for recipes and error texts.
   var label: String { get }
 
-  /// Where its pixels are from now on, until `unlock`. Called with each render, from any thread.
+  /// Returns the pixels, which are valid until `unlock`. Called for each render, on any thread.
   func lock() throws(RenderError) -> SurfacePixels
 
-  /// Ends a lock; from any thread.
+  /// Ends a lock; on any thread.
   func unlock()
 }
 
-/// The functions of a library, from the C function that looks for it.
+/// Returns the functions of a library, from the C function that loads it.
 ///
-/// - Parameter label: what there cannot be without it.
-/// - Throws: `unsupported` that says what to install.
+/// - Parameter label: the feature that requires the library, for the error text.
+/// - Throws: `unsupported`, with the package to install.
 package func library<Functions>(
-  for label: String, _ find: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> UnsafePointer<Functions>?
+  for label: String, _ load: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> UnsafePointer<Functions>?
 ) throws(RenderError) -> Functions {
   var reason: UnsafePointer<CChar>?
-  guard let functions = find(&reason) else {
+  guard let functions = load(&reason) else {
     throw .unsupported("no \(label): \(reason.map { String(cString: $0) } ?? "")")
   }
   return functions.pointee
 }
 
 extension CIImage {
-  /// The pixels of a surface as each render finds them; the lower left corner is the origin.
+  /// Creates an image of a surface whose pixels are read for each render; the lower left corner is the origin.
   ///
-  /// - Parameter colorSpace: nil where the values are in the working space.
+  /// - Parameter colorSpace: nil: the working space.
   package convenience init(_ surface: some RetainedSurface, colorSpace: CGColorSpace?) throws(RenderError) {
     let pixels = try surface.lock()
     surface.unlock()
     let (format, alpha) = pixels.layout.read
     let (width, height) = (pixels.width, pixels.height)
-    let parts = { @Sendable () throws(RenderError) -> any RowReader in SurfaceTiles(surface, pixels) }
+    let tiles = { @Sendable () throws(RenderError) -> any RowReader in SurfaceTiles(surface, pixels) }
     let source = Source(
       width: width, height: height, format: format, colorSpace: space(colorSpace, for: format), alpha: alpha,
       label: surface.label, keepsPixels: false,
-      rows: pixels.layout.isReadInPlace ? nil : parts
+      rows: pixels.layout.isReadInPlace ? nil : tiles
     ) { () throws(RenderError) in try surface.image(like: pixels) }
     self.init(node: .source(source), colorSpace: colorSpace)
   }
 }
 
 extension CIImage {
-  /// The pixels that a surface has now, copied.
+  /// Creates an image with a copy of a surface's present pixels.
   package convenience init(copying surface: some RetainedSurface, colorSpace: CGColorSpace?) throws(RenderError) {
     let pixels = try surface.lock()
     defer { surface.unlock() }
@@ -59,17 +59,17 @@ extension CIImage {
   }
 }
 
-/// What the numbers mean; those of floats may be below 0 and above 1.
-func space(_ given: CGColorSpace?, for format: PixelFormat) -> ColorSpace? {
+/// Returns the colour space of the components; the range of floats is extended.
+func space(_ colorSpace: CGColorSpace?, for format: PixelFormat) -> ColorSpace? {
   let isFloat = format.component == .half || format.component == .float
-  guard let space = given?.space else { return nil }
-  return isFloat && space == .sRGB ? .extendedSRGB : space.withColors
+  guard let space = colorSpace?.space else { return nil }
+  return isFloat && space == .sRGB ? .extendedSRGB : space.asRGB
 }
 
 extension RetainedSurface {
-  /// The pixels for one render, in their own memory where that can be.
-  fileprivate func image(like announced: SurfacePixels) throws(RenderError) -> PixelBuffer {
-    let pixels = try locked(like: announced)
+  /// Returns the pixels for one render, without a copy if the layout allows it.
+  fileprivate func image(like expected: SurfacePixels) throws(RenderError) -> PixelBuffer {
+    let pixels = try locked(like: expected)
     if pixels.isReadInPlace {
       return PixelBuffer(
         width: pixels.width, height: pixels.height, format: pixels.layout.read.format, rowBytes: pixels.rowBytes,
@@ -80,36 +80,39 @@ extension RetainedSurface {
     return try pixels.copied()
   }
 
-  /// - Throws: `image` where the surface is another one than was announced.
-  fileprivate func locked(like announced: SurfacePixels) throws(RenderError) -> SurfacePixels {
+  /// - Throws: `image` if size or layout differ from those of the image.
+  fileprivate func locked(like expected: SurfacePixels) throws(RenderError) -> SurfacePixels {
     let pixels = try lock()
-    guard (pixels.width, pixels.height) == (announced.width, announced.height), pixels.layout == announced.layout else {
+    guard (pixels.width, pixels.height) == (expected.width, expected.height), pixels.layout == expected.layout else {
       unlock()
-      throw .image("\(label) has become one of \(pixels.width)x\(pixels.height) pixels; make a new image of it")
+      throw .image(
+        "\(label) has changed its size or layout (\(pixels.width)x\(pixels.height) pixels now); create a new image")
     }
     return pixels
   }
 }
 
-/// Parts of a surface whose pixels are copied to be read.
+/// A reader of parts of a surface that converts the pixels.
 private final class SurfaceTiles: PartReader {
   private let surface: any RetainedSurface
-  private let announced: SurfacePixels
+  private let expected: SurfacePixels
 
-  init(_ surface: any RetainedSurface, _ announced: SurfacePixels) { (self.surface, self.announced) = (surface, announced) }
+  init(_ surface: any RetainedSurface, _ expected: SurfacePixels) {
+    (self.surface, self.expected) = (surface, expected)
+  }
 
   func read(_ rows: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError) {
-    try read(rows, columns: 0..<announced.width, into: bytes, rowBytes: rowBytes)
+    try read(rows, columns: 0..<expected.width, into: bytes, rowBytes: rowBytes)
   }
 
   func read(
     _ rows: Range<Int>, columns: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int
   ) throws(RenderError) {
-    let pixels = try surface.locked(like: announced)
+    let pixels = try surface.locked(like: expected)
     defer { surface.unlock() }
     for (index, row) in rows.enumerated() {
       pixels.layout.unpack(
-        pixels.place(row: row, column: columns.lowerBound), to: bytes + index * rowBytes, columns.count)
+        pixels.address(row: row, column: columns.lowerBound), to: bytes + index * rowBytes, columns.count)
     }
   }
 }

@@ -1,18 +1,18 @@
 import ImageGraph
 
-/// How a library's pixels lie in memory.
+/// The pixel layout of a library's surface.
 package enum SurfaceLayout: Hashable, Sendable {
-  /// As an image of a recipe has them.
+  /// A pixel format of recipes.
   case image(PixelFormat, AlphaState)
-  /// As an image with alpha has them, but what is in alpha's place means nothing.
+  /// A pixel format with alpha, whose alpha component is undefined.
   case withoutAlpha(PixelFormat)
-  /// Three bytes, red or blue at first.
+  /// Three bytes, red or blue first.
   case threeBytes(redIsFirst: Bool)
-  /// 16 bits in the machine's order: five, six and five for red, green and blue, or the other way round.
+  /// 16 bits in the machine's byte order: five, six and five for red, green and blue, or blue, green and red.
   case word565(redIsHigh: Bool)
-  /// 32 bits in the machine's order: two for alpha in the highest, then ten each for red, green and blue.
+  /// 32 bits in the machine's byte order: two for alpha in the highest, then ten each for red, green and blue.
   case word2101010(AlphaState)
-  /// Red, green and blue, a float each.
+  /// Red, green and blue as floats.
   case threeFloats
 
   package var bytesPerPixel: Int {
@@ -25,7 +25,7 @@ package enum SurfaceLayout: Hashable, Sendable {
     }
   }
 
-  /// What a recipe reads the pixels as.
+  /// The format that a recipe reads.
   package var read: (format: PixelFormat, alpha: AlphaState) {
     switch self {
     case .image(let format, let alpha): (format, format.isOpaque ? .opaque : alpha)
@@ -36,7 +36,7 @@ package enum SurfaceLayout: Hashable, Sendable {
     }
   }
 
-  /// What is rendered for the pixels.
+  /// The format that is rendered.
   package var written: (format: PixelFormat, alpha: AlphaState) {
     if case .withoutAlpha(let format) = self { (format, .opaque) } else { read }
   }
@@ -50,24 +50,24 @@ package enum SurfaceLayout: Hashable, Sendable {
     }
   }
 
-  /// Pixels of a row as `read` has them.
+  /// Converts pixels of a row to the format `read`.
   package func unpack(_ from: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ count: Int) {
     switch self {
     case .image(let format, _): target.copyMemory(from: from, byteCount: count * format.bytesPerPixel)
     case .withoutAlpha(let format):
-      let places = format.colorPlaces
-      for x in 0..<count { opaquePixel(from + 4 * x, places, target + 4 * x) }
+      let offsets = format.colorOffsets
+      for x in 0..<count { opaquePixel(from + 4 * x, offsets, target + 4 * x) }
     case .threeBytes(let redIsFirst):
-      let places = redIsFirst ? (0, 1, 2) : (2, 1, 0)
-      for x in 0..<count { opaquePixel(from + 3 * x, places, target + 4 * x) }
+      let offsets = redIsFirst ? (0, 1, 2) : (2, 1, 0)
+      for x in 0..<count { opaquePixel(from + 3 * x, offsets, target + 4 * x) }
     case .word565(let redIsHigh):
       for x in 0..<count {
         let word = UInt32((from + 2 * x).loadUnaligned(as: UInt16.self))
         let (high, low) = (word >> 11, word & 31)
         let levels = SIMD3(redIsHigh ? high : low, word >> 5 & 63, redIsHigh ? low : high)
-        let sixteen = (levels &* 65535 &+ SIMD3(15, 31, 15)) / SIMD3(31, 63, 31)
+        let wide = (levels &* 65535 &+ SIMD3(15, 31, 15)) / SIMD3(31, 63, 31)
         (target + 8 * x).storeBytes(
-          of: SIMD4<UInt16>(truncatingIfNeeded: SIMD4(sixteen, 65535)), as: SIMD4<UInt16>.self)
+          of: SIMD4<UInt16>(truncatingIfNeeded: SIMD4(wide, 65535)), as: SIMD4<UInt16>.self)
       }
     case .word2101010(let alpha):
       for x in 0..<count {
@@ -82,7 +82,7 @@ package enum SurfaceLayout: Hashable, Sendable {
     }
   }
 
-  /// Pixels of a row that were rendered as `written` has them.
+  /// Converts rendered pixels of a row from the format `written`.
   package func pack(_ from: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ count: Int) {
     switch self {
     case .image(let format, _), .withoutAlpha(let format):
@@ -95,8 +95,8 @@ package enum SurfaceLayout: Hashable, Sendable {
       }
     case .word565(let redIsHigh):
       for x in 0..<count {
-        let sixteen = SIMD4<UInt32>(truncatingIfNeeded: (from + 8 * x).loadUnaligned(as: SIMD4<UInt16>.self))
-        let levels = (sixteen &* SIMD4(31, 63, 31, 0) &+ 32767) / 65535
+        let wide = SIMD4<UInt32>(truncatingIfNeeded: (from + 8 * x).loadUnaligned(as: SIMD4<UInt16>.self))
+        let levels = (wide &* SIMD4(31, 63, 31, 0) &+ 32767) / 65535
         let (high, low) = redIsHigh ? (levels.x, levels.z) : (levels.z, levels.x)
         (target + 2 * x).storeBytes(
           of: UInt16(truncatingIfNeeded: high << 11 | levels.y << 5 | low), as: UInt16.self)
@@ -112,23 +112,23 @@ package enum SurfaceLayout: Hashable, Sendable {
   }
 }
 
-/// Red, green and blue of somebody's bytes, and alpha 1.
-private func opaquePixel(_ from: UnsafeRawPointer, _ places: (Int, Int, Int), _ target: UnsafeMutableRawPointer) {
+/// Stores red, green and blue of a surface's bytes, and alpha 1.
+private func opaquePixel(_ from: UnsafeRawPointer, _ offsets: (Int, Int, Int), _ target: UnsafeMutableRawPointer) {
   let bytes = SIMD4(
-    from.load(fromByteOffset: places.0, as: UInt8.self), from.load(fromByteOffset: places.1, as: UInt8.self),
-    from.load(fromByteOffset: places.2, as: UInt8.self), 255)
+    from.load(fromByteOffset: offsets.0, as: UInt8.self), from.load(fromByteOffset: offsets.1, as: UInt8.self),
+    from.load(fromByteOffset: offsets.2, as: UInt8.self), 255)
   target.storeBytes(of: bytes, as: SIMD4<UInt8>.self)
 }
 
 extension PixelFormat {
-  /// Where red, green and blue are among a pixel's bytes.
-  fileprivate var colorPlaces: (Int, Int, Int) {
-    func place(_ channel: Channel) -> Int { channels.firstIndex(of: channel) ?? 0 }
-    return (place(.red), place(.green), place(.blue))
+  /// The byte offsets of red, green and blue in a pixel.
+  fileprivate var colorOffsets: (Int, Int, Int) {
+    func offset(_ channel: Channel) -> Int { channels.firstIndex(of: channel) ?? 0 }
+    return (offset(.red), offset(.green), offset(.blue))
   }
 }
 
 extension UInt32 {
-  /// Ten bits for red and ten for blue in each other's place: its own inverse.
+  /// The word with the ten bits of red and of blue exchanged; its own inverse.
   fileprivate var withEndsExchanged: UInt32 { self & 0xC00F_FC00 | (self & 0x3FF) << 20 | self >> 20 & 0x3FF }
 }

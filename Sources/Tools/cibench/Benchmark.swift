@@ -2,20 +2,20 @@ import CoreImage
 import Foundation
 import ImagePasses
 
-/// One recipe to measure. Named family/case.
+/// A recipe to measure. Its name is family/case.
 struct Benchmark: Sendable {
   let name: String
-  /// Changes the device's rules for this case; nil: it is planned as every render is.
+  /// Changes the cost rules of the device for this case. Nil: the usual rules.
   let rules: (@Sendable (inout CostRules) -> Void)?
-  /// Made of the image, and of a second one that is half clear.
+  /// Creates the recipe from the image and a second image, which is half transparent.
   let recipe: @Sendable (_ image: CIImage, _ top: CIImage) throws -> CIImage
-  /// Colours are decoded to linear light for the work and encoded after it; else stored values are computed with.
+  /// Whether the recipe computes in linear light. False: it computes with the stored values.
   let isManaged: Bool
-  /// Of the pixels that come in.
+  /// The format of the input pixels.
   let format: CIFormat
-  /// Of those that go out.
+  /// The format of the output pixels.
   let output: CIFormat
-  /// The part to render, given the image's extent; nil: all of the result that lies over the image.
+  /// Returns the region to render for the extent of the image. Nil: the extent.
   let region: (@Sendable (CGRect) -> CGRect)?
 
   init(
@@ -43,23 +43,23 @@ struct Benchmark: Sendable {
   }
 }
 
-/// What one benchmark took. Times are milliseconds.
+/// The measurement of a benchmark. Times are in milliseconds.
 struct Measurement: Codable {
   var name: String
   var device: String
   var width: Int
   var height: Int
-  /// The first render of this recipe in the process: stitching, pipelines and upload included.
+  /// The time of the first render of this recipe in the process, with stitching, pipeline creation and upload.
   var first: Double
-  /// Median of the warm renders, until the pixels can be read.
+  /// The median of the warm renders, until the pixels can be read.
   var wall: Double
-  /// Half the distance between the quartiles, in percent of the median.
+  /// Half the interquartile range, in percent of the median.
   var spread: Double
-  /// The device's own time of a warm render, median.
+  /// The median time of a warm render by the clock of the device.
   var deviceTime: Double
-  /// Processor time of a warm render, all threads together, median: what a busy machine does not spoil.
+  /// The median CPU time of a warm render, of all threads together. Other processes hardly affect it.
   var processor: Double
-  /// `wall` divided by what copying the same bytes took in the same run.
+  /// `wall` divided by the time to copy the same bytes in the same run.
   var copies: Double
   var dispatches: Int
   var pixelsProcessed: Int
@@ -68,9 +68,9 @@ struct Measurement: Codable {
   var gigapixels: Double { Double(width * height) / wall / 1e6 }
 }
 
-/// The middle of some numbers, and half the distance between the quartiles.
+/// Returns the median of some numbers, and half their interquartile range.
 func median(_ values: [Double]) -> (median: Double, spread: Double) {
   let sorted = values.sorted()
-  func at(_ part: Double) -> Double { sorted[min(sorted.count - 1, Int(part * Double(sorted.count)))] }
-  return (at(0.5), (at(0.75) - at(0.25)) / 2)
+  func quantile(_ fraction: Double) -> Double { sorted[min(sorted.count - 1, Int(fraction * Double(sorted.count)))] }
+  return (quantile(0.5), (quantile(0.75) - quantile(0.25)) / 2)
 }

@@ -4,52 +4,48 @@ import Foundation
 /// Headless benchmarks: `cibench --help`.
 @main struct CIBench {
   static let help = """
-    Measures how fast recipes render, against copying the same bytes in the same run.
+    Measures the time of recipes, and compares it with copying the same bytes in the same run.
 
-    usage: cibench [FILTER…] [--size WxH] [--runs N] [--backend processor|vulkan|reference] [--device N|NAME]
-                   [--json FILE]
+    usage: cibench [BENCHMARK…] [OPTIONS]
+           cibench filters|agreement|hostile|planes [NAME…] [OPTIONS]
+           cibench copies|images|kernels|layers [OPTIONS]
 
-      FILTER    part of a benchmark's name, for example color or blur/gaussian; several: any of them
-      --size    image size, default 4096x4096
-      --runs    warm runs of each benchmark, default 7; medians are printed
-      --images FOLDER  measures on FOLDER/image.raw and FOLDER/top.raw (rows of RGBA8) of that size, and writes \
-    what \
-    came out
-                beside them, as NAME.raw
-      --list    names only
-      --planning  what planning costs, stage by stage, instead
-      filters   as the first word: every filter of the catalogue, or those named behind it, by category, and which of \
-    them
-                take more than ten times the median of their category; on every backend, unless --backend says which.
-                On the CPU reference all of them take a quarter of an hour for each run: give --runs 1, or a smaller \
-    --size
-      --threads N  on how many threads the processor's engine runs
-      hostile   as the first word: every filter with hostile values, one at a time, on the processor, or as --backend \
-    says, and on
-                the reference; a line of JSON before and one
-                behind each case. Words behind it choose cases by their titles, --start N goes on from a case, --list \
-    lists
-                them. scripts/hostile runs it and judges
-      agreement  as the first word: how far every filter, or those named behind it, is from the CPU reference, as \
-    tables \
-    of
-                Markdown. On Vulkan, unless --backend says otherwise; images have 256x256 pixels, unless --size does
-      copies    as the only word: how fast bytes go to a Vulkan device, on it and back, and what tasks in flight save, \
-    as \
-    tables
-                of Markdown
-      images    as the only word: what recipes cost between images of a Vulkan device, copied and used by kernels
-      kernels   as the only word: what a kernel of one's own costs beside a built-in filter, and until it is compiled
-      layers    as the only word: what frames of a tree of 100 layers cost, and particles; give --size 1920x1080
-      planes    as the first word: what renders from the planes of a video's frame to such planes cost, or those whose \
-    names have
-                the words behind it, as NV12; give --size 1920x1080
-      --soak N  renders N small images instead and says how much memory that cost; with --size N frames of ten
-                filters, of which a value moves
+      BENCHMARK        part of a benchmark's name, for example color or blur/gaussian; several select their union
+      filters          measures every filter of the catalogue, or those with a NAME in their names, by category, and
+                       marks those above ten times the median of their category. Default: on every backend. On the
+                       CPU reference, all filters take a quarter of an hour for each run: pass --runs 1 or a
+                       smaller --size
+      agreement        compares every filter, or those with a NAME in their names, with the CPU reference, and prints
+                       Markdown. Default: --backend vulkan --size 256x256
+      hostile          renders every filter with hostile values, one at a time, on the processor or the --backend, and
+                       on the reference. Prints a line of JSON before and after each case. A NAME selects cases by
+                       their titles. --start N continues at a case, --list lists the cases. scripts/hostile runs this
+                       mode and checks the results
+      planes           measures renders between the planes of video frames, or those with all NAMEs in their names,
+                       such as NV12; pass --size 1920x1080
+      copies           measures copies to, on and from a Vulkan device, and the gain of tasks in flight, and prints
+                       Markdown
+      images           measures recipes between images of a Vulkan device: copied by commands, and accessed by kernels
+      kernels          measures a custom kernel, compared with a built-in filter, and its compilation
+      layers           measures frames of a tree of 100 layers, and of particles; pass --size 1920x1080
 
-    Columns: first = first render of the recipe in this process, kernels and upload included; wall = warm, until the
-    pixels can be read; device = the device's own time; processor = time of all threads together; copies = wall / time \
-    to copy the same bytes.
+    options
+      --size WxH       image size, default 4096x4096
+      --runs N         warm runs of each benchmark, default 7; medians are printed
+      --backend processor|vulkan|reference
+      --device N|NAME
+      --threads N      threads of the processor engine
+      --json FILE      writes the measurements
+      --images FOLDER  reads FOLDER/image.raw and FOLDER/top.raw (rows of RGBA8 of that size), and writes the results
+                       next to them, as NAME.raw
+      --list           prints only the names of the benchmarks
+      --planning       measures planning by stage
+      --soak N         renders N small images, and prints the growth of memory; with --size, N frames of ten filters
+                       with one value that changes
+
+    Columns: first = first render of the recipe in this process, with kernels and upload; wall = warm render, until the
+    pixels can be read; device = time by the clock of the device; processor = CPU time of all threads; copies = wall
+    divided by the time to copy the same bytes.
     """
 
   static func main() {
@@ -60,7 +56,7 @@ import Foundation
       FileHandle.standardError.write(Data("cibench: \(error)\n".utf8))
       status = error is UsageError ? 2 : 1
     }
-    // Here, where nothing is held any more.
+    // Here all objects of `run` are released.
     if status != 0 { exit(status) }
   }
 
@@ -77,22 +73,24 @@ import Foundation
     var images: URL?
     var (start, soakCount): (Int, Int?) = (0, nil)
     var threads: Int?
-    var rest = arguments[...]
+    var remaining = arguments[...]
     func value(of option: String) throws -> String {
-      guard let value = rest.popFirst() else { throw UsageError(description: "\(option) needs a value; see --help") }
+      guard let value = remaining.popFirst() else {
+        throw UsageError(description: "\(option) needs a value; see --help")
+      }
       return value
     }
-    while let argument = rest.popFirst() {
+    while let argument = remaining.popFirst() {
       switch argument {
       case "--help", "-h": return print(help)
       case "--start":
         guard let number = Int(try value(of: argument)), number >= 0 else {
-          throw UsageError(description: "--start takes the number of a case")
+          throw UsageError(description: "--start must be the number of a case, 0 or more")
         }
         start = number
       case "--threads":
         guard let count = Int(try value(of: argument)), (1...256).contains(count) else {
-          throw UsageError(description: "--threads takes a number from 1 to 256")
+          throw UsageError(description: "--threads must be 1 to 256")
         }
         threads = count
       case "--list" where filters.first == "hostile":
@@ -102,12 +100,12 @@ import Foundation
       case "--size":
         let sides = try value(of: argument).split(separator: "x").compactMap { Int($0) }
         guard sides.count == 2, sides.allSatisfy({ (16...32_768).contains($0) }) else {
-          throw UsageError(description: "--size takes WIDTHxHEIGHT, 16 to 32768 each")
+          throw UsageError(description: "--size must be WIDTHxHEIGHT, 16 to 32768 each")
         }
         (width, height, isSized) = (sides[0], sides[1], true)
       case "--runs":
         guard let count = Int(try value(of: argument)), (1...1000).contains(count) else {
-          throw UsageError(description: "--runs takes a number from 1 to 1000")
+          throw UsageError(description: "--runs must be 1 to 1000")
         }
         runs = count
       case "--backend": options[.backend] = try value(of: argument)
@@ -116,14 +114,14 @@ import Foundation
         options[.device] = Int(name).map { $0 as Any } ?? name
       case "--soak":
         guard let count = Int(try value(of: argument)), count > 0 else {
-          throw UsageError(description: "--soak takes a number of renders")
+          throw UsageError(description: "--soak must be a number of renders above 0")
         }
         soakCount = count
       case "--planning": return try planning(runs: 300)
       case "--images": images = URL(fileURLWithPath: try value(of: argument), isDirectory: true)
       case "--json": json = try value(of: argument)
       default:
-        if argument.hasPrefix("-") { throw UsageError(description: "\(argument) is no option; see --help") }
+        if argument.hasPrefix("-") { throw UsageError(description: "unknown option \(argument); see --help") }
         filters.append(argument)
       }
     }
@@ -156,13 +154,13 @@ import Foundation
       if options[.backend] == nil { options[.backend] = "vulkan" }
       let measured = try measureAgreement(
         matching: Array(filters.dropFirst()), options, side: isSized ? min(width, height) : 256)
-      if measured.isEmpty { throw UsageError(description: "no filter is called so; citool list names all") }
+      if measured.isEmpty { throw UsageError(description: "no filter has this name; citool list prints all names") }
       if let json { try write(measured, to: json) }
       return
     }
     if filters == ["copies"] {
       if let backend = options[.backend] as? String, backend != "vulkan" {
-        throw UsageError(description: "copies are those of Vulkan devices, not of \(backend); leave --backend away")
+        throw UsageError(description: "copies needs a Vulkan device (got --backend \(backend)); omit --backend")
       }
       return try measureCopies(options, width: width, height: height, runs: runs)
     }
@@ -180,8 +178,10 @@ import Foundation
     if filters == ["kernels"] {
       return try measureKernels(on: Harness(options, width: width, height: height, runs: runs))
     }
-    let chosen = benchmarks.filter { benchmark in filters.isEmpty || filters.contains { benchmark.name.contains($0) } }
-    guard !chosen.isEmpty else { throw UsageError(description: "no benchmark is called so; --list shows all") }
+    let selected = benchmarks.filter { benchmark in
+      filters.isEmpty || filters.contains { benchmark.name.contains($0) }
+    }
+    guard !selected.isEmpty else { throw UsageError(description: "no benchmark has this name; see --list") }
 
     let harness = try Harness(
       options, threads: threads, width: width, height: height, runs: runs, images: images)
@@ -189,7 +189,7 @@ import Foundation
     print("\(context.deviceName), \(width)x\(height) RGBA8 in and out, copy \(format(harness.copyTime())) ms")
     print(row(["benchmark", "first", "wall", "±", "device", "processor", "copies", "Gpixel/s", "dispatches"]))
     var results: [Measurement] = []
-    for benchmark in chosen {
+    for benchmark in selected {
       let result = try harness.measure(benchmark, pixels: images)
       results.append(result)
       print(
@@ -198,13 +198,13 @@ import Foundation
           format(result.deviceTime), format(result.processor), format(result.copies), format(result.gigapixels),
           "\(result.dispatches)",
         ]))
-      // What is there stays where somebody ends this.
+      // The results so far stay visible if the process is interrupted.
       fflush(nil)
     }
     if let json { try write(results, to: json) }
   }
 
-  /// One line that is written over, for people only.
+  /// Shows a name on the last line of the terminal, without a newline.
   private static func showProgress(_ name: String) {
     guard isatty(STDERR_FILENO) != 0 else { return }
     FileHandle.standardError.write(Data("\r\u{1B}[K\(name)\r".utf8))

@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
 
-/// The colour steps that chains are made of, in order; one of them, gamma, is a power.
+/// The colour steps of chains, in their order. One of them, gamma, computes a power.
 private let colorSteps: [@Sendable (CIImage) -> CIImage] = [
   exposure, controls, hue, gamma,
   {
@@ -37,8 +37,8 @@ private let colorSteps: [@Sendable (CIImage) -> CIImage] = [
   image.applyingFilter("CIGammaAdjust", parameters: ["inputPower": 0.9])
 }
 
-/// Eight filters of the catalogue: exposure, colour controls, hue, gamma, sepia, a matrix, a tone curve, and ten
-/// percent of grey with a clamp.
+/// Applies eight filters of the catalogue: exposure, colour controls, hue, gamma, sepia, a matrix, a tone curve, and
+/// ten percent of grey with a clamp.
 @Sendable private func eightFilters(_ image: CIImage) -> CIImage {
   gamma(hue(controls(exposure(image))))
     .applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.5])
@@ -67,6 +67,7 @@ private let colorSteps: [@Sendable (CIImage) -> CIImage] = [
     .applyingFilter("CIColorClamp")
 }
 
+/// Returns a recipe of a number of colour steps.
 func chain(_ count: Int) -> @Sendable (CIImage) -> CIImage {
   { image in (0..<count).reduce(image) { image, step in colorSteps[step % colorSteps.count](image) } }
 }
@@ -76,7 +77,7 @@ func chain(_ count: Int) -> @Sendable (CIImage) -> CIImage {
     .applyingFilter("CIColorMatrix", parameters: ["inputAVector": CIVector(x: 0, y: 0, z: 0, w: 0.5)])
 }
 
-/// Every benchmark, by family.
+/// All benchmarks, by family.
 let benchmarks: [Benchmark] =
   decisions + peerCases + kernelCases
   + [1, 2, 4, 8, 16, 32].map { count in Benchmark("color/steps-\(count)", chain(count)) }

@@ -2,9 +2,9 @@ import CoreImage
 import Foundation
 import VulkanEngine
 
-/// Prints how fast bytes go to a Vulkan device, on it and back, and what tasks in flight save: as tables of Markdown.
+/// Prints the rates of copies to, on and from a Vulkan device, and the gain of tasks in flight, as tables of Markdown.
 ///
-/// - Parameter options: of the context; the backend is Vulkan whatever they say.
+/// - Parameter options: the options of the context. The backend is always Vulkan.
 func measureCopies(_ options: [CIContextOption: Any], width: Int, height: Int, runs: Int) throws {
   let options = options.merging([.backend: "vulkan"]) { $1 }
   let settings = try ContextSettings(checked: options, environment: ProcessInfo.processInfo.environment)
@@ -17,7 +17,7 @@ func measureCopies(_ options: [CIContextOption: Any], width: Int, height: Int, r
   try printOverlap(harness)
 }
 
-/// The times of one way that bytes go.
+/// The copies between host memory, staging memory and device memory.
 private struct CopyRates {
   let device: VulkanContext
   let byteCount: Int
@@ -50,11 +50,11 @@ private struct CopyRates {
     return bytes
   }
 
-  private func show(_ way: String, _ by: String, _ times: ArraySlice<Double>) {
+  private func show(_ copy: String, _ by: String, _ times: ArraySlice<Double>) {
     let (time, spread) = median(Array(times))
-    // Clocks of devices may be too coarse for small copies.
+    // The clock of a device may be too coarse for small copies.
     let rate = time > 0 ? String(format: "%.2f", Double(byteCount) / time / 1e6) : "-"
-    let part = time > 0 ? String(format: "%.0f %%", spread / time * 100) : "-"
-    print("| \(way) | \(by) | \(String(format: "%.3f", time)) | \(rate) | \(part) |")
+    let percentage = time > 0 ? String(format: "%.0f %%", spread / time * 100) : "-"
+    print("| \(copy) | \(by) | \(String(format: "%.3f", time)) | \(rate) | \(percentage) |")
   }
 }

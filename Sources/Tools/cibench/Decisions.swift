@@ -1,7 +1,7 @@
 import CoreImage
 import ImagePasses
 
-/// The cases that the numbers of `CostRules` come from: each decision as the rules take it, and forced either way.
+/// The cases that determine the constants of `CostRules`: each decision by the rules, and forced in both directions.
 let decisions: [Benchmark] =
   [(1, 2), (4, 2), (1, 20), (4, 20)].flatMap { steps, radius in
     forced("decisions/\(steps)-under-box-\(radius)") { image, store in
@@ -9,9 +9,9 @@ let decisions: [Benchmark] =
     }
   }
   + forced("decisions/4-read-twice") { image, store in
-    let part = store(chain(4)(image))
-    let turned = CGAffineTransform(rotationAngle: .pi / 6)
-    return part.transformed(by: turned).composited(over: part.transformed(by: turned.inverted()))
+    let shared = store(chain(4)(image))
+    let rotation = CGAffineTransform(rotationAngle: .pi / 6)
+    return shared.transformed(by: rotation).composited(over: shared.transformed(by: rotation.inverted()))
   }
   + [32, 64, 128, 256].map { width in
     Benchmark("decisions/group-\(width)", rules: { $0.groupWidth = width }, chain(4))
@@ -25,7 +25,7 @@ let decisions: [Benchmark] =
     ]
   }
 
-/// As the rules decide, computed in place whatever it costs, and stored.
+/// Returns three cases: by the rules, always inlined, and always stored as an intermediate.
 private func forced(
   _ name: String, _ recipe: @escaping @Sendable (CIImage, (CIImage) -> CIImage) -> CIImage
 ) -> [Benchmark] {

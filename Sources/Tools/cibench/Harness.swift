@@ -3,25 +3,27 @@ import Foundation
 import ImageGraph
 import ProcessorEngine
 
-/// Measures benchmarks on one size of image.
+/// A runner of benchmarks on images of one size.
 final class Harness {
   let context: CIContext
-  /// The same, with no working space: stored values are computed with.
+  /// A context without a working space: recipes compute with the stored values.
   private let unmanaged: CIContext
   let width: Int
   let height: Int
   let runs: Int
   let image: CIImage
   private let source: Data
-  /// A second image, half clear; see `top`.
+  /// The bytes of a second image, half transparent; see `top`.
   private let topSource: Data
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
   private let result: UnsafeMutableRawPointer
 
+  /// Creates the contexts and the images.
+  ///
   /// - Parameters:
-  ///   - threads: of the processor engine; nil: one for each core.
-  ///   - folder: holds `image.raw` and `top.raw` to measure on: rows of RGBA8, premultiplied, top first. nil:
-  ///   images are made.
+  ///   - threads: the threads of the processor engine. Nil: one for each core.
+  ///   - folder: the folder of `image.raw` and `top.raw`: rows of RGBA8, premultiplied, from the top. Nil: generated
+  ///     images.
   init(
     _ options: [CIContextOption: Any], threads: Int? = nil, width: Int, height: Int, runs: Int,
     images folder: URL? = nil
@@ -45,12 +47,12 @@ final class Harness {
     let environment = ProcessInfo.processInfo.environment
     var settings = try ContextSettings(checked: options, environment: environment)
     settings.threads = threads
-    // Objects that `scripts/stages debug` made, for profilers.
+    // The shared object of `scripts/stages debug`, for profilers.
     if let folder = environment["CI_STAGES"], let level = ProcessorLevel.supported.last {
       settings.level = level
       settings.stagesFile = URL(fileURLWithPath: folder).appending(path: "\(level.rawValue).so")
     }
-    return try CIContext(settings).keepingNoIntermediates()
+    return try CIContext(settings).withoutIntermediateCache()
   }
 
   private static func bytes(_ folder: URL, _ name: String, _ width: Int, _ height: Int) throws -> Data {
@@ -62,7 +64,7 @@ final class Harness {
     return data
   }
 
-  /// The image as an image that no other render has seen.
+  /// Returns the image as a new object, so that no cache has it.
   func newImage() -> CIImage {
     CIImage(
       bitmapData: source, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBX8,
@@ -75,7 +77,7 @@ final class Harness {
       colorSpace: space)
   }
 
-  /// The image with its bytes in a format.
+  /// Returns the image, stored in a format.
   private func image(in format: CIFormat) throws -> CIImage {
     if format == .RGBX8 { return image }
     let rowBytes = width * bytesPerPixel(format)
@@ -90,7 +92,7 @@ final class Harness {
       colorSpace: space)
   }
 
-  /// An image without an alpha.
+  /// Returns a generated image without alpha.
   static func image(
     _ width: Int, _ height: Int, in space: CGColorSpace = CGColorSpace(name: CGColorSpace.sRGB)!
   ) -> CIImage {
@@ -99,14 +101,14 @@ final class Harness {
       size: CGSize(width: width, height: height), format: .RGBX8, colorSpace: space)
   }
 
-  /// An image for cases in which pixels do not count.
+  /// A small image, for cases in which the number of pixels does not matter.
   static var smallImage: CIImage {
     CIImage(
       bitmapData: photographLikeBytes(64, 64), bytesPerRow: 256, size: CGSize(width: 64, height: 64), format: .RGBX8,
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
   }
 
-  /// Smooth light with fine grain: what photographs have, so that neither caches nor branches are flattered.
+  /// Generates smooth gradients with fine grain, as in photographs. Uniform images would favour caches and branches.
   private static func photographLikeBytes(_ width: Int, _ height: Int) -> Data {
     var data = Data(count: width * height * 4)
     data.withUnsafeMutableBytes { bytes in
@@ -129,7 +131,7 @@ final class Harness {
 
   private func bytesPerPixel(_ format: CIFormat) -> Int { format.pixelFormat!.bytesPerPixel }
 
-  /// Milliseconds that copying the image's bytes takes now, median.
+  /// Returns the present time to copy the bytes of the image, in milliseconds, median.
   func copyTime(_ bytesPerPixel: Int = 4) -> Double {
     let times = (0..<runs).map { _ in
       milliseconds {
@@ -143,9 +145,11 @@ final class Harness {
     return median(times).median
   }
 
+  /// Measures a benchmark.
+  ///
   /// - Parameters:
-  ///   - folder: where the pixels that were measured are written: `NAME.raw`, with - for /. nil: nowhere.
-  ///   - isBrief: asks for the device's own time once; each time that is a render more.
+  ///   - folder: the folder for the rendered pixels, `NAME.raw` with - for /. Nil: no file.
+  ///   - isBrief: whether the device time is measured only once. Each measurement is an additional render.
   func measure(_ benchmark: Benchmark, pixels folder: URL? = nil, isBrief: Bool = false) throws -> Measurement {
     var context = benchmark.isManaged ? self.context : unmanaged
     if let rules = benchmark.rules { context = try context.planning(by: rules) }
@@ -186,6 +190,7 @@ final class Harness {
   }
 }
 
+/// Returns the wall time of a function in milliseconds.
 func milliseconds(_ body: () throws -> Void) rethrows -> Double {
   let start = ContinuousClock.now
   try body()

@@ -3,22 +3,22 @@ import FilterExamples
 import Foundation
 import ImageFilters
 
-/// A filter with usual values, of which one may be hostile.
+/// A filter with usual values, of which at most one is hostile.
 struct HostileCase {
   let filter: Filter
-  /// The input that gets the value; nil: all values are usual.
+  /// The input with the hostile value. Nil: all values are usual.
   let key: String?
-  /// The value in words.
+  /// The description of the value.
   let name: String
   let value: Any?
 
-  /// For people, and to choose cases by: `CIBloom.inputRadius = nan`
+  /// The title, also for the selection of cases: `CIBloom.inputRadius = nan`.
   var title: String { key.map { "\(filter.name).\($0) = \(name)" } ?? "\(filter.name), usual values" }
 }
 
-/// Values that no app should set and some will.
+/// The values of the hostile cases: out of range, not finite, malformed, or of a wrong class.
 struct HostileValues {
-  /// The sides of the image that filters work on.
+  /// The sides of the input image.
   static let side = 64
   let image: CIImage
   private let images, texts, data, lists: [(String, Any?)]
@@ -28,7 +28,7 @@ struct HostileValues {
     (images, texts, data, lists) = (Self.images(of: image), Self.texts, Self.data, Self.lists)
   }
 
-  /// All cases, in an order that only changes with the catalogue.
+  /// Returns all cases. The order changes only with the catalogue.
   func cases() -> [HostileCase] {
     Catalogue.all.flatMap { filter in
       [HostileCase(filter: filter, key: nil, name: "usual", value: nil)]
@@ -40,7 +40,9 @@ struct HostileValues {
     }
   }
 
-  /// What the case's filter makes, or why it makes nothing.
+  /// Returns the output image of a case.
+  ///
+  /// - Throws: the filter's error, if it returns no image.
   func image(of hostile: HostileCase) throws -> CIImage {
     let second = image.applyingFilter("CIColorInvert")
     let example = FilterExample(hostile.filter, image: image, second: second, side: Double(Self.side))
@@ -48,12 +50,12 @@ struct HostileValues {
     for parameter in hostile.filter.parameters {
       if let value = example.value(of: parameter) { filter.setValue(value, forKey: parameter.key) }
     }
-    for (key, number) in example.shown { filter.setValue(number, forKey: key) }
+    for (key, number) in example.demonstrationValues { filter.setValue(number, forKey: key) }
     if let key = hostile.key { try filter.set(hostile.value, forKey: key) }
     return try filter.checkedOutputImage()
   }
 
-  /// Beyond what a double, a float, a half and an image can hold; next to 0; where a count or a share is wanted.
+  /// Numbers beyond the range of double, float, half and image sizes, near 0, and invalid counts and fractions.
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, 1e308, -1e308, 3e38, -3e38, 1e30, -1e30, 1e9, -1e9, 65536, 1e-30,
     .leastNonzeroMagnitude, 0, -1, 2.5,
@@ -92,7 +94,7 @@ struct HostileValues {
         ("first \(number)", CIVector([number] + [Double](repeating: 5, count: max(count - 1, 1)))),
       ]
     }
-    // Rectangles of such sizes.
+    // Rectangles of hostile sizes.
     let sizes = Self.numbers.map { ("third and fourth \($0)", CIVector([0, 0, $0, $0])) }
     return lengths + ofNumbers + (count >= 4 ? sizes : [])
   }
@@ -184,7 +186,7 @@ struct HostileValues {
     ]
   }
 
-  /// Premultiplied pixels whose colours are more than their alpha.
+  /// Returns premultiplied pixels, some with colours above their alpha.
   private static func bitmap(_ width: Int, _ height: Int) -> CIImage {
     CIImage(
       bitmapData: Data((0..<width * height * 4).map { UInt8(truncatingIfNeeded: $0 &* 89) }), bytesPerRow: width * 4,

@@ -4,24 +4,24 @@ import Foundation
 import ImageGraph
 import VulkanEngine
 
-/// Prints what recipes cost from one image of an app's device to another, as a table of Markdown: where commands copy
-/// both from and to buffers, and where kernels read and write them.
+/// Prints the time of recipes from one image of an app's device to another, as a table of Markdown: with images that
+/// commands copy from and to buffers, and with images that kernels read and write.
 ///
-/// - Parameter options: of the context; the backend is Vulkan whatever they say.
+/// - Parameter options: the options of the context. The backend is always Vulkan.
 func measureImages(_ options: [CIContextOption: Any], width: Int, height: Int, runs: Int) throws {
   let harness = try Harness(options.merging([.backend: "vulkan"]) { $1 }, width: width, height: height, runs: runs)
   guard let shared = harness.context.vulkanDevice else { throw RenderError.unsupported("a context without a device") }
   let settings = try ContextSettings(
     checked: options.merging([.backend: "vulkan"]) { $1 }, environment: ProcessInfo.processInfo.environment)
   let device = try VulkanContext(settings.vulkan)
-  let ways = try [false, true].map { uses in try harness.context.planning { $0.usesImages = uses } }
+  let contexts = try [false, true].map { uses in try harness.context.planning { $0.usesImages = uses } }
   let formats: [(name: String, format: VkFormat, bytes: Int)] = [
     ("RGBA8", VK_FORMAT_R8G8B8A8_UNORM, 4), ("RGBAh", VK_FORMAT_R16G16B16A16_SFLOAT, 8),
     ("RGBAf", VK_FORMAT_R32G32B32A32_SFLOAT, 16),
   ]
-  let turned = CGAffineTransform(rotationAngle: .pi / 6)
+  let rotation = CGAffineTransform(rotationAngle: .pi / 6)
   let recipes: [(name: String, recipe: (CIImage) -> CIImage)] = [
-    ("exposure", exposure), ("turned by 30°", { $0.transformed(by: turned).cropped(to: $0.extent) }),
+    ("exposure", exposure), ("rotated by 30°", { $0.transformed(by: rotation).cropped(to: $0.extent) }),
     (
       "Gaussian blur 10",
       { $0.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 10]).cropped(to: $0.extent) }
@@ -47,15 +47,15 @@ func measureImages(_ options: [CIContextOption: Any], width: Int, height: Int, r
         let task = try context.startTask(toRender: bitmap, to: CIRenderDestination(vulkanImage: image))
         return try task.waitUntilCompleted().statistics.deviceMilliseconds
       }
-      for index in 0...1 { _ = try render(harness.newImage(), to: image(index, isNew: true), ways[0]) }
+      for index in 0...1 { _ = try render(harness.newImage(), to: image(index, isNew: true), contexts[0]) }
       var cells: [String] = []
-      for context in ways {
-        let wanted = try recipe(CIImage(checked: image(0)))
+      for context in contexts {
+        let result = try recipe(CIImage(checked: image(0)))
         var (devices, walls) = ([Double](), [Double]())
         for run in 0...runs {
           var time = 0.0
-          let wall = try milliseconds { time = try render(wanted, to: image(1), context) }
-          // Kernels are made in the first.
+          let wall = try milliseconds { time = try render(result, to: image(1), context) }
+          // The first run compiles kernels.
           if run > 0 { (devices, walls) = (devices + [time], walls + [wall]) }
         }
         cells += [devices, walls].map { String(format: "%.2f", median($0).median) }

@@ -2,13 +2,13 @@ import CoreImage
 import Foundation
 import QuartzCore
 
-/// Prints what frames of a tree of layers cost: 100 layers, of which ten move, some with round corners, ten with
-/// shadows and three with filters; and particles.
+/// Prints the time of frames of a layer tree: 100 layers, of which ten move, some with round corners, ten with shadows
+/// and three with filters; and of particles.
 func measureLayers(on harness: Harness) throws {
   let (width, height, context) = (harness.width, harness.height, harness.context)
   print("\(context.deviceName), \(width)x\(height) RGBA8; medians of \(harness.runs) frames, milliseconds")
-  // Again: planned once more, when all structures are known.
-  print("tree                      take+lower compare    plan   again   frame   whole  rectangles  computed/changed")
+  // Again: planned a second time, with cached structures.
+  print("tree                   capture+lower compare    plan   again   frame   whole  rectangles  computed/changed")
   for (title, moving) in [
     ("nothing moves", 0), ("10 move, in a row", 10), ("10 move, anywhere", -10), ("all move", 100),
   ] {
@@ -21,7 +21,7 @@ func measureLayers(on harness: Harness) throws {
   }
 }
 
-/// A tree, and how it goes from frame to frame.
+/// A layer tree, and the changes from frame to frame.
 private final class LayerScene {
   private let root = CALayer()
   private var moving: [CALayer] = []
@@ -34,7 +34,9 @@ private final class LayerScene {
     root.backgroundColor = CGColor(srgbRed: 0.95, green: 0.93, blue: 0.9, alpha: 1)
   }
 
-  /// - Parameter isScattered: false: those that move are neighbours.
+  /// Creates a tree of 100 layers.
+  ///
+  /// - Parameter isScattered: whether the moving layers are distributed. False: they are neighbours.
   convenience init(width: Int, height: Int, moving count: Int, isScattered: Bool) {
     self.init(width, height)
     let (columns, rows) = (10, 10)
@@ -60,6 +62,7 @@ private final class LayerScene {
     moving = (0..<count).map { all[count == 100 ? $0 : isScattered ? ($0 * 37 + 3) % 100 : first + $0] }
   }
 
+  /// Creates a tree with an emitter of particles.
   convenience init(width: Int, height: Int, particles: Int) {
     self.init(width, height)
     let emitter = CAEmitterLayer()
@@ -84,10 +87,10 @@ private final class LayerScene {
     CATransaction.commit()
   }
 
-  /// Pixels that a layer covers before or after a step.
+  /// Returns the number of pixels that a moving layer covers before or after a step.
   private func changedPixels(_ before: [CGRect]) -> Int {
     var map = [Bool](repeating: false, count: width * height)
-    for rect in before + moving.map(reach) {
+    for rect in before + moving.map(visibleRect) {
       let part = rect.integral.intersection(root.bounds)
       if part.isNull { continue }
       for y in Int(part.minY)..<Int(part.maxY) {
@@ -97,12 +100,12 @@ private final class LayerScene {
     return map.count { $0 }
   }
 
-  private func reach(_ layer: CALayer) -> CGRect {
+  private func visibleRect(_ layer: CALayer) -> CGRect {
     guard layer.shadowOpacity > 0 else {
       return layer.filters == nil ? layer.frame : layer.frame.insetBy(dx: -12, dy: -12)
     }
-    let far = -3 * layer.shadowRadius
-    return layer.frame.union(layer.frame.insetBy(dx: far, dy: far).offsetBy(dx: 0, dy: layer.shadowOffset.height))
+    let inset = -3 * layer.shadowRadius
+    return layer.frame.union(layer.frame.insetBy(dx: inset, dy: inset).offsetBy(dx: 0, dy: layer.shadowOffset.height))
   }
 
   func measure(_ title: String, _ context: CIContext, runs: Int) throws {
@@ -112,7 +115,7 @@ private final class LayerScene {
     var times = [[Double]](repeating: [], count: 6)
     var (computed, changed, rectangles) = (0.0, 0.0, 0)
     for run in -3..<runs {
-      let before = moving.map(reach)
+      let before = moving.map(visibleRect)
       step()
       let time = 1 + Double(frames) / 60
       let begin = milliseconds { renderer.beginFrame(atTime: time, timeStamp: nil) }
@@ -122,7 +125,7 @@ private final class LayerScene {
       let again = try milliseconds { _ = try renderer.estimates() }
       let render = try milliseconds { try renderer.render() }
       renderer.endFrame()
-      // The first ones make kernels and plans.
+      // The first frames compile kernels and create plans.
       if run < 0 { continue }
       for (index, value) in [begin, compare, plan, again, begin + compare + render].enumerated() {
         times[index].append(value)

@@ -2,22 +2,22 @@ import CoreImage
 import Foundation
 import ImageGraph
 
-/// What a number of tasks took. Times are milliseconds of all of them together.
+/// The times of a number of tasks, summed, in milliseconds.
 private struct TaskTimes {
   var wall = 0.0
   var upload = 0.0
   var device = 0.0
   var download = 0.0
 
-  var parts: Double { upload + device + download }
+  var sum: Double { upload + device + download }
 }
 
-/// Prints what several tasks take that are in flight together, beside the same tasks each waited for before the next,
-/// and beside the sum of their uploads, their work on the device and their results' way back.
+/// Prints the time of several tasks in flight, compared with the same tasks in sequence, and with the sum of their
+/// uploads, device times and downloads.
 ///
-/// Every task has an image of its own, which is uploaded for it.
+/// Every task has its own image, which is uploaded for it.
 func printOverlap(_ harness: Harness, tasks count: Int = 8) throws {
-  let works: [(String, (CIImage) -> CIImage)] = [
+  let recipes: [(String, (CIImage) -> CIImage)] = [
     ("one colour step", exposure), ("32 colour steps", chain(32)),
     ("Gaussian blur 10", { $0.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 10]) }),
   ]
@@ -26,31 +26,33 @@ func printOverlap(_ harness: Harness, tasks count: Int = 8) throws {
   }
   defer { for bytes in memory { bytes.deallocate() } }
   for bytes in memory { bytes.initializeMemory(as: UInt8.self, repeating: 0) }
-  print("\(count) tasks, each with an image of its own; milliseconds of all tasks together.\n")
+  print("\(count) tasks, each with its own image; milliseconds of all tasks together.\n")
   print("| work | upload | device | read back | sum | one by one | in flight | in flight / sum |")
   print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
-  for (name, work) in works {
-    var (alone, together): ([TaskTimes], [TaskTimes]) = ([], [])
+  for (name, recipe) in recipes {
+    var (sequential, overlapping): ([TaskTimes], [TaskTimes]) = ([], [])
     for run in 0...harness.runs {
-      let first = try measureTasks(harness, work, into: memory, inFlight: false)
-      let second = try measureTasks(harness, work, into: memory, inFlight: true)
-      // Kernels are made, and memory is taken, in the first.
-      if run > 0 { (alone, together) = (alone + [first], together + [second]) }
+      let first = try measureTasks(harness, recipe, into: memory, inFlight: false)
+      let second = try measureTasks(harness, recipe, into: memory, inFlight: true)
+      // The first run compiles kernels and allocates memory.
+      if run > 0 { (sequential, overlapping) = (sequential + [first], overlapping + [second]) }
     }
-    func middle(_ part: (TaskTimes) -> Double) -> Double { median(alone.map(part)).median }
-    let inFlight = median(together.map(\.wall)).median
+    func sequentialMedian(_ time: (TaskTimes) -> Double) -> Double { median(sequential.map(time)).median }
+    let inFlight = median(overlapping.map(\.wall)).median
+    let sum = sequentialMedian(\.sum)
     let cells = [
-      middle(\.upload), middle(\.device), middle(\.download), middle(\.parts), middle(\.wall), inFlight,
+      sequentialMedian(\.upload), sequentialMedian(\.device), sequentialMedian(\.download), sum,
+      sequentialMedian(\.wall), inFlight,
     ].map { String(format: "%.1f", $0) }
-    print("| \(name) | \(cells.joined(separator: " | ")) | \(String(format: "%.2f", inFlight / middle(\.parts))) |")
+    print("| \(name) | \(cells.joined(separator: " | ")) | \(String(format: "%.2f", inFlight / sum)) |")
   }
 }
 
 private func measureTasks(
-  _ harness: Harness, _ work: (CIImage) -> CIImage, into memory: [UnsafeMutableRawBufferPointer], inFlight: Bool
+  _ harness: Harness, _ recipe: (CIImage) -> CIImage, into memory: [UnsafeMutableRawBufferPointer], inFlight: Bool
 ) throws -> TaskTimes {
-  // New images: what was uploaded for others is not used again.
-  let images = memory.map { _ in work(harness.newImage()) }
+  // New images, so that no cached upload is used.
+  let images = memory.map { _ in recipe(harness.newImage()) }
   let destinations = memory.map { bytes in
     CIRenderDestination(
       bitmapData: bytes.baseAddress!, width: harness.width, height: harness.height, bytesPerRow: harness.width * 4,

@@ -1,8 +1,8 @@
 import CoreImage
 
-/// What `scripts/bench peers` gives to other libraries as well, with the same mathematics on both sides, so that pixels
-/// can be compared. `-linear`: in linear light, as Core Image works; the others compute with stored values of 8 bits,
-/// as most libraries do.
+/// The cases that `scripts/bench peers` also runs with other libraries. Both sides compute the same formulas, so that
+/// pixels can be compared. Cases with `-linear` compute in linear light, the default of Core Image; the others compute
+/// with stored 8-bit values, as most libraries do.
 let peerCases: [Benchmark] =
   [
     Benchmark("peers/eight-operations-linear", eightOperations),
@@ -11,10 +11,10 @@ let peerCases: [Benchmark] =
     Benchmark("peers/bloom-crop-linear", region: { _ in corner }, bloomOfCorner),
     Benchmark("peers/unsharp-quarter", region: quarter, isManaged: false, sharpQuarter),
     Benchmark("peers/unsharp-quarter-linear", region: quarter, sharpQuarter),
-    Benchmark("peers/rotate-bilinear", isManaged: false, turned),
-    Benchmark("peers/rotate-bilinear-linear", turned),
-    Benchmark("peers/bicubic-1.5", region: halfAgain, isManaged: false, enlarged),
-    Benchmark("peers/bicubic-1.5-linear", region: halfAgain, enlarged),
+    Benchmark("peers/rotate-bilinear", isManaged: false, rotated),
+    Benchmark("peers/rotate-bilinear-linear", rotated),
+    Benchmark("peers/bicubic-1.5", region: scaledExtent, isManaged: false, enlarged),
+    Benchmark("peers/bicubic-1.5-linear", region: scaledExtent, enlarged),
     Benchmark("peers/over", isManaged: false, ofTwo: { $1.composited(over: $0) }),
     Benchmark("peers/over-linear", ofTwo: { $1.composited(over: $0) }),
     Benchmark("peers/multiply", isManaged: false, ofTwo: multiplied),
@@ -44,10 +44,10 @@ let peerCases: [Benchmark] =
     }
   }
 
-/// Exposure, colour controls, hue, gamma, the classic sepia by half, a matrix, a cubic curve on square roots, ten
-/// percent of grey with a clamp.
+/// Applies exposure, colour controls, hue, gamma, the classic sepia at 0.5, a matrix, a cubic polynomial of square
+/// roots, and ten percent of grey with a clamp.
 @Sendable private func eightOperations(_ image: CIImage) -> CIImage {
-  let curve = CIVector(x: 0, y: 0.4, z: 1.8, w: -1.2)
+  let cubic = CIVector(x: 0, y: 0.4, z: 1.8, w: -1.2)
   return gamma(hue(controls(exposure(image))))
     .mapped([0.6965, 0.3845, 0.0945], [0.1745, 0.843, 0.084], [0.136, 0.267, 0.5655], [0, 0, 0])
     .mapped([0.9, 0.1, 0], [0.05, 0.9, 0.05], [0, 0.1, 0.9], [0.01, 0, 0.02])
@@ -55,7 +55,7 @@ let peerCases: [Benchmark] =
     .applyingFilter(
       "CIColorPolynomial",
       parameters: [
-        "inputRedCoefficients": curve, "inputGreenCoefficients": curve, "inputBlueCoefficients": curve,
+        "inputRedCoefficients": cubic, "inputGreenCoefficients": cubic, "inputBlueCoefficients": cubic,
       ]
     )
     .applyingFilter("CIGammaAdjust", parameters: ["inputPower": 2])
@@ -64,7 +64,7 @@ let peerCases: [Benchmark] =
 }
 
 extension CIImage {
-  /// Colours times a matrix of these rows, and a bias.
+  /// Returns the colours multiplied by a matrix of these rows, plus a bias.
   fileprivate func mapped(_ red: [CGFloat], _ green: [CGFloat], _ blue: [CGFloat], _ bias: [CGFloat]) -> CIImage {
     func vector(_ row: [CGFloat]) -> CIVector { CIVector(x: row[0], y: row[1], z: row[2], w: 0) }
     return applyingFilter(
@@ -84,7 +84,7 @@ private let corner = CGRect(x: 350, y: 350, width: 150, height: 150)
   CGRect(x: 0, y: 0, width: (extent.width / 4).rounded(.down), height: (extent.height / 4).rounded(.down))
 }
 
-/// The classic sepia by 0.8, a bloom, and a small part of it.
+/// Applies the classic sepia at 0.8 and a bloom, and crops to a small region.
 @Sendable private func bloomOfCorner(_ image: CIImage) -> CIImage {
   image.mapped([0.5144, 0.6152, 0.1512], [0.2792, 0.7488, 0.1344], [0.2176, 0.4272, 0.3048], [0, 0, 0])
     .applyingFilter("CIBloom", parameters: ["inputRadius": 10, "inputIntensity": 1])
@@ -96,15 +96,15 @@ private let corner = CGRect(x: 350, y: 350, width: 150, height: 150)
     .applyingFilter("CILanczosScaleTransform", parameters: ["inputScale": 0.25])
 }
 
-@Sendable private func turned(_ image: CIImage) -> CIImage {
+@Sendable private func rotated(_ image: CIImage) -> CIImage {
   image.transformed(by: CGAffineTransform(rotationAngle: .pi / 6).scaledBy(x: 0.7, y: 0.7))
 }
 
-@Sendable private func halfAgain(_ extent: CGRect) -> CGRect {
+@Sendable private func scaledExtent(_ extent: CGRect) -> CGRect {
   CGRect(x: 0, y: 0, width: (extent.width * 1.5).rounded(.down), height: (extent.height * 1.5).rounded(.down))
 }
 
-/// By the cubic kernel that OpenCV has as well.
+/// Enlarges by 1.5 with the cubic kernel of OpenCV.
 @Sendable private func enlarged(_ image: CIImage) -> CIImage {
   image.applyingFilter("CIBicubicScaleTransform", parameters: ["inputScale": 1.5, "inputB": 0, "inputC": 0.75])
 }

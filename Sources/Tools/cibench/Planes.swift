@@ -2,13 +2,13 @@ import CoreImage
 import CoreVideo
 import Foundation
 
-/// Prints what a render costs from the planes of a video's frame to such planes, beside the same recipe on RGBA pixels.
+/// Prints the time of renders between the planes of video frames, compared with the same recipe on BGRA pixels.
 ///
-/// - Parameter words: only the rows that have all of them in their names, such as `sepia` and `NV12`.
+/// - Parameter words: texts that select rows: those with all of them in their names, such as `sepia` and `NV12`.
 func measurePlanes(matching words: [String], on harness: Harness) throws {
   let (context, width, height, runs) = (harness.context, harness.width, harness.height, harness.runs)
   let recipes: [(name: String, recipe: (CIImage) -> CIImage)] = [
-    ("as it is", { $0 }),
+    ("unchanged", { $0 }),
     ("sepia", { $0.applyingFilter("CISepiaTone") }),
     (
       "sepia, blur 5",
@@ -25,9 +25,9 @@ func measurePlanes(matching words: [String], on harness: Harness) throws {
   ]
   let names = recipes.flatMap { recipe in formats.map { "\(recipe.name) \($0.name)" } }
   guard names.contains(where: { name in words.allSatisfy(name.contains) }) else {
-    throw CIBench.UsageError(description: "no row of planes is called so; there are \(names.joined(separator: "; "))")
+    throw CIBench.UsageError(description: "no row matches; the rows are \(names.joined(separator: "; "))")
   }
-  print("\(context.deviceName), \(width)x\(height), milliseconds: wall, processor of all threads, device; and passes")
+  print("\(context.deviceName), \(width)x\(height), milliseconds: wall, CPU of all threads, device; and passes")
   for (title, recipe) in recipes {
     for (name, type) in formats where words.allSatisfy("\(title) \(name)".contains) {
       let (source, result) = (

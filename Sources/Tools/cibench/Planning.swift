@@ -4,12 +4,12 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 
-/// Prints the costs of planning, stage by stage: medians in microseconds.
+/// Prints the time of planning by stage: medians in microseconds.
 ///
-/// - `cached`: a recipe whose structure was planned before, with other values or another image.
-/// - `moved`: one that was planned with other geometry: regions and the arguments that depend on them are computed
-///   again.
-/// - `plan`: everything that a cached recipe costs before it runs, with its memory plan.
+/// - `cached`: a recipe with a cached structure, with other values or another image.
+/// - `moved`: a recipe with a cached structure and other geometry: its regions, and the arguments that depend on them,
+///   are computed again.
+/// - `plan`: the complete planning of a cached recipe, with its memory plan.
 func planning(runs: Int) throws {
   print("microseconds     optimise   regions    stored  schedule     total    cached     moved      plan")
   let recipes: [(name: String, steps: (CIImage, Double) -> CIImage)] =
@@ -26,12 +26,12 @@ func planning(runs: Int) throws {
     let recipe = try optimized(image.node, options: options)
     let needed = try NeededRegions(of: recipe, for: region)
     let cache = RecipeCache()
-    func scheduleKnown(_ image: CIImage) throws {
+    func scheduleCached(_ image: CIImage) throws {
       _ = try cache.recipe(image.node, options: options).schedule(target) { (recipe, model) throws(RenderError) in
         try ScheduleModel(recipe, target, like: model)
       }
     }
-    // Small enough that the structure stays.
+    // The changes are too small to change the structure.
     var run = 0
     let others = (0...runs).map { steps(Harness.smallImage, Double($0 + 1) / Double(runs) / 10) }
     let stages: [() throws -> Void] = [
@@ -40,10 +40,10 @@ func planning(runs: Int) throws {
       { _ = StoredNodes(needed: needed, rules: CostRules()) },
       { _ = try makeSchedule(recipe, target) },
       { _ = try makeSchedule(try optimized(image.node, options: options), target) },
-      { try scheduleKnown(image) },
+      { try scheduleCached(image) },
       {
         run += 1
-        try scheduleKnown(others[run - 1])
+        try scheduleCached(others[run - 1])
       },
       { _ = try planner.plan(RenderRequest(image.node, region: region, format: .rgba8, options: options)) },
     ]

@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
 
-/// Renders many small images with other values each and prints by how many KiB the process grew.
+/// Renders many small images with changing values, and prints the growth of the process in KiB.
 func soak(_ count: Int, on context: CIContext) throws {
   let source = CIImage(
     bitmapData: Data(count: 32 * 32 * 4), bytesPerRow: 128, size: CGSize(width: 32, height: 32), format: .RGBA8,
@@ -20,12 +20,13 @@ func soak(_ count: Int, on context: CIContext) throws {
   print("\(count) renders on \(context.deviceName): grown by KiB \(memoryKilobytes("VmRSS") - before) ")
 }
 
-/// Renders frames of ten filters, of which a value moves, into one destination and prints what grew.
+/// Renders frames of ten filters with a changing value into one destination, and prints the growth of memory, programs
+/// and plans.
 func soakFrames(_ count: Int, width: Int, height: Int, on context: CIContext) throws {
   let source = Harness.image(width, height)
   var pixels = [UInt8](repeating: 0, count: width * height * 4)
   let first = 3
-  // What is kept of recent recipes and in pools is there by then.
+  // After these frames, the caches of recipes and the memory pools are filled.
   let settled = max(first + 1, count / 10)
   var (memory, programs, plans) = (0, 0, 0)
   let start = ContinuousClock.now
@@ -33,7 +34,7 @@ func soakFrames(_ count: Int, width: Int, height: Int, on context: CIContext) th
     let destination = CIRenderDestination(
       bitmapData: bytes.baseAddress!, width: width, height: height, bytesPerRow: width * 4, format: .RGBA8)
     for frame in 0..<count {
-      // Never where a filter changes nothing: it would not be there.
+      // Never a value at which a filter has no effect: the optimiser would remove the filter.
       let image = tenFilters(source, (Double(frame % 100) + 0.5) / 100)
       let info = try context.startTask(toRender: image, to: destination).waitUntilCompleted()
       if frame >= first {
@@ -54,7 +55,7 @@ func soakFrames(_ count: Int, width: Int, height: Int, on context: CIContext) th
       + "after frame \(first): \(programs) programs compiled, \(plans) recipes planned")
 }
 
-/// Ten filters, of which the last ones read around themselves.
+/// Applies ten filters, of which the last ones have a halo.
 private func tenFilters(_ image: CIImage, _ value: Double) -> CIImage {
   image
     .applyingFilter("CIExposureAdjust", parameters: ["inputEV": value - 0.5])
@@ -70,8 +71,8 @@ private func tenFilters(_ image: CIImage, _ value: Double) -> CIImage {
     .cropped(to: image.extent)
 }
 
-/// Memory of this process by its name in /proc: VmRSS is what is in the machine's memory now, VmHWM the most that ever
-/// was; 0 where the system does not tell.
+/// Returns a value of /proc/self/status in KiB: VmRSS is the resident memory, VmHWM its peak. Returns 0 if the value is
+/// not available.
 func memoryKilobytes(_ name: String) -> Int {
   guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
     let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name + ":") })

@@ -2,7 +2,7 @@ import AVFoundation
 import CommandLineSupport
 import Foundation
 
-/// What citool does with videos, in a program of its own: this one has FFmpeg behind it.
+/// The subcommands for videos. They are a separate program, because only they use FFmpeg.
 @main enum CIToolVideo {
   static func main() {
     let about = { ffmpegDescription.isEmpty ? "" : "\n\(ffmpegDescription)" }

@@ -2,8 +2,7 @@ import CommandLineSupport
 import CoreImage
 import Foundation
 
-/// What is done with each frame: filters of the command line or a recipe, and the part that is taken. One frame at a
-/// time.
+/// The processing of a frame: filters of the command line or a recipe, and the region of the result. Not thread-safe.
 final class FrameFilter: @unchecked Sendable {
   private enum Work {
     case nothing
@@ -12,20 +11,22 @@ final class FrameFilter: @unchecked Sendable {
   }
 
   private let work: Work
-  /// The part of results that is written, in the frame's plane.
+  /// The region of the results that is written, in the coordinates of the frame.
   let rect: CGRect
   private let isWhole: Bool
 
-  /// True where frames stay what they are.
+  /// Whether frames stay unchanged.
   var isEmpty: Bool { if case .nothing = work { isWhole } else { false } }
 
-  /// - Parameter size: of the frames.
+  /// Creates the filters, or reads the recipe.
+  ///
+  /// - Parameter size: the size of the frames.
   init(_ arguments: Arguments, _ chain: FilterChain, _ images: ImageInput, size: CGSize) throws {
     let frame = CGRect(origin: .zero, size: size)
     var rect = try arguments.rect()
     if let path = arguments["--recipe"] {
       guard chain.isEmpty else {
-        throw CommandFailure.usage("--recipe stands in the place of -f and --kernel; put the filters into the recipe")
+        throw CommandFailure.usage("--recipe cannot be combined with -f and --kernel; add the filters to the recipe")
       }
       let recipe = try RecipeOverTime(path, images, frame: CIImage(color: .gray).cropped(to: frame))
       rect = rect ?? recipe.rect
@@ -37,9 +38,9 @@ final class FrameFilter: @unchecked Sendable {
     isWhole = self.rect == frame
   }
 
-  /// The result with the lower left corner of its part at the origin.
+  /// Returns the result for a frame, with the lower left corner of the region at the origin.
   ///
-  /// - Parameter seconds: from the start of the output.
+  /// - Parameter seconds: the time from the start of the output.
   func image(of frame: CIImage, at seconds: Double) throws -> CIImage {
     let image =
       switch work {

@@ -3,18 +3,19 @@ import CommandLineSupport
 import CoreImage
 import Foundation
 
-/// Writes frames as numbered images.
+/// The writer of frames as numbered images.
 struct ImageWriting: @unchecked Sendable {
   let names: FrameNames
   let filter: FrameFilter
   let output: Output
+  /// The size of the images. Nil: the size of the region.
   let size: (width: Int, height: Int)?
-  /// Of what is written, in the input's times.
+  /// The start of the output, in the times of the input.
   let start: CMTime
-  /// From one image to the next; nil: one for each frame.
+  /// The time between images. Nil: an image for each frame.
   let step: CMTime?
 
-  /// Counts what is written.
+  /// The progress of the output.
   private final class Count: @unchecked Sendable {
     var number = 0
     var statistics = Statistics()
@@ -22,9 +23,11 @@ struct ImageWriting: @unchecked Sendable {
     init(_ progress: VideoProgress) { self.progress = progress }
   }
 
-  /// - Returns: what the renders took.
+  /// Writes the frames of a time range.
+  ///
+  /// - Returns: the statistics of the renders.
   func write(_ input: VideoInput, in range: CMTimeRange, _ progress: VideoProgress) throws -> Statistics {
-    let (count, began) = (Count(progress), ContinuousClock.now)
+    let (count, begin) = (Count(progress), ContinuousClock.now)
     defer { count.progress.end() }
     switch input {
     case .images(let images):
@@ -33,9 +36,9 @@ struct ImageWriting: @unchecked Sendable {
       }
     case .video, .pipe:
       let asset = input.asset
-      try waiting { try await write(asset, in: range, count) }
+      try waitFor { try await write(asset, in: range, count) }
     }
-    count.statistics.wall = (ContinuousClock.now - began) / .milliseconds(1)
+    count.statistics.wall = (ContinuousClock.now - begin) / .milliseconds(1)
     return count.statistics
   }
 
@@ -64,22 +67,22 @@ struct ImageWriting: @unchecked Sendable {
   private func scaled(_ image: CIImage) -> CIImage {
     let (from, to) = (filter.rect.size, sides)
     if from == to { return image }
-    let whole = image.cropped(to: CGRect(origin: .zero, size: from)).clampedToExtent()
-    let up = to.height / from.height
-    return whole.applyingFilter(
+    let clamped = image.cropped(to: CGRect(origin: .zero, size: from)).clampedToExtent()
+    let scale = to.height / from.height
+    return clamped.applyingFilter(
       "CILanczosScaleTransform",
-      parameters: [kCIInputScaleKey: up, kCIInputAspectRatioKey: to.width / from.width / up])
+      parameters: [kCIInputScaleKey: scale, kCIInputAspectRatioKey: to.width / from.width / scale])
   }
 }
 
-/// Waits for work of Swift's own threads, on a thread that is none of them.
-func waiting(_ body: @escaping @Sendable () async throws -> Void) throws {
-  final class Answer: @unchecked Sendable { var result: Result<Void, any Error> = .success(()) }
-  let (answer, ended) = (Answer(), DispatchSemaphore(value: 0))
+/// Runs an asynchronous function and blocks until it returns. Call it on a thread outside of Swift's thread pool.
+func waitFor(_ body: @escaping @Sendable () async throws -> Void) throws {
+  final class Outcome: @unchecked Sendable { var result: Result<Void, any Error> = .success(()) }
+  let (outcome, finished) = (Outcome(), DispatchSemaphore(value: 0))
   Task {
-    do { try await body() } catch { answer.result = .failure(error) }
-    ended.signal()
+    do { try await body() } catch { outcome.result = .failure(error) }
+    finished.signal()
   }
-  ended.wait()
-  try answer.result.get()
+  finished.wait()
+  try outcome.result.get()
 }

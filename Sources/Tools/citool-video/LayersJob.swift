@@ -4,15 +4,15 @@ import Foundation
 import ImageCodecs
 import QuartzCore
 
-/// Why an image of a tree cannot be read, for the error that says where it stands.
+/// The error text of an image of a layer tree. `LayerDocument` adds the key path.
 private struct ImageFailure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// What a command line of `citool layers` asks.
+/// A run of `citool layers`.
 struct LayersJob {
   private let arguments: Arguments
-  /// Holds the tree, in the size that is shown.
+  /// The parent of the tree's root, with the visible size.
   private let host = CALayer()
   private let scale: CGFloat
   private let rect: CGRect
@@ -25,13 +25,14 @@ struct LayersJob {
     let name = path == "-" ? "standard input" : url.lastPathComponent
     let document = try located(name) {
       let data =
-        try path == "-" ? standardInput(byteLimit: RecipeFile.limit) : fileContents(url, byteLimit: RecipeFile.limit)
-      // It knows the line of what is no JSON, and keys that stand twice.
+        try path == "-"
+        ? standardInput(byteLimit: RecipeFile.byteLimit) : fileContents(url, byteLimit: RecipeFile.byteLimit)
+      // JSONReader reports the line of syntax errors, and duplicate keys.
       _ = try JSONReader.read(data)
-      let (folder, memory) = (url.deletingLastPathComponent(), RecipeMemory())
+      let (folder, cache) = (url.deletingLastPathComponent(), RecipeFileCache())
       return try LayerDocument(json: data) { description in
         let image = JSON.object(["recipe": .number(1), "image": try JSONReader.read(description)])
-        do { return try RecipeFile(image, folder: folder, images, memory).image } catch {
+        do { return try RecipeFile(image, folder: folder, images, cache).image } catch {
           throw ImageFailure(description: CommandFailure(error).text)
         }
       }
@@ -39,12 +40,12 @@ struct LayersJob {
     let size = try arguments["--size"].map { try Self.size($0) } ?? document.shownSize
     scale = try arguments["--scale"].map { try Self.scale($0) } ?? document.scale
     guard size.width > 0, size.height > 0 else {
-      throw CommandFailure.failed("\(name): the root covers nothing; give a \"size\", or --size W,H")
+      throw CommandFailure.failed("\(name): the root covers no area; add a \"size\", or pass --size W,H")
     }
     rect = CGRect(
       x: 0, y: 0, width: (size.width * scale - 1e-6).rounded(.up), height: (size.height * scale - 1e-6).rounded(.up))
     guard max(rect.width, rect.height) <= 1_048_576 else {
-      throw CommandFailure.usage("\(rect.width)x\(rect.height) pixels are too many; sides have at most 1048576")
+      throw CommandFailure.usage("sides must have at most 1048576 pixels (got \(rect.width)x\(rect.height))")
     }
     host.frame = CGRect(origin: .zero, size: size)
     host.isGeometryFlipped = document.isYDown
@@ -54,54 +55,55 @@ struct LayersJob {
   private static func size(_ text: String) throws -> CGSize {
     let numbers = try numberList(text)
     guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 && $0 <= 1e9 }) else {
-      throw CommandFailure.usage("--size takes W,H, points above 0, not \(text)")
+      throw CommandFailure.usage("--size must be W,H, in points above 0 and at most 1e9 (got \(text))")
     }
     return CGSize(width: numbers[0], height: numbers[1])
   }
 
   private static func scale(_ text: String) throws -> CGFloat {
     guard let number = Double(text), number > 0, number <= 1e4 else {
-      throw CommandFailure.usage("--scale takes pixels in a point, above 0 and at most 10000, not \(text)")
+      throw CommandFailure.usage("--scale must be above 0 and at most 10000 pixels per point (got \(text))")
     }
     return CGFloat(number)
   }
 
   private func image(at time: Double) -> CIImage {
-    // Nothing is behind the tree, and all of the rectangle is shown.
+    // The background is transparent, and the image covers the rectangle.
     CIImage(layer: host, at: time, scale: scale, blendsLinearly: arguments.has("--linear"))
       .composited(over: .clear).cropped(to: rect)
   }
 
+  /// Writes the output of the options.
   func run() throws {
     let time = try arguments["--at"].map { try Self.time($0, "--at") } ?? 0
-    if let text = arguments["--damage"] { return try showDamage(try LayersDamage(text)) }
+    if let text = arguments["--damage"] { return try writeDamage(try LayersDamage(text)) }
     if arguments.has("--graph") { return try writeGraph(at: time) }
     guard let text = arguments["--frames"] else {
-      let place = try arguments.required("-o", "OUT")
+      let path = try arguments.required("-o", "OUT")
       let output = try Output(arguments)
-      return try output.report(try output.write(image(at: time), rect: rect, to: try output.target(place)))
+      return try output.report(try output.write(image(at: time), rect: rect, to: try output.target(path)))
     }
-    if arguments["--at"] != nil { throw CommandFailure.usage("--at is one moment, --frames are many; give one of them") }
+    if arguments["--at"] != nil { throw CommandFailure.usage("--at is one time, --frames are many; pass only one") }
     let times = try Self.times(text)
-    let place = try arguments.required("-o", "OUT")
-    if let names = FrameNames(place) { return try writeImages(times, names) }
-    try LayersVideo(arguments, place, rect.size).write(times) { image(at: $0) }
+    let path = try arguments.required("-o", "OUT")
+    if let names = FrameNames(path) { return try writeImages(times, names) }
+    try LayersVideo(arguments, path, rect.size).write(times) { image(at: $0) }
   }
 
-  private func showDamage(_ damage: LayersDamage) throws {
+  private func writeDamage(_ damage: LayersDamage) throws {
     if let other = ["--at", "--frames"].first(where: { arguments[$0] != nil }) {
-      throw CommandFailure.usage("--damage has two moments of its own; \(other) is not for it")
+      throw CommandFailure.usage("--damage cannot be combined with \(other): it has its own two times")
     }
     let rectangles = damage.rectangles(rect.size, image(at:))
-    guard let place = arguments["-o"] else { return print(damage.report(rectangles, of: rect.size)) }
+    guard let path = arguments["-o"] else { return print(damage.report(rectangles, of: rect.size)) }
     let output = try Output(arguments)
     let image = damage.outlined(rectangles, image(at:)).cropped(to: rect)
-    try output.report(try output.write(image, rect: rect, to: try output.target(place)))
+    try output.report(try output.write(image, rect: rect, to: try output.target(path)))
   }
 
   private static func time(_ text: String, _ option: String) throws -> Double {
     guard let time = Double(text), abs(time) <= 1e9 else {
-      throw CommandFailure.usage("\(option) takes seconds, not \(text)")
+      throw CommandFailure.usage("\(option) must be in seconds, between -1e9 and 1e9 (got \(text))")
     }
     return time
   }
@@ -110,7 +112,7 @@ struct LayersJob {
     let parts = try text.split(separator: ":", omittingEmptySubsequences: false).map { try time("\($0)", "--frames") }
     guard parts.count == 3, parts[1] > parts[0], parts[2] > 0, (parts[1] - parts[0]) / parts[2] <= 1e6 else {
       throw CommandFailure.usage(
-        "--frames takes FROM:TO:STEP in seconds, TO behind FROM, for at most a million frames, not \(text)")
+        "--frames must be FROM:TO:STEP in seconds, TO after FROM, with at most a million frames (got \(text))")
     }
     let count = max(Int(((parts[1] - parts[0]) / parts[2] - 1e-9).rounded(.up)), 1)
     return (0..<count).map { parts[0] + Double($0) * parts[2] }
@@ -133,15 +135,15 @@ struct LayersJob {
 
   private func writeGraph(at time: Double) throws {
     let graph = image(at: time).graph
-    guard let place = arguments["-o"], place != "-" else {
+    guard let path = arguments["-o"], path != "-" else {
       return FileHandle.standardOutput.write(try graph.data(as: .text))
     }
-    let url = URL(fileURLWithPath: place)
+    let url = URL(fileURLWithPath: path)
     guard let format = CIRenderGraph.FileFormat(pathExtension: url.pathExtension) else {
       throw CommandFailure.usage(
-        "\(url.lastPathComponent): graphs are written as .txt, .json, .dot, .svg, .png or .pdf")
+        "\(url.lastPathComponent): unknown extension; graphs are written as .txt, .json, .dot, .svg, .png or .pdf")
     }
-    try makeFolder(url.deletingLastPathComponent())
+    try createFolder(url.deletingLastPathComponent())
     try writeFile(try graph.data(as: format), to: url)
   }
 }

@@ -3,32 +3,32 @@ import CommandLineSupport
 import CoreVideo
 import Foundation
 
-/// What `citool probe` prints.
+/// Runs `citool probe`.
 func probe(_ arguments: Arguments) throws {
   let path = try arguments.single("IN")
-  guard path != "-" else { throw CommandFailure.usage("IN is a file; videos are not read from standard input") }
+  guard path != "-" else { throw CommandFailure.usage("IN must be a file, not standard input") }
   let asset = AVURLAsset(url: URL(fileURLWithPath: path))
   let facts = try asset.mediaFacts()
-  let light = try HDRLight(of: asset, facts)
-  let report = ProbeReport(name: asset.url.lastPathComponent, facts: facts, light: light)
+  let hdr = try HDRMetadata(of: asset, facts)
+  let report = ProbeReport(name: asset.url.lastPathComponent, facts: facts, hdr: hdr)
   print(arguments.has("--json") ? try jsonText(report.json) : report.text)
 }
 
-/// HDR metadata of the first frame.
-struct HDRLight {
-  /// Of the display that it was made on: x and y of red, green, blue and white, and candelas per square metre.
-  private(set) var mastering:
-    (red: [Double], green: [Double], blue: [Double], white: [Double], most: Double, least: Double)?
-  /// The brightest pixel, and the mean of the brightest frame, in candelas per square metre.
-  private(set) var level: (most: Int, mean: Int)?
+/// The HDR metadata of the first frame.
+struct HDRMetadata {
+  /// The mastering display: chromaticities x and y of red, green, blue and white, and luminances in cd/m².
+  private(set) var masteringDisplay:
+    (red: [Double], green: [Double], blue: [Double], white: [Double], maximum: Double, minimum: Double)?
+  /// The content light level: MaxCLL and MaxFALL, in cd/m².
+  private(set) var lightLevel: (maximum: Int, frameAverage: Int)?
 
-  /// Nil where the video is no HDR; decodes a frame else.
+  /// Decodes the first frame of an HDR video. Returns nil for other videos, and for a frame without metadata.
   init?(of asset: AVAsset, _ facts: MediaFacts) throws {
     let isHDR = facts.streams.contains { $0.images.map { [16, 18].contains($0.transfer) } ?? false }
     guard isHDR else { return nil }
     final class First: @unchecked Sendable { var buffer: CVPixelBuffer? }
     let first = First()
-    try waiting {
+    try waitFor {
       for try await frame in asset.frames(of: .video) {
         first.buffer = frame.pixelBuffer
         break
@@ -39,51 +39,55 @@ struct HDRLight {
       guard let data = CVBufferCopyAttachment(buffer, key, nil) as? Data, data.count == count else { return nil }
       return [UInt8](data)
     }
-    // As in messages of HEVC: ITU-T H.265, D.2.28 and D.2.35. Green, blue and red, in 1/50000; light in 1/10000.
+    // SEI messages of HEVC: ITU-T H.265, D.2.28 and D.2.35. Green, blue and red in 1/50000, luminances in 1/10000.
     if let data = bytes(kCVImageBufferMasteringDisplayColorVolumeKey, 24) {
       let points = (0..<4).map { index in
         [0, 2].map { Double(Self.number(data[(4 * index + $0)..<(4 * index + $0 + 2)])) / 50_000 }
       }
-      mastering = (
+      masteringDisplay = (
         red: points[2], green: points[0], blue: points[1], white: points[3],
-        most: Double(Self.number(data[16..<20])) / 10_000, least: Double(Self.number(data[20..<24])) / 10_000
+        maximum: Double(Self.number(data[16..<20])) / 10_000, minimum: Double(Self.number(data[20..<24])) / 10_000
       )
     }
     if let data = bytes(kCVImageBufferContentLightLevelInfoKey, 4) {
-      level = (Self.number(data[0..<2]), Self.number(data[2..<4]))
+      lightLevel = (Self.number(data[0..<2]), Self.number(data[2..<4]))
     }
-    if mastering == nil, level == nil { return nil }
+    if masteringDisplay == nil, lightLevel == nil { return nil }
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
   var json: [String: Any] {
     var json: [String: Any] = [:]
-    if let mastering {
+    if let masteringDisplay {
       json["mastering_display"] = [
-        "red": mastering.red, "green": mastering.green, "blue": mastering.blue, "white": mastering.white,
-        "max_luminance": mastering.most, "min_luminance": mastering.least,
+        "red": masteringDisplay.red, "green": masteringDisplay.green, "blue": masteringDisplay.blue,
+        "white": masteringDisplay.white, "max_luminance": masteringDisplay.maximum,
+        "min_luminance": masteringDisplay.minimum,
       ]
     }
-    if let level { json["content_light"] = ["max_cll": level.most, "max_fall": level.mean] }
+    if let lightLevel {
+      json["content_light"] = ["max_cll": lightLevel.maximum, "max_fall": lightLevel.frameAverage]
+    }
     return json
   }
 
   var text: String {
     var parts: [String] = []
-    if let mastering {
-      parts.append("mastered on a display of \(short(mastering.least)) to \(short(mastering.most)) cd/m²")
+    if let masteringDisplay {
+      parts.append(
+        "mastering display \(short(masteringDisplay.minimum)) to \(short(masteringDisplay.maximum)) cd/m²")
     }
-    if let level { parts.append("MaxCLL \(level.most), MaxFALL \(level.mean)") }
+    if let lightLevel { parts.append("MaxCLL \(lightLevel.maximum), MaxFALL \(lightLevel.frameAverage)") }
     return parts.joined(separator: ", ")
   }
 }
 
-/// What a file says of itself, for people and for programs.
+/// The description of a file, as text and as JSON.
 struct ProbeReport {
   let name: String
   let facts: MediaFacts
-  let light: HDRLight?
+  let hdr: HDRMetadata?
 
   var json: [String: Any] {
     var json: [String: Any] = [
@@ -136,8 +140,8 @@ struct ProbeReport {
     json["primaries"] = VideoNames.primaries[images.primaries]
     json["transfer"] = VideoNames.transfer[images.transfer]
     json["matrix"] = VideoNames.matrix[images.matrix]
-    json["chroma_place"] = VideoNames.chromaPlaces[images.chromaPlace]
-    if let light { json["hdr"] = light.json }
+    json["chroma_place"] = VideoNames.chromaSitings[images.chromaLocation]
+    if let hdr { json["hdr"] = hdr.json }
     return json
   }
 
@@ -160,7 +164,7 @@ struct ProbeReport {
 
   private func line(_ stream: MediaFacts.Stream) -> String {
     var parts = ["\(stream.trackID) \(stream.kind)", stream.codec]
-    if let images = stream.images { parts += words(images) }
+    if let images = stream.images { parts += descriptions(images) }
     if let sound = stream.sound {
       let channels = [1: "mono", 2: "stereo"][sound.channels] ?? "\(sound.channels) channels"
       parts += ["\(sound.sampleRate) Hz", channels]
@@ -172,28 +176,28 @@ struct ProbeReport {
     return parts.joined(separator: "  ")
   }
 
-  private func words(_ images: MediaFacts.Images) -> [String] {
+  private func descriptions(_ images: MediaFacts.Images) -> [String] {
     let (width, height) = (Int(images.shownSize.width), Int(images.shownSize.height))
     let isPlain = images.pixelAspect == (1, 1) && images.rotation == 0
-    var words = ["\(images.width)x\(images.height)" + (isPlain ? "" : ", shown as \(width)x\(height)")]
-    if let rotation = images.rotation, rotation != 0 { words.append("turned by \(rotation)°") }
+    var parts = ["\(images.width)x\(images.height)" + (isPlain ? "" : ", shown as \(width)x\(height)")]
+    if let rotation = images.rotation, rotation != 0 { parts.append("rotated by \(rotation)°") }
     if let rate = images.frameRate {
-      words.append("\(short(Double(rate.numerator) / Double(rate.denominator))) fps")
+      parts.append("\(short(Double(rate.numerator) / Double(rate.denominator))) fps")
     }
-    words.append(images.layout)
+    parts.append(images.layout)
     let colors = [
       VideoNames.primaries[images.primaries], VideoNames.transfer[images.transfer],
       VideoNames.matrix[images.matrix],
     ].compactMap { $0 }
     let unique = Set(colors).count == 1 ? [colors[0]] : colors
-    words.append((unique + ["\(images.isFullRange ? "full" : "video") range"]).joined(separator: " "))
-    if let light { words.append(light.text) }
-    return words
+    parts.append((unique + ["\(images.isFullRange ? "full" : "video") range"]).joined(separator: " "))
+    if let hdr { parts.append(hdr.text) }
+    return parts
   }
 
   private func fraction(_ time: CMTime) -> String { "\(time.value)/\(time.timescale)" }
 
-  /// `0:01:02.500`.
+  /// Formats a time as `0:01:02.500`.
   private func clock(_ time: CMTime) -> String {
     let thousandths = Int((time.seconds * 1000).rounded())
     return String(
@@ -202,13 +206,13 @@ struct ProbeReport {
   }
 }
 
-/// A number with as many digits as people read.
+/// Formats a number with at most three decimals, or four below 0.1.
 private func short(_ number: Double) -> String {
   number == number.rounded() && abs(number) < 1e15
     ? String(Int(number)) : String(format: abs(number) < 0.1 ? "%.4f" : "%.3f", number)
 }
 
-/// Names of the numbers of ITU-T H.273, as FFmpeg has them.
+/// FFmpeg's names for the code points of ITU-T H.273.
 private enum VideoNames {
   static let primaries: [Int32: String] = [
     1: "bt709", 4: "bt470m", 5: "bt470bg", 6: "smpte170m", 7: "smpte240m", 8: "film", 9: "bt2020", 10: "smpte428",
@@ -223,7 +227,7 @@ private enum VideoNames {
     0: "gbr", 1: "bt709", 4: "fcc", 5: "bt470bg", 6: "smpte170m", 7: "smpte240m", 8: "ycgco", 9: "bt2020nc",
     10: "bt2020c", 14: "ictcp",
   ]
-  static let chromaPlaces: [Int32: String] = [
+  static let chromaSitings: [Int32: String] = [
     1: "left", 2: "center", 3: "topleft", 4: "top", 5: "bottomleft", 6: "bottom",
   ]
 }

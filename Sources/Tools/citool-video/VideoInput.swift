@@ -3,16 +3,18 @@ import CommandLineSupport
 import CoreImage
 import Foundation
 
-/// What a video is made of: another one, or numbered images.
+/// The input of `citool video`: a video, or numbered images.
 enum VideoInput {
   case video(AVURLAsset)
   case pipe(PipedVideo)
   case images(NumberedImages)
 
-  /// - Parameter rate: of images, which have none by themselves.
+  /// Opens the input.
+  ///
+  /// - Parameter rate: the frame rate, for numbered images.
   init(_ path: String, _ images: ImageInput, rate: RateText?) throws {
     if path == "-" {
-      guard isatty(0) == 0 else { throw CommandFailure.usage("IN is standard input, and nothing is sent to it") }
+      guard isatty(0) == 0 else { throw CommandFailure.usage("IN is standard input; redirect a file or a pipe to it") }
       self = .pipe(PipedVideo(descriptor: 0, named: URL(fileURLWithPath: "/dev/stdin")))
       return
     }
@@ -21,7 +23,7 @@ enum VideoInput {
       return
     }
     guard let rate else {
-      throw CommandFailure.usage("\(path): numbered images have no times; --fps says how many a second")
+      throw CommandFailure.usage("\(path): numbered images have no times; pass the frames per second as --fps")
     }
     self = .images(try NumberedImages(path, names, images, rate))
   }
@@ -34,21 +36,21 @@ enum VideoInput {
     }
   }
 
-  /// A time of a command line in the input's times.
+  /// Converts a time of the command line to a time of the input.
   ///
-  /// - Parameter orEnd: true where the number behind the last frame stands for the end.
+  /// - Parameter orEnd: whether the number after the last frame is valid, as the end.
   func time(_ text: TimeText, orEnd: Bool = false) throws -> CMTime {
     switch (text, self) {
     case (.seconds(let value, let scale), _): CMTime(value: value, timescale: scale)
     case (.frame(let number), .video(let asset)): try asset.time(ofFrame: number, orEnd: orEnd)
     case (.frame(let number), .pipe):
-      throw CommandFailure.usage("#\(number) is asked of standard input, which is read once; give seconds")
+      throw CommandFailure.usage("#\(number): standard input has no frame numbers: it is read once; pass seconds")
     case (.frame(let number), .images(let images)): try images.time(ofFrame: number, orEnd: orEnd)
     }
   }
 }
 
-/// Images with numbers in their names, as a video.
+/// A sequence of images with numbers in their names, as a video.
 struct NumberedImages: Sendable {
   let count: Int
   let rate: RateText
@@ -56,8 +58,8 @@ struct NumberedImages: Sendable {
   private let image: @Sendable (Int) throws -> CIImage
 
   init(_ path: String, _ names: FrameNames, _ images: ImageInput, _ rate: RateText) throws {
-    guard let (first, count) = names.found() else {
-      throw CommandFailure.failed("there is no image \(names[0]), nor \(names[1]) to \(names[4])")
+    guard let (first, count) = names.existingRange() else {
+      throw CommandFailure.failed("none of the images \(names[0]) to \(names[4]) exists")
     }
     let image: @Sendable (Int) throws -> CIImage = { try images.image(names[first + $0], isUpright: true) }
     let extent = try image(0).extent
@@ -67,18 +69,22 @@ struct NumberedImages: Sendable {
       frameDuration: CMTime(value: Int64(rate.denominator), timescale: rate.numerator), count: count, image: image)
   }
 
+  /// Returns the time of an image.
   func time(_ number: Int) -> CMTime {
     CMTime(value: Int64(rate.denominator) * Int64(number), timescale: rate.numerator)
   }
 
+  /// Returns the time of an image, or of the end.
+  ///
+  /// - Throws: `CommandFailure` for a number that is too large.
   func time(ofFrame number: Int, orEnd: Bool) throws -> CMTime {
     guard number < count || orEnd && number == count else {
-      throw CommandFailure.failed("image #\(number) is asked; there are \(count), from #0 on")
+      throw CommandFailure.failed("image #\(number) does not exist; there are \(count) images, from #0")
     }
     return time(number)
   }
 
-  /// Its lower left corner is at the origin.
+  /// Reads an image, and moves its lower left corner to the origin.
   func image(_ number: Int) throws -> CIImage {
     let image = try image(number)
     return image.transformed(by: CGAffineTransform(translationX: -image.extent.minX, y: -image.extent.minY))

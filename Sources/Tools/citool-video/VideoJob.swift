@@ -3,9 +3,9 @@ import CommandLineSupport
 import CoreImage
 import Foundation
 
-/// What a command line of `citool video` asks.
+/// A run of `citool video`.
 struct VideoJob {
-  /// Where the result goes.
+  /// The destination of the result.
   private enum Target {
     case video(URL, AVFileType)
     case pipe(AVFileType)
@@ -18,19 +18,21 @@ struct VideoJob {
   private let filter: FrameFilter
   private let size: (width: Int, height: Int)?
   private let range: CMTimeRange
-  /// Of the result; nil: the times of the input.
+  /// The frame rate of the result. Nil: the times of the input.
   private let rate: RateText?
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
     let images = try ImageInput(arguments)
-    let chain = try FilterChain(arguments.words, images, rect: arguments.rect(), reach: arguments.reach())
-    guard let path = try chain.singleInput() else { throw CommandFailure.usage("IN is missing: a video, or DIR/%05d.png") }
-    let said = try arguments["--fps"].flatMap { $0 == "source" ? nil : try RateText($0, of: "--fps") }
+    let chain = try FilterChain(arguments.words, images, rect: arguments.rect(), halo: arguments.halo())
+    guard let path = try chain.singleInput() else {
+      throw CommandFailure.usage("IN is missing: a video, or DIR/%05d.png")
+    }
+    let requestedRate = try arguments["--fps"].flatMap { $0 == "source" ? nil : try RateText($0, of: "--fps") }
     target = try Self.target(arguments, from: path)
-    input = try VideoInput(path, images, rate: said)
-    // What numbered images were given is what they have.
-    if case .images = input { rate = nil } else { rate = said }
+    input = try VideoInput(path, images, rate: requestedRate)
+    // For numbered images, --fps is the rate of the input, so that the frames need no conversion.
+    if case .images = input { rate = nil } else { rate = requestedRate }
     let asset = input.asset
     let shown = try asset.shownSize()
     filter = try FrameFilter(arguments, chain, images, size: shown)
@@ -43,21 +45,22 @@ struct VideoJob {
   private static func target(_ arguments: Arguments, from input: String) throws -> Target {
     if let pattern = arguments["--frames"] {
       if arguments["-o"] != nil {
-        throw CommandFailure.usage("-o and --frames both say where the result goes; give one of them")
+        throw CommandFailure.usage("-o and --frames both set the output; pass only one")
       }
       return .images(try FrameNames(pattern, of: "--frames"))
     }
-    let place = try arguments.required("-o", "OUT")
-    if place == "-" { return .pipe(try pipe(arguments)) }
+    let path = try arguments.required("-o", "OUT")
+    if path == "-" { return .pipe(try pipe(arguments)) }
     guard arguments["--format"] == nil else {
-      throw CommandFailure.usage("--format is for -o -; files are of the kind that their extension says")
+      throw CommandFailure.usage("--format is for -o -; the extension determines the format of a file")
     }
-    if let names = FrameNames(place) { return .images(names) }
-    let url = URL(fileURLWithPath: place)
+    if let names = FrameNames(path) { return .images(names) }
+    let url = URL(fileURLWithPath: path)
     let types: [String: AVFileType] = ["mp4": .mp4, "mov": .mov, "m4v": .m4v, "mkv": .mkv, "webm": .webm]
     guard let type = types[url.pathExtension.lowercased()] else {
       throw CommandFailure.usage(
-        "\(url.lastPathComponent): videos are written as .mp4, .mov, .m4v, .mkv or .webm, images as DIR/%05d.png")
+        "\(url.lastPathComponent): unknown extension; videos are written as .mp4, .mov, .m4v, .mkv or .webm, images as "
+          + "DIR/%05d.png")
     }
     guard url.resolvingSymlinksInPath() != URL(fileURLWithPath: input).resolvingSymlinksInPath() else {
       throw CommandFailure.usage("\(url.lastPathComponent) would replace its own input; choose another name")
@@ -65,15 +68,16 @@ struct VideoJob {
     return .video(url, type)
   }
 
-  /// What goes to standard output, which has to be open for that.
+  /// Returns the format of standard output, and checks that standard output is writable.
   private static func pipe(_ arguments: Arguments) throws -> AVFileType {
     let types: [String: AVFileType] = ["nut": .nut, "y4m": .y4m]
     let format = arguments["--format"] ?? "nut"
-    guard let type = types[format] else { throw CommandFailure.usage("--format is nut or y4m, not \(format)") }
-    guard isatty(1) == 0 else { throw CommandFailure.usage("-o - writes a video; send it to a file or a program") }
-    // A number that was closed belongs to another file by now. Where nobody could be told of an error, nothing begins.
+    guard let type = types[format] else { throw CommandFailure.usage("--format must be nut or y4m (got \(format))") }
+    guard isatty(1) == 0 else { throw CommandFailure.usage("-o - writes a video; redirect it to a file or a pipe") }
+    // If standard output was closed, the system has reused its descriptor for another file. Without standard error,
+    // errors could not be reported.
     guard fcntl(2, F_GETFD) != -1, case let flags = fcntl(1, F_GETFL), flags != -1, flags & O_ACCMODE != O_RDONLY else {
-      throw CommandFailure.usage("-o - writes a video, and standard output or standard error is closed; send them somewhere")
+      throw CommandFailure.usage("-o - writes a video, but standard output or standard error is closed; redirect them")
     }
     return type
   }
@@ -83,16 +87,18 @@ struct VideoJob {
     let end =
       try arguments["--end"].map { try input.time(try TimeText($0, of: "--end"), orEnd: true) } ?? .positiveInfinity
     guard start < end else {
-      throw CommandFailure.usage("--end, \(end.seconds) s, is not behind --start, \(start.seconds) s")
+      throw CommandFailure.usage("--end must be after --start (got \(end.seconds) s and \(start.seconds) s)")
     }
-    // A frame that is there may lie behind what the header says.
+    // A frame may be later than the duration in the header.
     let duration = arguments["--start"]?.hasPrefix("#") == true ? .invalid : try asset.mediaFacts().duration
     if duration.isNumeric, start >= duration {
-      throw CommandFailure.usage("--start is at \(start.seconds) s, and the video ends at \(duration.seconds) s")
+      throw CommandFailure.usage(
+        "--start must be before the end of the video at \(duration.seconds) s (got \(start.seconds) s)")
     }
     return CMTimeRange(start: start, duration: end.isNumeric ? end - start : .positiveInfinity)
   }
 
+  /// Writes the result.
   func run() throws {
     switch target {
     case .video(let url, let type): try video(url, type)
@@ -103,10 +109,10 @@ struct VideoJob {
 
   private var duration: CMTime { min(range.end, input.asset.duration) - range.start }
 
-  /// As far as that is known.
+  /// An estimate of the number of frames. Nil if it is unknown.
   private var frameCount: Int? {
-    let own = input.asset.tracks(withMediaType: .video).first?.minFrameDuration ?? .invalid
-    let step = rate.map { CMTime(value: Int64($0.denominator), timescale: $0.numerator) } ?? own
+    let sourceStep = input.asset.tracks(withMediaType: .video).first?.minFrameDuration ?? .invalid
+    let step = rate.map { CMTime(value: Int64($0.denominator), timescale: $0.numerator) } ?? sourceStep
     guard duration.isNumeric, step.isNumeric, step > .zero else { return nil }
     return max(1, Int((duration.seconds / step.seconds).rounded()))
   }
@@ -115,7 +121,7 @@ struct VideoJob {
     let isForced = arguments.has("--force")
     let isPipe = if case .pipe = target { true } else { false }
     if !isPipe, !isForced, FileManager.default.fileExists(atPath: url.path) {
-      throw CommandFailure.failed("\(url.lastPathComponent) is there already; --force puts the result in its place")
+      throw CommandFailure.failed("\(url.lastPathComponent) exists; pass --force to replace it")
     }
     let isCopy = arguments["--codec"] == "copy"
     if isCopy { try checkCopy() }
@@ -123,8 +129,8 @@ struct VideoJob {
       asset: input.asset, presetName: isCopy ? AVAssetExportPresetPassthrough : AVAssetExportPresetHighestQuality)!
     session.encoding = try encoding(descriptor: isPipe ? 1 : nil)
     session.timeRange = range
-    let context = try composing(session)
-    if !isPipe { try makeFolder(url.deletingLastPathComponent()) }
+    let context = try setComposition(of: session)
+    if !isPipe { try createFolder(url.deletingLastPathComponent()) }
     let start = ContinuousClock.now
     var progress = VideoProgress(frames: frameCount, seconds: duration.seconds)
     try session.finish(url, as: type) { progress.show($0.framesOut) }
@@ -133,21 +139,23 @@ struct VideoJob {
     try VideoReport(session.statistics, wall: wall).write(arguments, context)
   }
 
-  /// Images that are passed on stay as they are.
+  /// Checks that no option changes the frames, which `--codec copy` copies in encoded form.
   private func checkCopy() throws {
     let options = ["--size", "--fps", "--quality", "--bitrate", "--preset", "--pixel-format", "--color", "--tone-map"]
     let other = options.first { arguments[$0] != nil || arguments.has($0) }
     if let other = other ?? (filter.isEmpty ? nil : "a filter") {
       throw CommandFailure.usage(
-        "--codec copy passes images on as they are; \(other) changes them: leave out one of the two")
+        "--codec copy copies the encoded frames, but \(other) changes them; pass only one of the two")
     }
-    if case .images = input { throw CommandFailure.usage("--codec copy is for videos; numbered images have to be encoded") }
+    if case .images = input {
+      throw CommandFailure.usage("--codec copy is for videos; numbered images must be encoded")
+    }
   }
 
-  /// Gives the session its composition, where frames are not passed on as they are.
+  /// Sets the composition of the session, unless the frames stay unchanged.
   ///
-  /// - Returns: what renders.
-  private func composing(_ session: AVAssetExportSession) throws -> CIContext? {
+  /// - Returns: the context of the composition, if any.
+  private func setComposition(of session: AVAssetExportSession) throws -> CIContext? {
     if filter.isEmpty, size == nil, rate == nil { return nil }
     var options = try arguments.contextOptions()
     options[.cacheIntermediates] = false
@@ -168,10 +176,12 @@ struct VideoJob {
   }
 
   private func sound() throws -> SoundHandling {
-    guard let text = arguments["--audio"] else { return arguments.has("--no-audio") ? .none : .kept }
-    if arguments.has("--no-audio") { throw CommandFailure.usage("--audio and --no-audio contradict each other; give one") }
+    guard let text = arguments["--audio"] else { return arguments.has("--no-audio") ? .none : .automatic }
+    if arguments.has("--no-audio") {
+      throw CommandFailure.usage("--audio and --no-audio exclude each other; pass only one")
+    }
     guard ["copy", "aac", "opus", "flac", "pcm"].contains(text) else {
-      throw CommandFailure.usage("--audio is copy, aac, opus, flac or pcm, not \(text)")
+      throw CommandFailure.usage("--audio must be copy, aac, opus, flac or pcm (got \(text))")
     }
     return text == "copy" ? .copied : .encoded(text)
   }
@@ -183,10 +193,10 @@ struct VideoJob {
     (encoding.sound, encoding.replacesFile) = (try sound(), arguments.has("--force"))
     if let text = arguments["--quality"] {
       guard arguments["--bitrate"] == nil else {
-        throw CommandFailure.usage("--quality and --bitrate say the same in two ways; give one of them")
+        throw CommandFailure.usage("--quality and --bitrate exclude each other; pass only one")
       }
       guard let quality = Double(text), quality.isFinite else {
-        throw CommandFailure.usage("--quality takes a number, lower is better, not \(text)")
+        throw CommandFailure.usage("--quality must be a number; lower is better (got \(text))")
       }
       encoding.quality = quality
     }
@@ -195,13 +205,15 @@ struct VideoJob {
       let unit = text.last.flatMap { units[$0] }
       guard let number = Double(unit == nil ? text : String(text.dropLast())),
         case let bits = number * (unit ?? 1), (1000...2e9).contains(bits)
-      else { throw CommandFailure.usage("--bitrate takes 1000 to 2000M bits a second, as 800k or 4M, not \(text)") }
+      else {
+        throw CommandFailure.usage("--bitrate must be 1000 to 2000M bits per second, such as 800k or 4M (got \(text))")
+      }
       encoding.bitRate = Int(bits)
     }
     (encoding.pixelFormat, encoding.toneMaps) = (arguments["--pixel-format"], arguments.has("--tone-map"))
     encoding.color = try arguments["--color"].map { text in
       guard let color = ExportColorSettings(rawValue: text) else {
-        throw CommandFailure.usage("--color is bt709, hlg, pq or source, not \(text)")
+        throw CommandFailure.usage("--color must be bt709, hlg, pq or source (got \(text))")
       }
       return color
     }
@@ -211,12 +223,12 @@ struct VideoJob {
 
   private func images(_ names: FrameNames) throws {
     if !arguments.has("--force"), FileManager.default.fileExists(atPath: names[0]) {
-      throw CommandFailure.failed("\(names[0]) is there already; --force puts images in the places of those that are there")
+      throw CommandFailure.failed("\(names[0]) exists; pass --force to replace existing images")
     }
     for option in [
       "--codec", "--quality", "--bitrate", "--preset", "--threads", "--pixel-format", "--color", "--tone-map",
     ] where arguments[option] != nil || arguments.has(option) {
-      throw CommandFailure.usage("\(option) is for videos; images are written without")
+      throw CommandFailure.usage("\(option) is for videos, not for numbered images as output")
     }
     let output = try Output(try arguments.forImages())
     let writer = ImageWriting(
@@ -232,12 +244,12 @@ extension Arguments {
   fileprivate func threads() throws -> Int {
     guard let text = self["--threads"] else { return 0 }
     guard let threads = Int(text), (1...256).contains(threads) else {
-      throw CommandFailure.usage("--threads takes 1 to 256, not \(text)")
+      throw CommandFailure.usage("--threads must be 1 to 256 (got \(text))")
     }
     return threads
   }
 
-  /// What of them is meant for images that are written.
+  /// Returns the arguments that apply to image files.
   fileprivate func forImages() throws -> Arguments {
     let words = ["--backend", "--device", "--memory", "--stats"].flatMap { name in self[name].map { [name, $0] } ?? [] }
     return try Arguments(words, Option.result + Option.computing)
@@ -245,37 +257,38 @@ extension Arguments {
 }
 
 extension AVAsset {
-  /// The size of frames as they are shown, in square pixels.
+  /// Returns the display size of the frames, in square pixels.
   fileprivate func shownSize() throws -> CGSize {
     let streams = try mediaFacts().streams.filter { $0.kind == "video" }
     guard let images = (streams.first { $0.isEnabled } ?? streams.first)?.images else {
       let name = (self as? AVURLAsset)?.url.lastPathComponent ?? "IN"
-      throw CommandFailure.failed("\(name): there are no moving images in it")
+      throw CommandFailure.failed("\(name): no video stream")
     }
     return images.shownSize
   }
 }
 
 extension AVAssetExportSession {
-  /// Exports and waits, telling how far it is ten times a second. Ends early when the tool is ended.
+  /// Exports, and blocks until the end. Reports the progress ten times per second. Termination of the tool cancels the
+  /// export.
   fileprivate func finish(_ url: URL, as type: AVFileType, progress: (ExportStatistics) -> Void) throws {
     (outputURL, outputFileType) = (url, type)
-    let ended = DispatchSemaphore(value: 0)
-    // It has no result for long once it is cancelled: within the work on one frame.
-    Ending.cancelling {
+    let finished = DispatchSemaphore(value: 0)
+    // A cancelled export ends soon, at the latest after the present frame.
+    Termination.setCleanUp {
       self.cancelExport()
-      _ = ended.wait(timeout: .now() + 10)
+      _ = finished.wait(timeout: .now() + 10)
     }
     exportAsynchronously {
-      // For both who may wait.
-      ended.signal()
-      ended.signal()
+      // One signal for the loop below, and one for the cleanup.
+      finished.signal()
+      finished.signal()
     }
-    while ended.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-      if Terminal.isWatched { progress(statistics) }
+    while finished.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      if Terminal.isInteractive { progress(statistics) }
     }
     if let error {
-      Ending.waitIfBegun()
+      Termination.waitIfStarted()
       throw error
     }
   }

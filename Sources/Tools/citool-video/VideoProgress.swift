@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// How far a video is, on one line of the terminal.
+/// A progress line of the terminal for a video.
 package struct VideoProgress: Sendable {
   private let frames: Int?
   private let seconds: Double
@@ -9,39 +9,39 @@ package struct VideoProgress: Sendable {
   private var drawn: ContinuousClock.Instant?
 
   /// - Parameters:
-  ///   - frames: all that are to be made, as far as that is known.
-  ///   - seconds: how long they are shown together.
+  ///   - frames: the total number of frames, if it is known.
+  ///   - seconds: the duration of all frames.
   init(frames: Int?, seconds: Double) { (self.frames, self.seconds) = (frames, seconds) }
 
-  /// Shows that so many frames are done; at most ten times a second.
+  /// Draws the progress, at most ten times per second.
   mutating func show(_ done: Int) {
     let now = ContinuousClock.now
     if let drawn, now - drawn < .milliseconds(100) { return }
     drawn = now
-    let passed = (now - start) / .seconds(1)
+    let elapsed = (now - start) / .seconds(1)
     Terminal.progress(
-      String(Self.line(done, of: frames, seconds: seconds, passed: passed).prefix(Terminal.width - 1)))
+      String(Self.line(done, of: frames, seconds: seconds, elapsed: elapsed).prefix(Terminal.width - 1)))
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() { if drawn != nil { Terminal.progress("") } }
 
-  /// `frame 812/3000 27% 54.1 fps 2.3x ETA 0:41`.
+  /// Returns a line such as `frame 812/3000 27% 54.1 fps 2.3x ETA 0:41`.
   ///
   /// - Parameters:
-  ///   - seconds: how long all frames are shown.
-  ///   - passed: seconds since it began.
-  package static func line(_ done: Int, of frames: Int?, seconds: Double, passed: Double) -> String {
+  ///   - seconds: the duration of all frames.
+  ///   - elapsed: the seconds since the start.
+  package static func line(_ done: Int, of frames: Int?, seconds: Double, elapsed: Double) -> String {
     guard let frames, frames > 0 else {
-      return "frame \(done)" + (passed > 0.5 ? " \(rate(Double(done) / passed)) fps" : "")
+      return "frame \(done)" + (elapsed > 0.5 ? " \(rate(Double(done) / elapsed)) fps" : "")
     }
-    // How many there are is an estimate where frames come unevenly.
-    let share = min(Double(done) / Double(frames), 1)
-    var text = "frame \(done)/\(max(frames, done)) \(Int((share * 100).rounded(.down)))%"
-    // The first moments say little of the rest.
-    if done > 0, passed > 0.5 {
-      text += " \(rate(Double(done) / passed)) fps \(rate(share * seconds / passed))x"
-      text += " ETA \(time((passed / share - passed).rounded(.up)))"
+    // For a variable frame rate, the total is an estimate.
+    let fraction = min(Double(done) / Double(frames), 1)
+    var text = "frame \(done)/\(max(frames, done)) \(Int((fraction * 100).rounded(.down)))%"
+    // An estimate from the first half second would be too inaccurate.
+    if done > 0, elapsed > 0.5 {
+      text += " \(rate(Double(done) / elapsed)) fps \(rate(fraction * seconds / elapsed))x"
+      text += " ETA \(time((elapsed / fraction - elapsed).rounded(.up)))"
     }
     return text
   }

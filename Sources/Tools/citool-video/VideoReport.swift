@@ -4,14 +4,16 @@ import CoreImage
 import Foundation
 import ImageCodecs
 
-/// What an export took, as `--stats` writes it.
+/// The statistics of an export, as `--stats` writes them.
 struct VideoReport {
   private let statistics: ExportStatistics
   private let wall: Double
 
   init(_ statistics: ExportStatistics, wall: Double) { (self.statistics, self.wall) = (statistics, wall) }
 
-  /// - Parameter context: what rendered; nil where nothing did.
+  /// Writes the file of `--stats`, if the option is present.
+  ///
+  /// - Parameter context: the context of the composition, nil without one.
   func write(_ arguments: Arguments, _ context: CIContext?) throws {
     guard let file = try arguments.file("--stats") else { return }
     func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
@@ -19,7 +21,7 @@ struct VideoReport {
       "frames_in": statistics.framesIn, "frames_out": statistics.framesOut, "frames_dropped": statistics.framesDropped,
       "decode_ms": rounded(statistics.decodeMilliseconds), "handler_ms": rounded(statistics.handlerMilliseconds),
       "device_ms": rounded(statistics.deviceMilliseconds), "encode_ms": rounded(statistics.encodeMilliseconds),
-      "wait_room_ms": rounded(statistics.roomMilliseconds),
+      "wait_room_ms": rounded(statistics.spaceWaitMilliseconds),
       "wait_frames_ms": rounded(statistics.frameWaitMilliseconds),
       "wait_renders_ms": rounded(statistics.renderWaitMilliseconds),
       "frames_alive_most": statistics.mostFramesAlive, "planes_copied_bytes": statistics.copiedBytes,
@@ -29,11 +31,11 @@ struct VideoReport {
       "peak_rss_bytes": Self.peakBytes,
     ]
     if let context { (json["backend"], json["device"]) = (context.backendName, context.deviceName) }
-    try makeFolder(file.deletingLastPathComponent())
+    try createFolder(file.deletingLastPathComponent())
     try writeFile(Data((jsonText(json) + "\n").utf8), to: file)
   }
 
-  /// Memory of the process at its largest.
+  /// The peak resident memory of the process.
   private static var peakBytes: Int {
     var usage = rusage()
     return getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 ? usage.ru_maxrss * 1024 : 0

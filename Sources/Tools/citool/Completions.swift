@@ -2,9 +2,9 @@ import CommandLineSupport
 import Foundation
 
 let completions = Subcommand(
-  name: "completions", summary: "what lets a shell complete citool's command lines", usage: "bash|zsh|fish",
+  name: "completions", summary: "prints shell completions", usage: "bash|zsh|fish",
   details: """
-    Filters and their keys are asked of citool itself, so that they are those of the tool that is installed.
+    The completions call citool for the names of filters and keys, so they match the installed version.
 
     examples
       source <(citool completions bash)                                  # in ~/.bashrc
@@ -17,6 +17,6 @@ let completions = Subcommand(
   case "bash": print(bashCompletions(subcommands))
   case "zsh": print(zshCompletions(subcommands))
   case "fish": print(fishCompletions(subcommands))
-  case let other: throw CommandFailure.usage("there are completions for bash, zsh and fish, not for \(other)")
+  case let other: throw CommandFailure.usage("the shell must be bash, zsh or fish (got \(other))")
   }
 }

@@ -2,13 +2,13 @@ import CommandLineSupport
 import Foundation
 
 let manual = Subcommand(
-  name: "manual", summary: "the manual page, as man reads it", usage: "",
+  name: "manual", summary: "prints the manual page", usage: "",
   details: """
     examples
       citool manual | man -l -
       citool manual > /usr/local/share/man/man1/citool.1
     """
 ) { arguments in
-  guard arguments.words.isEmpty else { throw CommandFailure.usage("\(arguments.words[0]) is not wanted here") }
+  if let word = arguments.words.first { throw CommandFailure.usage("manual takes no arguments (got \(word))") }
   print(manualPage(subcommands))
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestFiles
 import Testing
 
-/// The scripts that look the documentation up in symbol graphs find what is wrong.
+/// The scripts that check the documentation in symbol graphs report errors.
 @Suite struct DocumentationCheckTests {
   private let home: TestFolder
   private var folder: URL { home.url }
@@ -38,9 +38,10 @@ import Testing
   }
 
   @Test func aSymbolWithoutASentenceIsNamed() throws {
-    let said = Symbol(path: ["CIImage", "extent"], sentence: "Where pixels can be.")
-    #expect(try run("undocumented.py", [said]).status == 0)
-    let result = try run("undocumented.py", [said, Symbol(path: ["CIImage", "url"], declaration: "var url: URL?")])
+    let documented = Symbol(path: ["CIImage", "extent"], sentence: "Where pixels can be.")
+    #expect(try run("undocumented.py", [documented]).status == 0)
+    let result = try run(
+      "undocumented.py", [documented, Symbol(path: ["CIImage", "url"], declaration: "var url: URL?")])
     #expect(result.status == 1)
     #expect(result.output.contains("Some.swift:7: CIImage.url has no documentation: var url: URL?"))
   }
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func aPageThatClaimsWhatIsNotThereIsFoundOut() throws {
-    // Nothing of what the page says is there is in this graph.
+    // None of the symbols that the page names are in this graph.
     let result = try run("ported.py", [Symbol(path: ["CIRAWFilter"])])
     #expect(result.status == 1)
     #expect(result.output.contains("`init(contentsOf:options:)` is no public symbol"))

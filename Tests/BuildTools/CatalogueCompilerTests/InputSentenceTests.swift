@@ -2,7 +2,7 @@ import Foundation
 import TestFiles
 import Testing
 
-/// What the typed forms say of themselves, made from declarations by the program that the build runs.
+/// The documentation of typed properties, generated from declarations by the build tool.
 @Suite struct InputSentenceTests {
   private let home: TestFolder
   private var folder: URL { home.url }
@@ -11,7 +11,7 @@ import Testing
     home = try TestFolder()
   }
 
-  /// The typed forms of the filters that a source text declares.
+  /// Returns the typed forms of the filters that a source declares.
   private func typedForms(_ source: String) throws -> String {
     let (file, result) = (folder.appending(path: "Some.swift"), folder.appending(path: "Forms.swift"))
     try Data(source.utf8).write(to: file)
@@ -21,7 +21,7 @@ import Testing
     return try String(contentsOf: result, encoding: .utf8)
   }
 
-  /// The sentence of an input that is declared so.
+  /// Returns the sentence of an input with this declaration.
   private func sentence(_ parameter: String) throws -> String {
     let forms = try typedForms(
       """
@@ -37,35 +37,35 @@ import Testing
   @Test func aNumberHasItsUnitItsRangesAndItsDefault() throws {
     #expect(
       try sentence(#"Parameter<Float>("inputRadius", type: .distance, default: 10, min: 0, slider: 0...100)"#)
-        == "`inputRadius`: a number of pixels, 0 or more, usually 0...100; 10 until set.")
+        == "`inputRadius`: a number of pixels, 0 or more, usually 0...100; default 10.")
     #expect(
       try sentence(#"Parameter<Float>("inputAmount", default: -0.5, min: -1, max: 1, slider: -1...1)"#)
-        == "`inputAmount`: a number, -1...1; -0.5 until set.")
+        == "`inputAmount`: a number, -1...1; default -0.5.")
     #expect(
       try sentence(#"Parameter<Float>("inputAngle", type: .angle, default: 0, slider: -Double.pi...Double.pi)"#)
-        == "`inputAngle`: an angle in radians, usually -π...π; 0 until set.")
+        == "`inputAngle`: an angle in radians, usually -π...π; default 0.")
   }
 
   @Test func otherValuesAreWrittenAsPeopleWriteThem() throws {
     #expect(
       try sentence(#"Parameter<SIMD2<Double>>("inputCenter", type: .position, default: [150, 150])"#)
-        == "`inputCenter`: a point, in pixels; (150, 150) until set.")
+        == "`inputCenter`: a point, in pixels; default (150, 150).")
     #expect(
       try sentence(#"Parameter<UserRect>("inputExtent", default: UserRect(x: 0, y: 0, width: 30, height: 20))"#)
-        == "`inputExtent`: a rectangle, in pixels; (0, 0, 30, 20) until set.")
+        == "`inputExtent`: a rectangle, in pixels; default (0, 0, 30, 20).")
     #expect(
       try sentence(#"Parameter<ColorValue>("inputColor", type: .color, default: .white)"#)
-        == "`inputColor`: a colour; white until set.")
+        == "`inputColor`: a colour; default white.")
     #expect(
-      try sentence(#"Parameter<Bool>("inputExact", default: true)"#) == "`inputExact`: true or false; true until set.")
-    #expect(try sentence(#"Parameter<String>("inputLevel", default: "M")"#) == #"`inputLevel`: a text; "M" until set."#)
+      try sentence(#"Parameter<Bool>("inputExact", default: true)"#) == "`inputExact`: true or false; default true.")
+    #expect(try sentence(#"Parameter<String>("inputLevel", default: "M")"#) == #"`inputLevel`: a string; default "M"."#)
   }
 
   @Test func whatIsMissingMayBeLeftOutOrHasToBeSet() throws {
-    #expect(try sentence(#"Parameter<Node>("inputImage", type: .image)"#) == "`inputImage`: an image; has to be set.")
+    #expect(try sentence(#"Parameter<Node>("inputImage", type: .image)"#) == "`inputImage`: an image; required.")
     #expect(
       try sentence(#"Parameter<ColorSpace>("inputColorSpace", isOptional: true)"#)
-        == "`inputColorSpace`: a colour space; may be left out.")
+        == "`inputColorSpace`: a colour space; optional.")
   }
 
   @Test func computedNumbersAreLeftOut() throws {
@@ -87,8 +87,8 @@ import Testing
       }
       """)
     #expect(forms.contains("/// `inputWidth`: a number; range and default are the filter's."))
-    #expect(forms.contains("/// `inputSharpness`: a number; 1 until set."))
+    #expect(forms.contains("/// `inputSharpness`: a number; default 1."))
     #expect(forms.contains("/// The inputs of 2 filters as properties, CIFirst and CISecond among them."))
-    #expect(forms.contains("/// A new CISecond with its defaults: Two."))
+    #expect(forms.contains("/// Returns a new CISecond with its defaults: Two."))
   }
 }

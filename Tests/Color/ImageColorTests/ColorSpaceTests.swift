@@ -35,7 +35,7 @@ import Testing
     #expect(adobe.isLinear && adobe.isExtended && adobe.matrixToXYZ == ColorSpace.adobeRGB1998.matrixToXYZ)
   }
 
-  /// Worked by hand from the published matrix: P3 red lies outside sRGB.
+  /// Computed by hand from the published matrix: P3 red is outside sRGB.
   @Test func displayP3RedIsMoreThanSRGBRed() {
     let red = matrix(from: .displayP3, to: .sRGB) * [1, 0, 0]
     #expect(abs(red.x - 1.2249) < 1e-4 && abs(red.y + 0.0421) < 1e-4 && abs(red.z + 0.0196) < 1e-4)

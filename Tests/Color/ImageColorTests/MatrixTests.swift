@@ -51,7 +51,7 @@ import Testing
   func whiteStaysWhiteAndTheWayBackIsTheInverse(from: ColorSpace, to: ColorSpace) {
     let there = matrix(from: from, to: to)
     let white = there * [1, 1, 1]
-    // The Generic RGB colorants have five decimals; their white is as good as that.
+    // The Generic RGB colorants have five decimals, which limits the precision of their white.
     let tolerance = from.primaries == nil || to.primaries == nil ? 2e-3 : 2e-4
     #expect(abs(white.x - 1) < tolerance && abs(white.y - 1) < tolerance && abs(white.z - 1) < tolerance)
     #expect((matrix(from: to, to: from) * there).distance(to: .identity) < 1e-9)
@@ -62,7 +62,7 @@ import Testing
     #expect(matrix(from: .displayP3, to: .displayP3_PQ) == .identity)
   }
 
-  @Test func aMatrixWithoutInverseIsSaid() {
+  @Test func aMatrixWithoutInverseIsReported() {
     #expect(Matrix3([1, 2, 3], [2, 4, 6], [0, 0, 1]).inverse == nil)
     #expect(Matrix3([.nan, 0, 0], [0, 1, 0], [0, 0, 1]).inverse == nil)
     let flat = Chromaticity(0.3, 0.3)

@@ -1,14 +1,14 @@
 import Foundation
 import TestFiles
 
-/// FFmpeg's zscale filter (the zimg library): planes to R'G'B' and back by people who are not here.
+/// FFmpeg's zscale filter (the zimg library), as an independent conversion between planes and R'G'B'.
 struct FFmpeg: Sendable {
-  /// True when there is an ffmpeg with zscale: Debian's has it.
+  /// Whether an ffmpeg with zscale is installed; Debian's has it.
   static let isThere =
     (try? run(["-hide_banner", "-loglevel", "error", "-h", "filter=zscale"], input: Data()))
     .map { String(decoding: $0, as: UTF8.self).contains("chromalin") } ?? false
 
-  /// One frame through a chain of filters, as raw bytes.
+  /// Runs a frame, as raw bytes, through a chain of filters.
   static func filtered(
     _ frame: Data, format: String, width: Int, height: Int, by filters: String
   ) throws -> Data {

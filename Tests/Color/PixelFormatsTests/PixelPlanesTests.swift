@@ -2,7 +2,7 @@ import PixelFormats
 import RandomNumbers
 import Testing
 
-/// Where numbers lie in memory, byte by byte, and what they become.
+/// The memory layout of samples, byte by byte, and their colours.
 @Suite struct PixelPlanesTests {
   private let plain = YCbCrConversion(.bt709)
 
@@ -39,7 +39,7 @@ import Testing
     #expect(test.bytes(0) == [0, 255, 0, 128])
   }
 
-  /// Y' 1…4, Cb 5, Cr 6, as each layout writes them.
+  /// Y' 1…4, Cb 5, Cr 6, in the bytes of each layout.
   @Test(
     arguments: [
       (PixelLayout.twoPlanes(depth: 8, columns: 2, rows: 2, .video), [[1, 2, 3, 4], [5, 6]]),
@@ -74,12 +74,12 @@ import Testing
     #expect(test.bytes(0) == [51, 128, 51, 128])
   }
 
-  /// P010 from devices may have numbers below its ten bits; they are a fraction, as a texel's unit interval has it.
+  /// P010 from devices may have bits below its ten bits; they are a fraction, as in a normalized texel.
   @Test func bitsBelowTheCodeAreItsFraction() throws {
     let layout = PixelLayout.twoPlanes(depth: 10, columns: 2, rows: 2, .video)
     let test = TestPlanes(layout, width: 1, height: 1)
     test.planes.planes[0].start.storeBytes(of: (512 << 6 | 32 as UInt16).littleEndian, as: UInt16.self)
-    #expect(test.planes.number(try #require(layout.component(.luma)), column: 0, row: 0) == 512.5)
+    #expect(test.planes.sample(try #require(layout.component(.luma)), column: 0, row: 0) == 512.5)
   }
 
   @Test func chromaRoundsUpAtOddSizes() throws {
@@ -89,7 +89,7 @@ import Testing
     #expect(columns == 3 && rows == 2 && test.bytes(1).count == 2 * 6)
   }
 
-  /// Every layout of Y'CbCr, any odd size: one colour stays that colour, within half a code of luma and of chroma.
+  /// A colour stays that colour, within half a step of luma and of chroma, for every Y'CbCr layout and odd sizes.
   @Test(arguments: Layouts.video, ChromaQuality.allCases)
   func oneColourStaysOne(_ layout: PixelLayout, _ quality: ChromaQuality) throws {
     let color: SIMD4<Float> = [0.75, 0.5, 0.25, 1]
@@ -98,12 +98,12 @@ import Testing
       let test = TestPlanes(layout, width: 5, height: 3, gap: 7)
       test.planes.store([SIMD4<Float>](repeating: color, count: 15), conversion)
       let worst = test.planes.colors(conversion).map { ($0 - color).greatest }.max() ?? 1
-      // Half a code of luma, and of chroma at the larger of its factors.
-      #expect(worst < (1 + 1.8556) / 2 / 219 * (layout.component(.luma)?.number.depth == 8 ? 1 : 0.25))
+      // Half a step of luma, and of chroma at the larger of its factors.
+      #expect(worst < (1 + 1.8556) / 2 / 219 * (layout.component(.luma)?.format.depth == 8 ? 1 : 0.25))
     }
   }
 
-  /// What the video quality is for: chroma of a group goes to its pixels and comes back as it was.
+  /// The purpose of the video quality: the chroma of a group is assigned to its pixels and restored exactly.
   @Test(arguments: Layouts.video)
   func videoQualityLosesNothing(_ layout: PixelLayout) {
     var random = SplitMix(seed: 3)
@@ -118,8 +118,8 @@ import Testing
         let (columns, rows) = source.planes.count(of: component)
         let isEqual = (0..<rows).allSatisfy { row in
           (0..<columns).allSatisfy { column in
-            source.planes.number(component, column: column, row: row)
-              == target.planes.number(component, column: column, row: row)
+            source.planes.sample(component, column: column, row: row)
+              == target.planes.sample(component, column: column, row: row)
           }
         }
         #expect(isEqual, "\(component.meaning) at \(width)x\(height)")
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// Codes below black and above white are no colours of a display, and survive.
+  /// Samples below black and above white are outside the range of a display, and are preserved.
   @Test func nothingIsClampedOnTheWayIn() throws {
     let layout = PixelLayout.threePlanes(depth: 8, .video)
     let test = TestPlanes(layout, width: 2, height: 1)
@@ -142,7 +142,7 @@ import Testing
 }
 
 extension SIMD4<Float> {
-  /// The largest size of a component.
+  /// The largest absolute component.
   fileprivate var greatest: Float { Swift.max(abs(x), abs(y), abs(z), abs(w)) }
 }
 

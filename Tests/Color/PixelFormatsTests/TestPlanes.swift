@@ -1,7 +1,7 @@
 import PixelFormats
 import RandomNumbers
 
-/// Planes with memory of their own.
+/// Planes that own their memory.
 final class TestPlanes {
   let planes: PixelPlanes
   private let memory: [UnsafeMutableRawBufferPointer]
@@ -24,13 +24,13 @@ final class TestPlanes {
 
   func bytes(_ plane: Int) -> [UInt8] { [UInt8](memory[plane]) }
 
-  /// Any codes in all components.
+  /// Fills all components with random samples.
   func fill(_ random: inout SplitMix) {
     for component in planes.layout.components {
       let (columns, rows) = planes.count(of: component)
       for row in 0..<rows {
         for column in 0..<columns {
-          let code = component.number.greatestCode.map { Double(random.next() % UInt64($0 + 1)) }
+          let code = component.format.greatestSample.map { Double(random.next() % UInt64($0 + 1)) }
           planes.store(code ?? Double(random.next() % 4096) / 4096, component, column: column, row: row)
         }
       }

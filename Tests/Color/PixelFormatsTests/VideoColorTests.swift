@@ -3,16 +3,16 @@ import PixelFormats
 import Testing
 
 @Suite struct VideoColorTests {
-  @Test func whatIsNotSaidFollowsFromTheSize() {
-    let unsaid = VideoColor()
-    #expect(unsaid.completed(width: 1920, height: 1080, depth: 8) == VideoColor(primaries: 1, transfer: 1, matrix: 1))
-    #expect(unsaid.completed(width: 1280, height: 400, depth: 8).matrix == 1)
-    #expect(unsaid.completed(width: 720, height: 577, depth: 8).matrix == 1)
-    #expect(unsaid.completed(width: 720, height: 576, depth: 8) == VideoColor(primaries: 5, transfer: 1, matrix: 5))
-    #expect(unsaid.completed(width: 720, height: 480, depth: 8) == VideoColor(primaries: 6, transfer: 1, matrix: 6))
+  @Test func unspecifiedPropertiesFollowFromTheSize() {
+    let video = VideoColor()
+    #expect(video.completed(width: 1920, height: 1080, depth: 8) == VideoColor(primaries: 1, transfer: 1, matrix: 1))
+    #expect(video.completed(width: 1280, height: 400, depth: 8).matrix == 1)
+    #expect(video.completed(width: 720, height: 577, depth: 8).matrix == 1)
+    #expect(video.completed(width: 720, height: 576, depth: 8) == VideoColor(primaries: 5, transfer: 1, matrix: 5))
+    #expect(video.completed(width: 720, height: 480, depth: 8) == VideoColor(primaries: 6, transfer: 1, matrix: 6))
   }
 
-  @Test func whatIsSaidStays() {
+  @Test func specifiedPropertiesStay() {
     let hlg = VideoColor(primaries: 9, transfer: 18, matrix: 9)
     #expect(hlg.completed(width: 16, height: 16, depth: 10) == hlg)
     #expect(VideoColor(matrix: 9).completed(width: 16, height: 16, depth: 10).transfer == 14)

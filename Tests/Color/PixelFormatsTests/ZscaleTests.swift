@@ -3,10 +3,11 @@ import PixelFormats
 import RandomNumbers
 import Testing
 
-/// The definition of planes against zscale: every matrix, range, depth, siting and subsampling, sizes from 1 to 67.
+/// The reference definition of planes, compared with zscale: every matrix, range, depth, siting and subsampling, sizes
+/// from 1 to 67.
 @Suite(.serialized, .enabled(if: FFmpeg.isThere, "skipped: there is no ffmpeg with zscale; apt-get install ffmpeg"))
 struct ZscaleTests {
-  /// zscale's name of a matrix and ours.
+  /// The names of matrices in zscale, and our weights.
   private static let matrices: [(String, LumaWeights)] = [
     ("709", .bt709), ("170m", .bt601), ("470bg", .bt601), ("2020_ncl", .bt2020), ("smpte2400m", .smpte240),
   ]
@@ -18,7 +19,7 @@ struct ZscaleTests {
     (1, 1), (2, 2), (3, 1), (1, 4), (5, 7), (8, 6), (16, 16), (17, 9), (31, 33), (64, 10), (66, 67), (67, 66), (67, 5),
   ]
 
-  /// What is to be compared, once with each matrix and range.
+  /// A comparison, made once with each matrix and range.
   private struct Case {
     let layout: PixelLayout
     let format: String
@@ -28,8 +29,8 @@ struct ZscaleTests {
     var conversionName: String { "\(format) \(site.name) \(size.width)x\(size.height)" }
   }
 
-  /// Cases with sizes in turn, so that each run of the list meets all of them.
-  private static func cases(_ range: CodeRange, _ depths: [Int], _ random: inout SplitMix) -> [Case] {
+  /// Returns cases with random sizes, so that the runs cover all of them.
+  private static func cases(_ range: QuantizationRange, _ depths: [Int], _ random: inout SplitMix) -> [Case] {
     var cases: [Case] = []
     for depth in depths {
       let suffix = depth == 8 ? "" : "\(depth)le"
@@ -47,9 +48,9 @@ struct ZscaleTests {
     return cases
   }
 
-  /// Three planes with any subsampling: what FFmpeg takes.
-  private static func planar(_ depth: Int, _ columns: Int, _ rows: Int, _ range: CodeRange) -> PixelLayout {
-    let number: Component.Number = depth == 8 ? .eightBits : .sixteenBits(depth: depth, shift: 0)
+  /// Returns the layout of three planes with any subsampling, as FFmpeg takes it.
+  private static func planar(_ depth: Int, _ columns: Int, _ rows: Int, _ range: QuantizationRange) -> PixelLayout {
+    let number: Component.SampleFormat = depth == 8 ? .eightBits : .sixteenBits(depth: depth, shift: 0)
     let size = depth == 8 ? 1 : 2
     let chroma = PlaneShape(columns: columns, rows: rows, bytes: size)
     return PixelLayout(
@@ -61,20 +62,20 @@ struct ZscaleTests {
       ], range: range)
   }
 
-  /// Half of matrices and ranges with one depth, half with the other.
-  private static func depth(_ matrix: Int, _ range: CodeRange, _ depths: (Int, Int)) -> [Int] {
+  /// Returns one depth for half of the matrices and ranges, the other for the other half.
+  private static func depth(_ matrix: Int, _ range: QuantizationRange, _ depths: (Int, Int)) -> [Int] {
     [(matrix % 2 == 0) == (range == .full) ? depths.0 : depths.1]
   }
 
-  @Test(arguments: 0..<5, CodeRange.allCases)
-  func planesBecomeTheSameColours(_ matrix: Int, _ range: CodeRange) throws {
+  @Test(arguments: 0..<5, QuantizationRange.allCases)
+  func planesBecomeTheSameColours(_ matrix: Int, _ range: QuantizationRange) throws {
     var random = SplitMix(seed: UInt64(matrix * 2 + (range == .full ? 1 : 0)))
     let (name, weights) = Self.matrices[matrix]
     for test in Self.cases(range, Self.depth(matrix, range, (8, 10)), &random) {
       let (width, height) = test.size
       let ours = TestPlanes(test.layout, width: width, height: height)
       ours.fill(&random)
-      // zscale wants whole pairs; the added pixels are not looked at.
+      // zscale requires complete pairs; the added pixels are ignored.
       let padded = copy(of: ours.planes, width: even(width), height: even(height))
       let data = try FFmpeg.filtered(
         Data((0..<3).flatMap { padded.bytes($0) }), format: test.format, width: even(width), height: even(height),
@@ -93,10 +94,10 @@ struct ZscaleTests {
     }
   }
 
-  /// At 16 bits, too, where a code is so small that no error of a filter hides in rounding. zscale's codes are half a
-  /// code away from our numbers before they are rounded, and what its floats of 24 bits lose.
-  @Test(arguments: 0..<5, CodeRange.allCases)
-  func coloursBecomeTheSamePlanes(_ matrix: Int, _ range: CodeRange) throws {
+  /// Also at 16 bits, where a step is so small that rounding hides no error of a filter. zscale's samples differ from
+  /// our exact values by half a step, plus the error of its 24-bit floats.
+  @Test(arguments: 0..<5, QuantizationRange.allCases)
+  func coloursBecomeTheSamePlanes(_ matrix: Int, _ range: QuantizationRange) throws {
     var random = SplitMix(seed: UInt64(100 + matrix * 2 + (range == .full ? 1 : 0)))
     let (name, weights) = Self.matrices[matrix]
     for test in Self.cases(range, Self.depth(matrix, range, (8, 16)), &random) {
@@ -122,13 +123,13 @@ struct ZscaleTests {
       let ours = TestPlanes(test.layout, width: width, height: height)
       let conversion = YCbCrConversion(weights, site: test.site.value, quality: .exact)
       ours.planes.store(pixels, conversion)
-      let greatest = test.layout.component(.luma)?.number.greatestCode ?? 255
+      let greatest = test.layout.component(.luma)?.format.greatestSample ?? 255
       let allowed = 0.5 + greatest * 5e-7
       var (worst, worstOfOurs) = (0.0, 0.0)
-      ours.planes.eachNumber(of: pixels, conversion) { number, component, column, row in
+      ours.planes.forEachSample(of: pixels, conversion) { number, component, column, row in
         let exact = min(max(number, 0), greatest)
-        worst = max(worst, abs(theirs.planes.number(component, column: column, row: row) - exact))
-        worstOfOurs = max(worstOfOurs, abs(ours.planes.number(component, column: column, row: row) - exact))
+        worst = max(worst, abs(theirs.planes.sample(component, column: column, row: row) - exact))
+        worstOfOurs = max(worstOfOurs, abs(ours.planes.sample(component, column: column, row: row) - exact))
       }
       #expect(worst <= allowed, "\(name) \(range) \(test.conversionName): \(worst)")
       #expect(worstOfOurs <= 0.5, "\(name) \(range) \(test.conversionName)")
@@ -137,7 +138,7 @@ struct ZscaleTests {
 
   private func even(_ size: Int) -> Int { size + size % 2 }
 
-  /// The same numbers, with the edge repeated where the copy is larger.
+  /// Returns a copy, with the edge repeated if the copy is larger.
   private func copy(of planes: PixelPlanes, width: Int, height: Int) -> TestPlanes {
     let copy = TestPlanes(planes.layout, width: width, height: height)
     for component in planes.layout.components {
@@ -145,14 +146,14 @@ struct ZscaleTests {
       for row in 0..<rows {
         for column in 0..<columns {
           copy.planes.store(
-            planes.number(component, column: column, row: row), component, column: column, row: row)
+            planes.sample(component, column: column, row: row), component, column: column, row: row)
         }
       }
     }
     return copy
   }
 
-  /// Planes of green, blue and red, as FFmpeg has them.
+  /// Returns the colours of FFmpeg's planes of green, blue and red.
   private func colors(in data: Data, width: Int, height: Int) -> [SIMD4<Float>] {
     let count = width * height
     return data.withUnsafeBytes { bytes in

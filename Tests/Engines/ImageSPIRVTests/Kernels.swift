@@ -6,7 +6,7 @@ import ImagePrograms
 import ImageSPIRV
 import Testing
 
-/// The shaders of the package, and programs that use them in every way that programs can.
+/// The shaders of the package, and programs that use all features of programs.
 enum Kernels {
   static let library: ShaderLibrary = {
     do {
@@ -16,7 +16,7 @@ enum Kernels {
     }
   }()
 
-  /// SPIR-V of a shader that stands in a test; it may read input 0.
+  /// Returns the SPIR-V of a shader source in a test; it may read input 0.
   static func compiled(_ shader: String) throws -> [UInt32] {
     cglslang_start()
     let result = cglslang_compile(
@@ -42,7 +42,7 @@ enum Kernels {
   static let decode = Call("linearFromSRGB(vf4;")
   static let encode = Call("sRGBFromLinear(vf4;")
 
-  /// Input 0 at the pixel, then `calls`.
+  /// Returns a program that applies `calls` to input 0 at the pixel.
   static func chain(
     _ calls: [Call], load: Program.LoadForm = .texel, store: Program.StoreForm = .rgba8, pixels: Int = 1
   ) -> Program {
@@ -63,7 +63,7 @@ enum Kernels {
     block.value(.fetch(input: 0, at: block.value(.at), geometry: block.value(.live(1, .float4))))
   }
 
-  /// A box blur that reads an exposure chain.
+  /// Returns a box blur that reads an exposure chain.
   static func blur(store: Program.StoreForm = .rgbaHalf, pixels: Int = 1) -> Program {
     var main = Program.Block()
     let arguments = [
@@ -76,7 +76,8 @@ enum Kernels {
     return Program(blocks: [main, reader], inputs: [.texel], store: store, pixelsPerInvocation: pixels, slotCount: 5)
   }
 
-  /// Every instruction that is not a call: a masked bilinear sample of a clamped image under an affine map.
+  /// Returns a program with every instruction except calls: a masked bilinear sample of a clamped image under an affine
+  /// map.
   static func geometry(store: Program.StoreForm = .rgba8, pixels: Int = 1) -> Program {
     var main = Program.Block()
     let at = main.value(.at)
@@ -95,7 +96,8 @@ enum Kernels {
       blocks: [main, clamped, image], inputs: [.texel], store: store, pixelsPerInvocation: pixels, slotCount: 6)
   }
 
-  /// Every function of the library that takes colours, points and numbers, called once; wide or not.
+  /// Returns programs that call once every function of the library with colours, points and numbers as parameters; wide
+  /// or not.
   static func all(pixels: Int) -> [Program] {
     let kinds: [Substring: Argument.Kind] = ["f1": .float, "vf2": .float2, "vf3": .float3, "vf4": .float4, "i1": .int]
     return library.functionNames.compactMap { name in

@@ -28,13 +28,13 @@ import Testing
     for count in [0, 1, 4] {
       #expect(throws: RenderError.self) { try ShaderLibrary([("cut", Array(words[..<count]))]) }
     }
-    // A cut may fall between two functions; then what is left is whole. It must never trap.
+    // A truncation between two functions leaves a valid module. It must never trap.
     for count in 5..<words.count { tryAll(Array(words[..<count])) }
   }
 
   @Test func identifiersThatAreNotBelowTheBoundAreErrors() throws {
     var words = try #require(CompiledShaders.modules.first { $0.name == "Blur/BoxBlur" }).words
-    // Types have the least identifiers, instructions of functions the greatest.
+    // Types have the lowest identifiers, instructions of functions the highest.
     for bound in stride(from: words[3] / 2, through: 0, by: -1) {
       words[3] = bound
       #expect { try ShaderLibrary([("small", words)]) } throws: {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// A label is handed to a function that has fewer blocks and goes on at its parameter: both mean nothing.
+  /// A label is passed to a function with fewer blocks, which branches to its parameter: neither has a meaning.
   @Test func labelsAreNoArguments() throws {
     var words = try Kernels.compiled(
       """
@@ -92,7 +92,7 @@ import Testing
     #expect(text.contains("OpFunctionCall"))
   }
 
-  /// Reads a module and, where that succeeds, stitches what it holds. Errors are fine.
+  /// Reads a module and, if that succeeds, stitches its functions. Errors are expected.
   private func tryAll(_ words: [UInt32]) {
     guard let library = try? ShaderLibrary([("damaged", words)]) else { return }
     let stitcher = Stitcher(library: library)

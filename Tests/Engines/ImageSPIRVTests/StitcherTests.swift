@@ -45,7 +45,7 @@ import Testing
     #expect(throws: RenderError.self) { try narrow.stitch(program) }
   }
 
-  /// Pixels of one subgroup that fall into one bin are counted at once, in each of the four components.
+  /// Pixels of one subgroup in the same bin are counted at once, for each of the four components.
   @Test func aHistogramCountsTogetherWhereTheDeviceCan() throws {
     var program = Kernels.chain([Kernels.exposure], store: .histogram(bins: 3))
     program.slotCount = 4
@@ -57,7 +57,8 @@ import Testing
     #expect(try !disassembly(of: narrow.stitch(program)).contains("OpGroup"))
   }
 
-  /// Counters of the group are set to 0, filled, and added to those of all: between these all of it waits.
+  /// Counters of the group are set to 0, filled, and added to those of the histogram, with barriers between these
+  /// phases.
   @Test(arguments: [false, true]) func aHistogramCountsInTheMemoryOfAGroup(_ together: Bool) throws {
     var program = Kernels.chain([Kernels.exposure], store: .histogram(bins: 3, rows: 32))
     program.slotCount = 4
@@ -69,7 +70,7 @@ import Testing
     #expect(throws: RenderError.self) { try odd.stitch(program) }
   }
 
-  /// Images are read by columns and rows, and written pixel by pixel, those that are padding not at all.
+  /// Images are read by column and row, and written pixel by pixel; padding pixels are not written.
   @Test(arguments: [1, 4]) func imagesAreReadAndWritten(_ pixels: Int) throws {
     for format in PixelFormat.allCases where Program.StoreForm.isOfImages(format) {
       var program = Kernels.chain([Kernels.exposure], store: .pixels(format), pixels: pixels)
@@ -86,8 +87,8 @@ import Testing
     }
   }
 
-  /// No product is joined to a sum, and NaN is NaN, where that is asked for.
-  @Test(arguments: [1, 4]) func arithmeticIsAsWrittenWhereItIsAskedFor(_ pixels: Int) throws {
+  /// If requested, products and sums are not contracted, and NaN follows IEEE 754.
+  @Test(arguments: [1, 4]) func arithmeticIsAsWrittenIfRequested(_ pixels: Int) throws {
     let exact = Stitcher(library: Kernels.library, options: .init(preservesNaN: true, contracts: false))
     let free = Stitcher(library: Kernels.library)
     for program in Kernels.all(pixels: pixels) {
@@ -111,7 +112,7 @@ import Testing
     let calls = [Kernels.decode, Kernels.exposure, Kernels.matrix, Kernels.encode]
     let program = Kernels.chain(calls, load: .packed(.rgba8), pixels: 4)
     #expect(try callCount(wide, program) == 0)
-    // Without widening each of the four formulas is called for each of the four pixels.
+    // Without widening, each of the four formulas is called for each of the four pixels.
     let names = ["linearFromSRGB(vf4;", "exposureAdjust(", "colorMatrix(", "sRGBFromLinear(vf4;"]
     #expect(try names.map { try callCount(narrow, program, of: $0) } == [4, 4, 4, 4])
   }
@@ -142,7 +143,7 @@ import Testing
       _ = Kernels.fetch(&image)
       return Program(blocks: [main, image], inputs: [.texel], store: .rgbaHalf, pixelsPerInvocation: 4, slotCount: 2)
     }
-    // The four pixels of an invocation lie in a row.
+    // The four pixels of an invocation are adjacent in a row.
     #expect(try callCount(stitcher, means(.horizontal), of: "meanOfSome(") == 4)
     #expect(try callCount(stitcher, means(.vertical), of: "meanOfSome(") == 0)
     for axis in Axis.allCases { try expectValid(stitcher, means(axis)) }
@@ -200,12 +201,12 @@ import Testing
     try expectGolden(disassembly(of: try wide.stitch(program)), named: "SPIRV/\(name)")
   }
 
-  // MARK: What does not fit
+  // MARK: Inconsistent programs
 
   @Test func contradictoryProgramsAreErrorsThatSayWhy() throws {
     var forward = Program.Block()
     _ = forward.value(.call(Program.Function(Kernels.exposure.function), arguments: [3, 4]))
-    expectError("not yet there", blocks: [forward])
+    expectError("not yet defined", blocks: [forward])
     expectError("no block", blocks: [])
     expectError("not a colour", blocks: [Program.Block()])
 
@@ -215,7 +216,7 @@ import Testing
 
     var loop = Program.Block()
     _ = loop.value(.read(reader: 0, at: loop.value(.at)))
-    expectError("readers come later", blocks: [loop])
+    expectError("it can read only later blocks", blocks: [loop])
 
     var input = Program.Block()
     _ = input.value(.fetch(input: 7, at: input.value(.at), geometry: input.value(.live(1, .float4))))
@@ -254,7 +255,7 @@ import Testing
     let program = Program(blocks: blocks, inputs: [.texel], store: .rgba8, pixelsPerInvocation: 1, slotCount: 4)
     do {
       _ = try narrow.stitch(program)
-      Issue.record("no error that says \(part)", sourceLocation: location)
+      Issue.record("no error that contains \(part)", sourceLocation: location)
     } catch {
       #expect("\(error)".contains(part), sourceLocation: location)
     }

@@ -2,7 +2,7 @@ import Diagrams
 import Foundation
 import Testing
 
-/// Drawings as a reader of the SVG sees them.
+/// Drawings as read from the SVG.
 @Suite struct LayoutTests {
   private static let style = Diagram.Style(fill: "#ffffff", stroke: "#000000")
 
@@ -17,7 +17,7 @@ import Testing
     Diagram.drawing(of: [.init(title: "Title", subtitle: "words", diagram: diagram)])
   }
 
-  /// The boxes' rectangles, in their order.
+  /// Returns the rectangles of the boxes, in their order.
   private func boxes(_ drawing: Diagram.Drawing) throws -> [(x: Double, y: Double, width: Double, height: Double)] {
     let frame = #/<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="\d+" fill="#ffffff" stroke/#
     return try drawing.svg.matches(of: frame).map { match in
@@ -88,7 +88,7 @@ import Testing
     let failure = #expect(throws: Diagram.Drawing.Failure.self) { try drawing.png(by: "libnothing.so.0") }
     #expect("\(String(describing: failure))".contains("install librsvg2-2"))
     #expect(throws: Diagram.Drawing.Failure.self) { try drawing.pdf(by: "libnothing.so.0") }
-    // A library that is there and is another one.
+    // An installed library that is not librsvg.
     #expect(throws: Diagram.Drawing.Failure.self) { try drawing.png(by: "libc.so.6") }
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An OpenEXR file of tiles without compression, written byte by byte.
+/// A builder of OpenEXR files with uncompressed tiles, byte by byte.
 ///
 /// Source: "OpenEXR File Layout", openexr.com.
 struct EXRBuilder {
@@ -12,12 +12,12 @@ struct EXRBuilder {
   var width: Int
   var height: Int
   var tile: Int
-  /// Names in the order of the alphabet.
+  /// Channel names in alphabetical order.
   var channels: [(name: String, kind: Kind)]
   var left = 0
   var top = 0
 
-  /// - Parameter value: of a channel, by its index, at a column and a row counted from the top.
+  /// - Parameter value: returns the value of a channel, by its index, at a column and a row from the top.
   func file(_ value: (_ channel: Int, _ x: Int, _ y: Int) -> Float) -> Data {
     var bytes: [UInt8] = [0x76, 0x2f, 0x31, 0x01] + word(0x202)
     var list: [UInt8] = []
@@ -44,8 +44,8 @@ struct EXRBuilder {
             }
           }
         }
-        let place = [tileX / tile, tileY / tile, 0, 0, pixels.count].flatMap { word(UInt32($0)) }
-        chunks.append(place + pixels)
+        let coordinates = [tileX / tile, tileY / tile, 0, 0, pixels.count].flatMap { word(UInt32($0)) }
+        chunks.append(coordinates + pixels)
       }
     }
     var offset = bytes.count + 8 * chunks.count

@@ -5,7 +5,7 @@ import RandomNumbers
 import Testing
 
 @Suite(.enabled(if: ImageFileFormat.openEXR.isAvailable)) struct EXRTests {
-  /// Light of any size, also below 0; no pixel like its neighbour.
+  /// Linear light of any magnitude, including negative values; adjacent pixels differ.
   private func floats(_ layout: ComponentLayout, width: Int = 37, height: Int = 41) -> Sample {
     var random = SplitMix(seed: 5)
     let values = (0..<width * height * layout.channels).map { _ in Float.random(in: -2...60, using: &random) }
@@ -37,12 +37,12 @@ import Testing
   @Test(arguments: [
     ColorSpace.extendedLinearSRGB, .extendedLinearDisplayP3, .extendedLinearITUR_2020, .acescgLinear, .linearSRGB,
   ])
-  func lightsAreStated(space: ColorSpace) throws {
+  func primariesAreRecorded(space: ColorSpace) throws {
     let header = try decode(file(floats(.rgbaHalf), space)).header
     #expect(header.colorSpace == space.linearized && header.isTagged)
   }
 
-  @Test func alphaCanBeLeftOut() throws {
+  @Test func alphaCanBeOmitted() throws {
     let sample = floats(.rgbaFloat)
     let image = try decode(file(sample, nil, EXROptions(dropsAlpha: true)))
     #expect(image.header.kind == .rgb && !image.header.isTagged)
@@ -73,9 +73,9 @@ import Testing
     #expect(image.header.bitsPerComponent == 32 && image.header.kind == .rgba)
     let values = image.tightBytes.withUnsafeBytes { [Float]($0.bindMemory(to: Float.self)) }
     for (index, value) in values.enumerated() {
-      let (x, y, place) = (index / 4 % 50, index / 200, index % 4)
-      let exact = Float(3 - place % 4 == 0 ? 0 : [3, 2, 1][place]) + Float(x) / 64 + Float(y) * 2
-      #expect(value == (place == 1 ? exact : Float(Float16(exact))))
+      let (x, y, channel) = (index / 4 % 50, index / 200, index % 4)
+      let exact = Float(3 - channel % 4 == 0 ? 0 : [3, 2, 1][channel]) + Float(x) / 64 + Float(y) * 2
+      #expect(value == (channel == 1 ? exact : Float(Float16(exact))))
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func ourFilesAreReadAlike() throws {
+  @Test func writtenFilesAreReadByImageMagick() throws {
     let sample = Sample.smooth()
     let halves = sample.bytes.flatMap { byte in withUnsafeBytes(of: Float16(Float(byte) / 255).bitPattern) { Array($0) }
     }
@@ -100,7 +100,7 @@ import Testing
     #expect(pixels.count == sample.bytes.count)
   }
 
-  @Test func itsFilesAreReadAlike() throws {
+  @Test func filesOfImageMagickAreRead() throws {
     let sample = Sample.smooth()
     let file = try ImageMagick.file(sample, ["-set", "colorspace", "RGB"], as: "exr")
     let values = try decode(file).tightBytes.withUnsafeBytes { [Float16]($0.bindMemory(to: Float16.self)) }
@@ -108,11 +108,11 @@ import Testing
     for (a, b) in zip(values, sample.bytes) { #expect(abs(Float(a) - Float(b) / 255) < 1e-3) }
   }
 
-  @Test func senselessRequestsAreErrors() throws {
+  @Test func invalidRequestsAreErrors() throws {
     #expect { try self.file(Sample(layout: .rgba8)) } throws: { "\($0)".contains("RGBAh or RGBAf") }
     #expect { try self.file(self.floats(.rgbaHalf), .sRGB) } throws: { "\($0)".contains("linear") }
     let named = EXRBuilder(width: 4, height: 4, tile: 4, channels: [("Z", .float)])
-    #expect { _ = try decode(named.file { _, _, _ in 1 }) } throws: { "\($0)".contains("name the channels") }
+    #expect { _ = try decode(named.file { _, _, _ in 1 }) } throws: { "\($0)".contains("rename its channels") }
   }
 
   @Test func aFewBytesCannotClaimGigapixels() {
@@ -120,10 +120,10 @@ import Testing
       var builder = EXRBuilder(width: 4, height: 4, tile: tile, channels: [("Y", .half)])
       var file = builder.file { _, _, _ in 1 }
       builder = EXRBuilder(width: 2_000_000, height: 3, tile: tile, channels: [("Y", .half)])
-      // The window of another image: four numbers behind their name, type and size.
+      // The data window of another image: four integers after their name, type and size.
       for name in ["dataWindow", "displayWindow"] {
-        guard let place = file.firstRange(of: Data(name.utf8)) else { continue }
-        let start = place.upperBound + 1 + 6 + 4 + 8
+        guard let range = file.firstRange(of: Data(name.utf8)) else { continue }
+        let start = range.upperBound + 1 + 6 + 4 + 8
         file.replaceSubrange(start..<start + 4, with: [0x7f, 0x96, 0x98, 0x00])
         file.replaceSubrange(start + 4..<start + 8, with: [0x7f, 0x96, 0x98, 0x00])
       }

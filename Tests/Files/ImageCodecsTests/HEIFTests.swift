@@ -10,7 +10,7 @@ import Testing
     try sample.view { try encodeImage($0, colorSpace: space, as: options) }
   }
 
-  /// The smooth image in 16 bits, with an alpha that falls from left to right.
+  /// The smooth image in 16 bits, with an alpha that decreases from left to right.
   private var deep: Sample {
     let smooth = Sample.smooth()
     let bytes = smooth.bytes.enumerated().flatMap { index, byte -> [UInt8] in
@@ -55,26 +55,28 @@ import Testing
   }
 
   @Test(arguments: ["heic", "avif"])
-  func itsFilesAreReadAlike(format: String) throws {
+  func filesOfImageMagickAreRead(format: String) throws {
     let file = try ImageMagick.file(Sample.smooth(), ["-quality", "90"], as: format)
     #expect(worst(try decode(file).tightBytes, try ImageMagick.pixels(of: file)) <= 2)
   }
 
   @Test(arguments: compressions)
-  func ourFilesAreReadAlike(compression: HEIFOptions.Compression) throws {
+  func writtenFilesAreReadByImageMagick(compression: HEIFOptions.Compression) throws {
     let file = try file(Sample.smooth(), .sRGB, HEIFOptions(compression: compression))
-    // ImageMagick decodes the colours at half the size, whatever the file has.
+    // ImageMagick decodes chroma at half resolution, even if the file has more.
     #expect(worst(try ImageMagick.pixels(of: file), try decode(file).tightBytes) <= 6)
   }
 
-  @Test func senselessRequestsAreErrors() {
+  @Test func invalidRequestsAreErrors() {
     #expect { try self.file(Sample(layout: .rgba16), .sRGB, HEIFOptions()) } throws: { "\($0)".contains("8 bits") }
-    #expect { try self.file(Sample.smooth(), .sRGB, HEIFOptions(bits: 9)) } throws: { "\($0)".contains("8 and 10") }
-    #expect { try self.file(Sample.smooth(), .sRGB, HEIFOptions(quality: 2)) } throws: { "\($0)".contains("0...1") }
+    #expect { try self.file(Sample.smooth(), .sRGB, HEIFOptions(bits: 9)) } throws: { "\($0)".contains("8 or 10") }
+    #expect { try self.file(Sample.smooth(), .sRGB, HEIFOptions(quality: 2)) } throws: {
+      "\($0)".contains("between 0 and 1")
+    }
   }
 }
 
-/// Formats whose libraries are looked for at run time.
+/// Formats whose libraries are loaded dynamically.
 @Suite struct OptionalFormatTests {
   @Test(arguments: [ImageFileFormat.openEXR, .heif])
   func aFormatWithoutItsLibraryIsNamed(format: ImageFileFormat) {
@@ -96,7 +98,7 @@ import Testing
     #expect { try OptionalLibrary.heif(named: "libnothing.so.1") } throws: {
       let text = "\($0)"
       return text.contains("libheif-dev")  // built without headers
-        || text == "libnothing.so.1, which reads and writes HEIF files, is not there: install libheif1"
+        || text == "HEIF files require libnothing.so.1, which is not installed: install libheif1"
     }
     #expect { try OptionalLibrary.openEXR(named: "libnothing.so.1") } throws: {
       "\($0)".contains("install libopenexr-dev")
@@ -104,7 +106,7 @@ import Testing
   }
 
   @Test(.enabled(if: ImageFileFormat.openEXR.isAvailable && ImageFileFormat.heif.isAvailable))
-  func aLibraryWithoutTheFunctionsIsRefused() {
+  func aLibraryWithoutTheFunctionsIsRejected() {
     #expect { try OptionalLibrary.heif(named: "libc.so.6") } throws: { "\($0)".contains("is missing in libc.so.6") }
     #expect { try OptionalLibrary.openEXR(named: "libc.so.6") } throws: { "\($0)".contains("is missing in libc.so.6") }
   }

@@ -4,7 +4,7 @@ import ImageColor
 import RandomNumbers
 import Testing
 
-/// Files from outside are distrusted: each of these gives an error or an image, soon, and never a trap.
+/// Untrusted files: each one results in an error or an image, within a time limit, and never in a trap.
 @Suite struct HostileFileTests {
   static let files: [String: Data] = {
     let small = Sample(width: 24, height: 17, layout: .rgba8)
@@ -44,7 +44,7 @@ import Testing
       } throws: { error in
         switch error as? CodecError {
         case .truncated, .damaged: part > 0
-        case .notAImage: cut.count < 12
+        case .notAnImage: cut.count < 12
         default: false
         }
       }
@@ -58,7 +58,7 @@ import Testing
     for round in 0..<500 {
       var bytes = [UInt8](whole)
       for _ in 0...Int.random(in: 0..<4, using: &random) {
-        // Half of the changes go to the first bytes: headers hold the sizes.
+        // Half of the changes affect the first bytes: headers contain the sizes.
         let reach = Bool.random(using: &random) ? min(200, bytes.count) : bytes.count
         bytes[Int.random(in: 0..<reach, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       }
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func aHugeJPEGHeaderIsRefused() throws {
+  @Test func aHugeJPEGHeaderIsRejected() throws {
     var bytes = [UInt8](try Sample.smooth().jpeg(nil))
     let frame = try #require(bytes.indices.dropLast(9).first { bytes[$0] == 0xff && bytes[$0 + 1] == 0xc0 })
     bytes.replaceSubrange(frame + 5..<frame + 9, with: [0xff, 0x00, 0xff, 0x00])
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func limitsAreKeptBeforeMemoryIsTaken() throws {
+  @Test func limitsAreCheckedBeforeMemoryIsAllocated() throws {
     let data = try Sample(width: 100, height: 10, layout: .rgba8).png()
     let what = "image of \(data.count) bytes: bytes of an image of 100 x 10 pixels"
     #expect(throws: CodecError.limit(what, requested: 4000, allowed: 3999)) {
@@ -131,20 +131,20 @@ import Testing
   }
 
   @Test(arguments: [(0, 1, 8, 6), (1, 0, 8, 6), (1, 1, 3, 6), (1, 1, 8, 5), (1, 1, 16, 3), (0x8000_0000, 1, 8, 6)])
-  func senselessHeadersAreDamage(_ facts: (UInt32, UInt32, UInt8, UInt8)) {
+  func senselessHeadersAreDamage(_ fields: (UInt32, UInt32, UInt8, UInt8)) {
     let file = PNGBuilder.file(
-      PNGBuilder.header(width: facts.0, height: facts.1, bits: facts.2, type: facts.3), PNGBuilder.pixels([[0]]))
+      PNGBuilder.header(width: fields.0, height: fields.1, bits: fields.2, type: fields.3), PNGBuilder.pixels([[0]]))
     #expect(throws: CodecError.self) { try readHeader(of: file) }
   }
 
-  @Test func fewerRowsThanTheHeaderSaysAreAnError() {
+  @Test func fewerRowsThanInTheHeaderAreAnError() {
     let file = PNGBuilder.file(
       PNGBuilder.header(width: 2, height: 5, bits: 8, type: 0), PNGBuilder.pixels([[1, 2], [3, 4]]))
     #expect(throws: CodecError.self) { try decode(file) }
   }
 
-  @Test func aProfileThatUnpacksToGigabytesIsLeftOut() throws {
-    // 1 MB of stored zeros claims to be a profile; libpng reads it within its limit, lcms2 refuses it.
+  @Test func aProfileThatUnpacksToGigabytesIsOmitted() throws {
+    // 1 MB of stored zeros as a profile; libpng reads it within its limit, and lcms2 rejects it.
     let content = [UInt8](repeating: 0x41, count: 1 << 20)
     let file = PNGBuilder.file(
       PNGBuilder.header(width: 1, height: 1, bits: 8, type: 2),
@@ -152,7 +152,7 @@ import Testing
     #expect(try decode(file).header.colorSpace == .sRGB)
   }
 
-  /// Twenty texts of a mebibyte each in 140 kB: eight and the one that passes the most are read.
+  /// Twenty texts of a mebibyte each in 140 kB: eight and the one that exceeds the limit are read.
   @Test func textsTogetherHaveALimit() throws {
     let text = PNGBuilder.repeated(0x61, 1 << 20)
     let texts = (0..<20).flatMap { PNGBuilder.chunk("zTXt", Array("key \($0)".utf8) + [0, 0] + text) }
@@ -171,8 +171,8 @@ import Testing
     }
   }
 
-  /// The header says 40 x 33 pixels, the grid of its one tile 26979 x 25377: libheif writes elsewhere when it counts
-  /// its bytes.
+  /// The header has 40 x 33 pixels, the grid of its one tile 26979 x 25377, for which libheif writes out of bounds when
+  /// the byte count overflows.
   @Test(.enabled(if: ImageFileFormat.heif.isAvailable))
   func aGridIsNoLargerThanItsHeader() throws {
     let file = try #require(Data(base64Encoded: Self.largeGrid))
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(.enabled(if: ImageFileFormat.heif.isAvailable))
-  func aHEIFImageIsOneThatItsLibraryCanCount() throws {
+  func theByteCountOfAHEIFImageFitsAnInt() throws {
     var bytes = [UInt8](try #require(Self.files["avif"]))
     for at in bytes.indices.dropLast(16) where bytes[at..<at + 4].elementsEqual(Array("ispe".utf8)) {
       bytes.replaceSubrange(at + 8..<at + 16, with: PNGBuilder.bigEndian(30_000) + PNGBuilder.bigEndian(30_000))
@@ -206,16 +206,18 @@ import Testing
     h1X5/FL2Ar9xARg5rpgk9VUezeKi3goiK/R5V/n0iWAq7updA8JFuoHGUYKOjK1rxDmAnkjj7otWzf3zJEPKnErWcA==
     """
 
-  @Test func whatIsNoImageIsSaid() throws {
+  @Test func filesThatAreNoImagesAreReported() throws {
     #expect { try decode(Data()) } throws: { "\($0)".contains("empty") }
-    #expect { try decode(Data("GIF89a and more".utf8)) } throws: { "\($0)".contains("known are png, jpeg, tiff, webp") }
+    #expect { try decode(Data("GIF89a and more".utf8)) } throws: {
+      "\($0)".contains("supported are png, jpeg, tiff, webp")
+    }
     let folder = try TemporaryFolder()
     #expect { try readHeader(of: folder.file("none.png")) } throws: { "\($0)".contains("No such file") }
     #expect { try readHeader(of: folder.url) } throws: { "\($0)".contains("not a regular file") }
     #expect(throws: CodecError.self) { try decode(try #require(URL(string: "https://example.com/a.png"))) }
   }
 
-  @Test func senselessRequestsAreErrors() throws {
+  @Test func invalidRequestsAreErrors() throws {
     let sample = Sample(width: 4, height: 4, layout: .rgba8)
     try sample.bytes.withUnsafeBytes { bytes in
       let base = try #require(bytes.baseAddress)

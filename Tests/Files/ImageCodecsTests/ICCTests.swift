@@ -12,13 +12,13 @@ import Testing
     #expect(try ColorSpace(iccProfile: profile) == space)
   }
 
-  /// The video numbers are left out, so that lights and curve have to be recognised.
+  /// Without code points, so that primaries and transfer function have to be recognised.
   @Test(arguments: ColorSpace.all.filter { !$0.isExtended && $0.transfer.parametricForm != nil && $0.model == .rgb })
-  func spacesAreRecognisedByLightsAndCurve(space: ColorSpace) throws {
+  func spacesAreRecognisedByPrimariesAndTransferFunction(space: ColorSpace) throws {
     #expect(try ColorSpace(iccProfile: withoutTag("cicp", iccProfile(of: space))) == space)
   }
 
-  @Test func otherLightsAndCurvesAreKept() throws {
+  @Test func otherPrimariesAndTransferFunctionsAreRetained() throws {
     let lights = Primaries(
       red: Chromaticity(0.66, 0.32), green: Chromaticity(0.22, 0.68), blue: Chromaticity(0.14, 0.07), white: .d50)
     let curve = ParametricCurve(g: 2.1, a: 0.9, b: 0.1, c: 0.05, d: 0.03)
@@ -33,9 +33,9 @@ import Testing
     }
   }
 
-  /// A curve that only a table holds: the image keeps its values, and the space what they mean.
+  /// A transfer function that only a table can represent: the image retains its values, and the space their meaning.
   @Test(arguments: [8, 16])
-  func tablesStayWithTheImage(bits: Int) throws {
+  func tablesAreRetainedWithTheImage(bits: Int) throws {
     let space = try #require(ColorSpace(name: "table", transfer: .hlg, primaries: .adobeRGB))
     let read = try ColorSpace(iccProfile: iccProfile(of: space))
     let table = try #require(read.table)
@@ -48,11 +48,11 @@ import Testing
     #expect(image.tightBytes == sample.bytes)
   }
 
-  /// The lattice of a table that is curve and matrix: each point is what these say.
-  @Test func aTableHoldsWhatTheProfileSays() throws {
+  /// The lattice of a table of transfer function and matrix: each point has their value.
+  @Test func aTableHasTheValuesOfTheProfile() throws {
     let space = try #require(ColorSpace(name: "table", transfer: .hlg, primaries: .adobeRGB))
     let table = try #require(ColorSpace(iccProfile: iccProfile(of: space)).table)
-    let samples = table.kept { Box($0) }.samples
+    let samples = table.cachedImage { Box($0) }.samples
     let matrix = matrix(from: space, to: ColorTable.connection)
     for index in stride(from: 0, to: samples.decoding.count, by: 97) {
       let point = SIMD3(index % 33, index / 33 % 33, index / 33 / 33)
@@ -76,7 +76,7 @@ import Testing
     init(_ samples: ColorTable.Samples) { self.samples = samples }
   }
 
-  @Test func greyTablesStayToo() throws {
+  @Test func greyTablesAreRetained() throws {
     let space = try #require(ColorSpace(name: "grey table", model: .grey, transfer: .hlg, primaries: .bt709))
     let read = try ColorSpace(iccProfile: iccProfile(of: space, isGrey: true))
     #expect(read.model == .grey && read.transfer == .table && read.table != nil)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// Renames a tag, so that readers pass it by. Source: ICC.1:2022, 7.3: a count, then 12 bytes for each tag.
+  /// Renames a tag, so that readers ignore it. Source: ICC.1:2022, 7.3: a count, then 12 bytes for each tag.
   private func withoutTag(_ name: String, _ profile: [UInt8]) -> [UInt8] {
     var bytes = profile
     let count = bytes[128..<132].reduce(0) { $0 << 8 | Int($1) }

@@ -3,10 +3,10 @@ import ImageCodecs
 import ImageColor
 import Testing
 
-/// ImageMagick and this library read each other's files, bit for bit where the format allows.
+/// ImageMagick and this package read each other's files, bit for bit if the format is lossless.
 @Suite struct IndependentTests {
   @Test(arguments: ["png32", "png24", "png8", "png48", "png64"], [false, true])
-  func itsPNGsAreReadAlike(format: String, isInterlaced: Bool) throws {
+  func pngsOfImageMagickAreRead(format: String, isInterlaced: Bool) throws {
     let sample = Sample(width: 61, height: 29, layout: .rgba8, seed: 5)
     let file = try ImageMagick.file(sample, isInterlaced ? ["-interlace", "PNG"] : [], as: format)
     let image = try decode(file)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 4, 8, 16], [false, true])
-  func itsGreyPNGsAreReadAlike(bits: Int, isInterlaced: Bool) throws {
+  func greyPNGsOfImageMagickAreRead(bits: Int, isInterlaced: Bool) throws {
     let sample = Sample(width: 33, height: 18, layout: .rgba8, seed: 6)
     let options = ["-alpha", "off", "-colorspace", "Gray", "-depth", "\(bits)", "-define", "png:color-type=0"]
     let file = try ImageMagick.file(
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [ComponentLayout.rgba8, .rgba16, .rgb8, .rgb16, .grey8, .grey16])
-  func ourPNGsAreReadAlike(layout: ComponentLayout) throws {
+  func writtenPNGsAreReadByImageMagick(layout: ComponentLayout) throws {
     let sample = Sample(width: 40, height: 31, layout: layout, seed: 8)
     for level in [1, 3, 9] {
       let file = try sample.png(.sRGB, PNGOptions(compressionLevel: level))
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["4:2:0", "4:2:2", "4:4:4"], ["none", "JPEG"])
-  func itsJPEGsAreReadAlike(sampling: String, interlace: String) throws {
+  func jpegsOfImageMagickAreRead(sampling: String, interlace: String) throws {
     let sample = Sample.smooth(width: 83, height: 57)
     let file = try ImageMagick.file(
       sample, ["-alpha", "off", "-sampling-factor", sampling, "-interlace", interlace, "-quality", "85"], as: "jpg")
@@ -44,12 +44,12 @@ import Testing
     #expect(image.tightBytes == (try ImageMagick.pixels(of: file)))
   }
 
-  @Test func ourJPEGsAreReadAlike() throws {
+  @Test func writtenJPEGsAreReadByImageMagick() throws {
     let file = try Sample.smooth().jpeg(nil, JPEGOptions(quality: 0.8))
     #expect(try ImageMagick.pixels(of: file) == decode(file).tightBytes)
   }
 
-  /// Without a profile, CMYK is light through inks: red = (1 - cyan)(1 - black).
+  /// Without a profile, CMYK is converted by red = (1 - cyan)(1 - black).
   @Test func cmykJPEGsBecomeRGB() throws {
     let sample = Sample.smooth(width: 40, height: 24)
     let file = try ImageMagick.file(
@@ -68,11 +68,11 @@ import Testing
     }
   }
 
-  @Test func itReadsOurHeaders() throws {
+  @Test func imageMagickReadsWrittenHeaders() throws {
     let profile = try Sample(layout: .rgb8).png(.displayP3)
-    let words = try ImageMagick.convert(
+    let output = try ImageMagick.convert(
       ["-", "-format", "%w %h %m %[icc:description]", "info:-"], input: [UInt8](profile))
-    #expect(String(decoding: words, as: UTF8.self) == "37 23 PNG displayP3")
+    #expect(String(decoding: output, as: UTF8.self) == "37 23 PNG displayP3")
     let plain = try Sample(layout: .rgb8).png(.sRGB)
     let stated = try ImageMagick.convert(
       ["-", "-format", "%[colorspace] %[png:sRGB]", "info:-"], input: [UInt8](plain))

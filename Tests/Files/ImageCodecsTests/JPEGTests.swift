@@ -24,9 +24,9 @@ import Testing
     }
   }
 
-  /// By DCT: the means of 8 x 8 pixels are the first coefficients, so an eighth is the mean of what the whole has.
+  /// By DCT: the means of 8 x 8 pixels are the first coefficients, so an eighth is the mean of the full-size pixels.
   @Test(arguments: [1, 2, 4, 8], [false, true])
-  func sidesCanBeParts(factor: Int, isProgressive: Bool) throws {
+  func imagesCanBeSubsampled(factor: Int, isProgressive: Bool) throws {
     let sample = Sample.smooth(width: 83, height: 57)
     let file = try sample.jpeg(.sRGB, JPEGOptions(quality: 1, isProgressive: isProgressive))
     let (whole, part) = (try decode(file), try decode(file, subsampling: factor))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func smallerDecodingIsHeldToTheSameLimits() throws {
+  @Test func subsampledDecodingHasTheSameLimits() throws {
     let sample = Sample.smooth(width: 83, height: 57)
     let file = try sample.jpeg(.sRGB, JPEGOptions(isProgressive: true))
     #expect(throws: CodecError.self) {
@@ -62,7 +62,7 @@ import Testing
     #expect(try decode(png, subsampling: 8).header.width == 83)
   }
 
-  /// Only the start is there: a reader of headers needs no more.
+  /// Only the start of the file exists: reading the header needs no more.
   @Test func theHeaderNeedsOnlyTheStartOfTheFile() throws {
     let file = try Sample.smooth(width: 512, height: 512).jpeg(.displayP3, JPEGOptions(quality: 1))
     let start = file.prefix(file.count / 4)
@@ -70,10 +70,10 @@ import Testing
     #expect(throws: CodecError.self) { try decode(start) }
   }
 
-  /// Profiles above 64 KB go into several markers.
+  /// Profiles above 64 KB are split into several markers.
   @Test func longProfilesAreJoined() throws {
     let profile = try iccProfile(of: .adobeRGB1998)
-    // Unused bytes behind the last tag, and the size at the start to match.
+    // Unused bytes after the last tag, and a matching size in the header.
     var long = profile + [UInt8](repeating: 0, count: 150_000)
     long.replaceSubrange(0..<4, with: PNGBuilder.bigEndian(UInt32(long.count)))
     let space = try #require(
@@ -83,7 +83,7 @@ import Testing
     #expect(header.colorSpace == .adobeRGB1998)
   }
 
-  @Test func aProfileOfAnotherModelIsLeftOut() throws {
+  @Test func aProfileOfAnotherModelIsOmitted() throws {
     let grey = try #require(
       ColorSpace(
         name: "grey", transfer: .gamma(2.2), primaries: .bt709, iccData: iccProfile(of: .linearGray, isGrey: true)))

@@ -3,9 +3,9 @@ import ImageCodecs
 import ImageColor
 import Testing
 
-/// What files may ask for.
+/// The limits of files.
 @Suite struct LimitTests {
-  /// 1 bit a pixel, all black, in rows or interlaced; interlaced rows are counted pass by pass (PNG, 8.2).
+  /// 1 bit a pixel, all black, in rows or interlaced; interlaced rows are counted by pass (PNG, 8.2).
   private func black(_ side: Int, interlaced: Bool) -> Data {
     let passes = interlaced ? [(8, 8), (8, 8), (4, 8), (4, 4), (2, 4), (2, 2), (1, 2)] : [(1, 1)]
     let bytes = passes.reduce(0) { $0 + (side / $1.1) * ((side / $1.0 + 7) / 8 + 1) }
@@ -15,7 +15,11 @@ import Testing
   }
 
   private func limit(_ error: any Error) -> (what: String, requested: UInt64, allowed: UInt64)? {
-    if case .limit(let what, let asked, let allowed)? = error as? CodecError { (what, asked, allowed) } else { nil }
+    if case .limit(let what, let requested, let allowed)? = error as? CodecError {
+      (what, requested, allowed)
+    } else {
+      nil
+    }
   }
 
   @Test(arguments: [false, true])
@@ -26,16 +30,16 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func aBombIsRefusedByItsHeader(interlaced: Bool) throws {
+  func aBombIsRejectedByItsHeader(interlaced: Bool) throws {
     let bomb = black(16384, interlaced: interlaced)
     #expect(bomb.count < 250_000)
     #expect {
       try readHeader(of: bomb)
     } throws: { error in
-      guard let (what, asked, allowed) = limit(error) else { return false }
-      return asked == 1 << 30 && allowed < 1 << 30 && what.contains("in a file of \(bomb.count) bytes")
+      guard let (what, requested, allowed) = limit(error) else { return false }
+      return requested == 1 << 30 && allowed < 1 << 30 && what.contains("in a file of \(bomb.count) bytes")
     }
-    // Who trusts the file says so.
+    // Callers that trust the file raise the limit.
     #expect(try readHeader(of: bomb, limits: CodecLimits(growth: 10_000)).width == 16384)
   }
 
@@ -48,30 +52,30 @@ import Testing
     ] {
       #expect { try readHeader(of: data, limits: limits) } throws: { limit($0)?.what.contains(word) == true }
     }
-    // WebP comes whole: its pixels, as many for libwebp, and the file.
+    // WebP is decoded completely: its pixels, as many bytes for libwebp, and the file.
     let whole = 8000 + webp.count
     #expect { try readHeader(of: webp, limits: CodecLimits(wholeByteCount: whole - 1)) } throws: {
       limit($0)?.requested == UInt64(whole)
     }
     _ = try readHeader(of: webp, limits: CodecLimits(wholeByteCount: whole))
-    // PNG comes in rows: nothing is whole until somebody asks for it.
+    // PNG is decoded by rows: the limit of complete decoding does not apply to its header.
     _ = try readHeader(of: data, limits: CodecLimits(wholeByteCount: 1))
     #expect(throws: CodecError.self) { try decode(data, limits: CodecLimits(wholeByteCount: 1)) }
   }
 
-  /// libjpeg looks for a marker up to the end of the file: in gigabytes of zeros that took minutes.
+  /// libjpeg searches for a marker up to the end of the file, which took minutes in gigabytes of zeros.
   @Test(.timeLimit(.minutes(1)))
-  func aJPEGThatNeverBeginsIsRefused() throws {
+  func aJPEGThatNeverBeginsIsRejected() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "zeros-\(UUID().uuidString).jpg")
     defer { try? FileManager.default.removeItem(at: url) }
     try Data([0xff, 0xd8, 0xff, 0xe0]).write(to: url)
     let file = try FileHandle(forWritingTo: url)
-    // A hole: it takes no place on the disk.
+    // A sparse file, which needs no disk space.
     try file.truncate(atOffset: 1 << 34)
     try file.close()
     #expect { try readHeader(of: url) } throws: { error in
-      guard let (what, asked, allowed) = limit(error) else { return false }
-      return what.contains("bytes of a JPEG") && asked == 1 << 34 && allowed == 128 << 20
+      guard let (what, requested, allowed) = limit(error) else { return false }
+      return what.contains("bytes of a JPEG") && requested == 1 << 34 && allowed == 128 << 20
     }
   }
 
@@ -90,7 +94,7 @@ import Testing
     #expect(throws: CodecError.self) { try decode(PNGBuilder.file(header), limits: limits) }
   }
 
-  @Test func filesOutsideOfTheRootFolderAreNotThere() throws {
+  @Test func filesOutsideOfTheRootFolderAreReportedAsMissing() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "limits-\(UUID().uuidString)")
     let (root, outside) = (folder.appending(path: "root"), folder.appending(path: "root-2"))
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -98,7 +102,7 @@ import Testing
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     let data = try Sample(width: 3, height: 2, layout: .rgba8).png()
-    for place in [root.appending(path: "inner/a.png"), outside.appending(path: "b.png")] { try data.write(to: place) }
+    for url in [root.appending(path: "inner/a.png"), outside.appending(path: "b.png")] { try data.write(to: url) }
     for (link, target) in [("in.png", "inner/a.png"), ("out.png", "../root-2/b.png"), ("away", outside.path)] {
       try FileManager.default.createSymbolicLink(
         atPath: root.appending(path: link).path, withDestinationPath: target)
@@ -107,18 +111,18 @@ import Testing
     for path in ["inner/a.png", "in.png", "inner/../in.png"] {
       #expect(try readHeader(of: root.appending(path: path), limits: limits).width == 3)
     }
-    var words = Set<String>()
+    var messages = Set<String>()
     for path in ["../root-2/b.png", "out.png", "away/b.png", "nothing.png", "../nothing.png", "/etc/passwd"] {
       let url = path.hasPrefix("/") ? URL(fileURLWithPath: path) : URL(fileURLWithPath: root.path + "/" + path)
       #expect {
         try readHeader(of: url, limits: limits)
       } throws: { error in
-        words.insert("\(error)".replacingOccurrences(of: url.path, with: ""))
+        messages.insert("\(error)".replacingOccurrences(of: url.path, with: ""))
         return error is CodecError
       }
     }
-    // Nobody learns what lies elsewhere.
-    #expect(words.count == 1)
+    // Errors do not reveal whether other files exist.
+    #expect(messages.count == 1)
     #expect(throws: CodecError.self) {
       try readHeader(
         of: root.appending(path: "in.png"), limits: CodecLimits(rootFolder: folder.appending(path: "none")))

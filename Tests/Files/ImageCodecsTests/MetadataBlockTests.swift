@@ -2,7 +2,7 @@ import Foundation
 import ImageCodecs
 import Testing
 
-/// Blocks of metadata are cleaned before a library sees them.
+/// Blocks of metadata are sanitized before a library parses them.
 @Suite struct MetadataBlockTests {
   private func little(_ number: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(number >> (8 * $0) & 255) } }
 
@@ -16,8 +16,8 @@ import Testing
     joined(little(entries.count, 2), entries.flatMap { $0 }, little(0, 4))
   }
 
-  @Test func directoriesOfEXIFAndGPSAreKeptWithoutMakersNotesAndPreviews() throws {
-    // 8: image with 3 entries (42 bytes), 50: camera with 2 (30), 80: position with 1 (18), 98: text.
+  @Test func directoriesOfEXIFAndGPSAreRetainedWithoutMakerNotesAndPreviews() throws {
+    // Offset 8: image with 3 entries (42 bytes), 50: camera with 2 (30), 80: position with 1 (18), 98: text.
     let exif = joined(
       [0x49, 0x49, 42, 0], little(8, 4),
       directory([entry(271, 2, 6, 98), entry(34665, 4, 1, 50), entry(34853, 4, 1, 80)]),
@@ -41,7 +41,7 @@ import Testing
     #expect(clean.image.map(\.value) == [Array("Canon\0".utf8)])
   }
 
-  @Test func whatIsTooLargeIsLeftOut() throws {
+  @Test func oversizedValuesAreOmitted() throws {
     let exif = joined(
       [0x49, 0x49, 42, 0], little(8, 4), directory([entry(270, 2, 70_000, 38), entry(274, 3, 1, 6)]),
       [UInt8](repeating: 0x61, count: 70_000))
@@ -49,7 +49,7 @@ import Testing
     #expect(clean.image.map(\.tag) == [274])
   }
 
-  /// Entries that all name the same bytes take no more than one megabyte together.
+  /// Entries that all refer to the same bytes have a total size of at most one megabyte.
   @Test func valuesTogetherHaveALimit() throws {
     let tags = [269, 270, 271, 272, 282, 283, 296, 305, 306, 315, 316, 318, 319, 33432]
     let own = (0..<400).map { entry(30_000 + $0, 7, 60_000, 14_000) }
@@ -63,20 +63,20 @@ import Testing
     #expect(clean.exif.count > 900_000)
   }
 
-  @Test func packetsAreTakenUpToAHonestDepthAndLength() {
+  @Test func packetsHaveAMaximumDepthAndLength() {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
     }
-    #expect(isSoundXMP(nested(64)))
-    #expect(!isSoundXMP(nested(65)))
+    #expect(isSafeXMP(nested(64)))
+    #expect(!isSafeXMP(nested(65)))
     #expect(
-      !isSoundXMP(Array((String(repeating: "<a b='/>'>", count: 65) + String(repeating: "</a>", count: 65)).utf8)))
-    #expect(isSoundXMP(Array("<?xpacket begin=''?><a b=\"c\"><!-- <d> --><![CDATA[<e>]]></a><?xpacket end='w'?>".utf8)))
-    #expect(!isSoundXMP(Array("<!DOCTYPE a []><a/>".utf8)))
+      !isSafeXMP(Array((String(repeating: "<a b='/>'>", count: 65) + String(repeating: "</a>", count: 65)).utf8)))
+    #expect(isSafeXMP(Array("<?xpacket begin=''?><a b=\"c\"><!-- <d> --><![CDATA[<e>]]></a><?xpacket end='w'?>".utf8)))
+    #expect(!isSafeXMP(Array("<!DOCTYPE a []><a/>".utf8)))
     for text in ["", "no packet", "<a>", "<a", "</a>", "<!-- ", "<a b='>"] {
-      #expect(!isSoundXMP(Array(text.utf8)), "\(text)")
+      #expect(!isSafeXMP(Array(text.utf8)), "\(text)")
     }
-    #expect(!isSoundXMP(Array("<a>\(String(repeating: "<b/>", count: 8192))</a>".utf8)))
+    #expect(!isSafeXMP(Array("<a>\(String(repeating: "<b/>", count: 8192))</a>".utf8)))
   }
 
   @Test func recordsAreFoundAmongPhotoshopsResources() {
@@ -87,7 +87,7 @@ import Testing
     #expect(iptc(inResources: joined(Array("8BIM".utf8), [4, 4, 0, 0, 0, 0, 1, 0, 1])) == nil)
   }
 
-  @Test func textsOfRecordsAreCutBetweenCharacters() throws {
+  @Test func textsOfRecordsAreTruncatedBetweenCharacters() throws {
     var metadata = ImageMetadata()
     metadata.setIPTC([IPTCDataset(120, String(repeating: "ü", count: 20_000) + "x")])
     let records = try #require(iptc(inResources: metadata.photoshop))
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func aMissingLibrarySaysWhatToInstall() {
+  @Test func aMissingLibraryIsReportedWithItsPackage() {
     #expect(throws: MetadataLibrary.Missing.self) { try MetadataLibrary("libno.so.1") }
     do {
       _ = try MetadataLibrary("libno.so.1")

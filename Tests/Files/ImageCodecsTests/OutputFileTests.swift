@@ -12,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-/// How files take their places.
+/// The atomic creation and replacement of files.
 @Suite struct OutputFileTests {
   private let home: TestFolder
   private var folder: URL { home.url }
@@ -30,7 +30,7 @@ import Testing
     return lstat(path, &facts) == 0 ? facts.st_mode & S_IFMT : 0
   }
 
-  @Test func aFileIsNotSeenBeforeItIsWhole() throws {
+  @Test func aFileIsNotVisibleBeforeItIsComplete() throws {
     let sample = Sample(width: 200, height: 100, layout: .rgba8)
     try sample.view { view in
       let writer = try ImageFileWriter(to: url("a.png"), of: view.shape, colorSpace: .sRGB, as: PNGOptions())
@@ -42,7 +42,7 @@ import Testing
     #expect(try decode(url("a.png")).header.width == 200)
   }
 
-  @Test func aWriterThatIsDroppedLeavesNothing() throws {
+  @Test func aReleasedWriterLeavesNoFile() throws {
     try writeFile(Data("old".utf8), to: url("a.png"))
     let sample = Sample(layout: .rgba8)
     try sample.view { view in
@@ -53,7 +53,7 @@ import Testing
     #expect(try Data(contentsOf: url("a.png")) == Data("old".utf8))
   }
 
-  @Test func whatReplacesAFileHasItsMode() throws {
+  @Test func aReplacementHasTheModeOfTheFile() throws {
     try writeFile(Data("old".utf8), to: url("a"))
     chmod(url("a").path, 0o640)
     try writeFile(Data("new".utf8), to: url("a"))
@@ -71,8 +71,8 @@ import Testing
     }
     try writeFile(Data("new".utf8), to: url("b"))
     #expect(try Data(contentsOf: url("inner/there")) == Data("new".utf8))
-    try writeFile(Data("made".utf8), to: url("c"))
-    #expect(try Data(contentsOf: url("inner/not-yet")) == Data("made".utf8))
+    try writeFile(Data("created".utf8), to: url("c"))
+    #expect(try Data(contentsOf: url("inner/not-yet")) == Data("created".utf8))
     for link in ["a", "b", "c"] { #expect(kind(url(link).path) == S_IFLNK, "\(link)") }
     #expect(throws: CodecError.self) { try writeFile(Data("x".utf8), to: url("loop")) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: url("inner").path).sorted() == ["not-yet", "there"])
@@ -86,11 +86,11 @@ import Testing
     } throws: { "\($0)".contains("No space left") }
   }
 
-  @Test func pipesGetAllBytesAndOneWithoutReaderIsRefused() throws {
+  @Test func pipesReceiveAllBytesAndOneWithoutReaderIsRejected() throws {
     let path = url("pipe").path
     #expect(mkfifo(path, 0o600) == 0)
     #expect { try writeFile(Data("x".utf8), to: url("pipe")) } throws: { "\($0)".contains("reader") }
-    // Holds the pipe open, so that the writer finds a reader.
+    // Opens the pipe for reading, so that the writer has a reader.
     let reader = open(path, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     let bytes = Data((0..<30_000).map { UInt8($0 % 251) })
@@ -101,11 +101,11 @@ import Testing
     #expect(kind(path) == S_IFIFO)
   }
 
-  @Test func aReaderThatGoesAwayIsAnErrorAndNoSignal() throws {
+  @Test func aClosedReaderIsAnErrorAndNoSignal() throws {
     let path = url("pipe").path
     #expect(mkfifo(path, 0o600) == 0)
     let reader = open(path, O_RDONLY | O_NONBLOCK)
-    // More than a pipe holds: the writer waits, then its reader is gone.
+    // More than the capacity of a pipe: the writer blocks, then its reader is closed.
     let waiting = DispatchQueue(label: "reader")
     waiting.asyncAfter(deadline: .now() + 0.2) { close(reader) }
     #expect {
@@ -113,8 +113,8 @@ import Testing
     } throws: { "\($0)".contains("Broken pipe") }
   }
 
-  @Test func foldersAndMissingFoldersAreNamed() throws {
-    #expect { try writeFile(Data(), to: folder) } throws: { "\($0)".contains("this is a folder") }
+  @Test func foldersAndMissingFoldersAreReported() throws {
+    #expect { try writeFile(Data(), to: folder) } throws: { "\($0)".contains("the path is a folder") }
     #expect { try writeFile(Data(), to: url("none/a")) } throws: { "\($0)".contains("the folder for the file") }
     #expect(throws: CodecError.self) { try writeFile(Data(), to: URL(string: "https://example.org/a")!) }
     #expect(try names.isEmpty)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// PNG files chunk by chunk, for what no honest encoder writes. Source: W3C PNG, third edition, 5 and annex D.
+/// A builder of PNG files, chunk by chunk, for files that encoders do not write. Source: W3C PNG, third edition, 5 and
+/// annex D.
 enum PNGBuilder {
   static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
@@ -13,7 +14,7 @@ enum PNGBuilder {
     chunk("IHDR", bigEndian(width) + bigEndian(height) + [bits, type, 0, 0, interlaced ? 1 : 0])
   }
 
-  /// Rows, filter bytes included, in stored (not compressed) deflate blocks.
+  /// Rows, filter bytes included, in stored (uncompressed) deflate blocks.
   static func pixels(_ rows: [[UInt8]]) -> [UInt8] {
     let raw: [UInt8] = rows.flatMap { (row: [UInt8]) -> [UInt8] in [0] + row }
     var stream: [UInt8] = [0x78, 0x01]
@@ -34,11 +35,11 @@ enum PNGBuilder {
     return chunk("IDAT", stream + bigEndian(b << 16 | a))
   }
 
-  /// So many zero bytes in about a 160th.
+  /// Returns `count` zero bytes, compressed to about a 160th.
   static func zeros(_ count: Int) -> [UInt8] { chunk("IDAT", repeated(0, count)) }
 
-  /// A zlib stream of so many equal bytes below 144: one deflate block of the fixed code, the byte and then matches of
-  /// 258 bytes one byte back (RFC 1951, 3.2.6: a byte is 00110000 and more, code 285 is 11000101, distance 1 is 00000).
+  /// Returns a zlib stream of equal bytes below 144: one deflate block of the fixed code with the byte and matches of
+  /// 258 bytes at distance 1 (RFC 1951, 3.2.6: a byte is 00110000 and more, code 285 is 11000101, distance 1 is 00000).
   static func repeated(_ byte: UInt8, _ count: Int) -> [UInt8] {
     var (stream, bits, used): ([UInt8], UInt32, UInt32) = ([0x78, 0x01], 0, 0)
     func put(_ value: UInt32, _ length: UInt32) {
@@ -49,7 +50,7 @@ enum PNGBuilder {
         (bits, used) = (bits >> 8, used - 8)
       }
     }
-    // The last block, fixed codes; codes of letters have their first bit first.
+    // The last block, fixed codes; literal codes have their first bit first.
     put(1, 1)
     put(1, 2)
     let code = UInt32(0x30 + byte)
@@ -71,7 +72,7 @@ enum PNGBuilder {
     Data(signature + chunks.joined() + chunk("IEND", []))
   }
 
-  /// The same file with every checksum right: so that changed bytes get past the first check.
+  /// Returns the file with correct checksums, so that changed bytes pass the first check.
   static func withRepairedChecks(_ file: Data) -> Data {
     var bytes = [UInt8](file)
     var at = 8

@@ -4,19 +4,19 @@ import ImageColor
 import RandomNumbers
 import Testing
 
-/// What PNG's rows are packed by: runs and prefix codes of this package, unpacked by libpng, and by ImageMagick, which
-/// has a reader of its own process.
+/// The compression of PNG rows by this package's runs and prefix codes, decompressed by libpng, and by ImageMagick in a
+/// separate process.
 @Suite struct PNGPackingTests {
-  /// Grey images whose bytes try what a packer can get wrong.
+  /// Grey images with the edge cases of the compressor.
   static let rows: [String: [UInt8]] = [
-    // Each run from 1 to 600 bytes long, between bytes that are none.
+    // Each run from 1 to 600 bytes long, separated by other bytes.
     "every length of run": (1...600).flatMap { length in
       [UInt8](repeating: UInt8(length & 1), count: length) + [7, 201, UInt8(length & 255)]
     },
     "one byte": [200],
     "nothing but one value": [UInt8](repeating: 3, count: 100_000),
     "every byte as often": (0..<70_000).map { UInt8($0 & 255) },
-    // Each value 1.6 times as often as the one before: codes would be 20 bits long and more.
+    // Each value 1.6 times as often as the one before: unlimited codes would have 20 bits and more.
     "codes that are too long": fibonacci(25).enumerated().flatMap { value, count in
       [[UInt8]](repeating: [UInt8(value), UInt8(255 - value)], count: count).flatMap { $0 }
     },
@@ -25,23 +25,23 @@ import Testing
   ]
 
   @Test(arguments: rows.keys.sorted(), [1, 2, 9])
-  func rowsComeBack(_ name: String, level: Int) throws {
+  func rowsAreRestored(_ name: String, level: Int) throws {
     let bytes = try #require(Self.rows[name])
     let sample = Sample(width: bytes.count, height: 1, layout: .grey8, bytes: bytes)
     #expect(try decode(sample.png(nil, PNGOptions(compressionLevel: level))).tightBytes == sample.expanded)
   }
 
-  /// One column: nothing of a row but its filter and a byte, so that runs go over rows.
+  /// An image of one column: each row is a filter and a byte, so that runs span rows.
   @Test(arguments: rows.keys.sorted())
-  func columnsComeBack(_ name: String) throws {
+  func columnsAreRestored(_ name: String) throws {
     let bytes = try #require(Self.rows[name])
     let sample = Sample(width: 1, height: bytes.count, layout: .grey8, bytes: bytes)
     #expect(try decode(sample.png(nil)).tightBytes == sample.expanded)
   }
 
-  /// More pieces than are packed at a time, the last of them short.
+  /// More strips than are compressed at a time, the last one short.
   @Test(arguments: [ComponentLayout.rgba8, .rgb16, .grey8])
-  func manyPiecesAreOneImage(layout: ComponentLayout) throws {
+  func manyStripsAreOneImage(layout: ComponentLayout) throws {
     let rowBytes = 1000 * layout.bytesPerPixel
     let height = 40 * (128 << 10) / rowBytes + 5
     let bytes = (0..<height).flatMap { y in (0..<rowBytes).map { x in UInt8(truncatingIfNeeded: x * y >> 6 &+ x) } }
@@ -62,8 +62,8 @@ import Testing
     #expect(inStrips == file)
   }
 
-  /// Rows that each suit another filter, and samples of 16 bits without alpha, whose pixels are six bytes.
-  @Test func filtersAreUndoneByOthers() throws {
+  /// Rows with different best filters, and samples of 16 bits without alpha, with six bytes a pixel.
+  @Test func filtersAreDecodedByImageMagick() throws {
     for layout in [ComponentLayout.grey8, .rgb8, .rgba8, .rgba16] {
       var random = SplitMix(seed: 3)
       var bytes: [UInt8] = []
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// What the fast level may cost in size against zlib's search, on slow changes with the noise of a camera.
+  /// The size limit of the fast level compared with zlib's search, for slow changes with camera noise.
   @Test func theFastLevelIsNearlyAsSmall() throws {
     var random = SplitMix(seed: 5)
     let smooth = Sample.smooth(width: 640, height: 480)

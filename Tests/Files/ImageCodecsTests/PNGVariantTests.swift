@@ -3,7 +3,7 @@ import ImageCodecs
 import ImageColor
 import Testing
 
-/// Files made byte by byte, with pixels that can be checked by hand.
+/// Files that are built byte by byte, with pixels that can be verified by hand.
 @Suite struct PNGVariantTests {
   @Test func oneBitGreyIsBlackAndWhite() throws {
     let file = PNGBuilder.file(
@@ -39,14 +39,14 @@ import Testing
     #expect(try decode(file).tightBytes.prefix(4) == [1, 2, 3, 255])
   }
 
-  @Test func aTransparentColourIsCutOut() throws {
+  @Test func aTransparentColourBecomesAlpha() throws {
     let file = PNGBuilder.file(
       PNGBuilder.header(width: 2, height: 1, bits: 8, type: 2), PNGBuilder.chunk("tRNS", [0, 1, 0, 2, 0, 3]),
       PNGBuilder.pixels([[1, 2, 3, 3, 2, 1]]))
     #expect(try decode(file).tightBytes == [1, 2, 3, 0, 3, 2, 1, 255])
   }
 
-  @Test func sixteenBitsArriveInTheMachinesOrder() throws {
+  @Test func sixteenBitsAreInTheMachinesOrder() throws {
     let file = PNGBuilder.file(
       PNGBuilder.header(width: 1, height: 1, bits: 16, type: 2),
       PNGBuilder.pixels([[0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc]]))
@@ -68,10 +68,10 @@ import Testing
       let header = try readHeader(of: file)
       return (header.colorSpace, header.isTagged)
     }
-    func lights(_ numbers: [UInt32]) -> [UInt8] { PNGBuilder.chunk("cHRM", numbers.flatMap(PNGBuilder.bigEndian)) }
+    func primaries(_ numbers: [UInt32]) -> [UInt8] { PNGBuilder.chunk("cHRM", numbers.flatMap(PNGBuilder.bigEndian)) }
     func gamma(_ number: UInt32) -> [UInt8] { PNGBuilder.chunk("gAMA", PNGBuilder.bigEndian(number)) }
-    let p3 = lights([31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000])
-    let srgb = lights([31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000])
+    let p3 = primaries([31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000])
+    let srgb = primaries([31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000])
     #expect(try space([]) == (.sRGB, false))
     #expect(try space(PNGBuilder.chunk("sRGB", [0])) == (.sRGB, true))
     #expect(try space(gamma(45455)) == (.sRGB, true))
@@ -86,10 +86,10 @@ import Testing
     #expect(try space(PNGBuilder.chunk("cICP", [12, 13, 0, 1])) == (.displayP3, true))
     #expect(try space(PNGBuilder.chunk("cICP", [9, 16, 0, 1]) + PNGBuilder.chunk("sRGB", [0])).0 == .itur_2100_PQ)
     #expect(try space(PNGBuilder.chunk("cICP", [9, 18, 0, 1])).0 == .itur_2100_HLG)
-    // Narrow range is not for PNG here: the next chunk counts.
+    // Narrow range is unsupported for PNG: the next chunk is used.
     #expect(try space(PNGBuilder.chunk("cICP", [9, 16, 0, 0]) + PNGBuilder.chunk("sRGB", [0])).0 == .sRGB)
-    // A gamut without area, and one with a light on the axis.
-    let flat = lights([31270, 32900, 30000, 30000, 30000, 30000, 30000, 30000])
+    // A gamut without area, and one with a chromaticity on the axis.
+    let flat = primaries([31270, 32900, 30000, 30000, 30000, 30000, 30000, 30000])
     #expect(try space(gamma(50000) + flat).0.name != "")
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RoundTripTests {
   @Test(arguments: [ComponentLayout.grey8, .grey16, .rgb8, .rgb16, .rgba8, .rgba16], [0, 1, 6])
-  func pngKeepsEveryBit(layout: ComponentLayout, level: Int) throws {
+  func pngIsLossless(layout: ComponentLayout, level: Int) throws {
     let sample = Sample(layout: layout)
     let image = try decode(sample.png(.sRGB, PNGOptions(compressionLevel: level)))
     #expect(image.header.width == sample.width && image.header.height == sample.height)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [ComponentLayout.rgba8, .rgba16])
-  func pngCanLeaveAlphaOut(layout: ComponentLayout) throws {
+  func pngCanOmitAlpha(layout: ComponentLayout) throws {
     let sample = Sample(layout: layout)
     let image = try decode(sample.png(.sRGB, PNGOptions(dropsAlpha: true)))
     #expect(image.header.kind == .rgb && !image.header.hasAlpha)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func jpegStaysNear(isProgressive: Bool) throws {
+  func jpegIsWithinTolerance(isProgressive: Bool) throws {
     let sample = Sample.smooth()
     let data = try sample.jpeg(.sRGB, JPEGOptions(quality: 0.95, isProgressive: isProgressive))
     let image = try decode(data)
@@ -62,7 +62,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["a.jpg", "a.png"])
   }
 
-  @Test func aFailedWriteLeavesTheOldFile() throws {
+  @Test func aFailedWriteRetainsTheOldFile() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("a.png")
     try Data("old".utf8).write(to: url)
@@ -77,19 +77,19 @@ import Testing
   }
 
   @Test(arguments: ColorSpace.all.filter { !$0.isExtended && $0.model == .rgb })
-  func everyNamedSpaceIsReadBackFromPNG(space: ColorSpace) throws {
+  func everyNamedSpaceIsReadFromPNG(space: ColorSpace) throws {
     let header = try readHeader(of: Sample(layout: .rgb8).png(space))
     #expect(header.isTagged && header.colorSpace == space)
   }
 
   @Test(arguments: ColorSpace.all.filter { !$0.isExtended && $0.model == .rgb })
-  func everyNamedSpaceIsReadBackFromJPEG(space: ColorSpace) throws {
+  func everyNamedSpaceIsReadFromJPEG(space: ColorSpace) throws {
     let header = try readHeader(of: Sample(layout: .rgb8).jpeg(space))
     #expect(header.isTagged && header.colorSpace == space)
   }
 
   @Test(arguments: [ColorSpace.genericGrayGamma2_2, .linearGray])
-  func greySpacesAreReadBack(space: ColorSpace) throws {
+  func greySpacesAreRead(space: ColorSpace) throws {
     #expect(try readHeader(of: Sample(layout: .grey8).png(space)).colorSpace == space)
     #expect(try readHeader(of: Sample(layout: .grey8).jpeg(space)).colorSpace == space)
   }

@@ -4,7 +4,7 @@ import ImageColor
 import RandomNumbers
 import Testing
 
-/// Files that are written and read some rows at a time.
+/// Writing and reading files by rows.
 @Suite struct RowTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
@@ -44,7 +44,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func aFileWrittenInRowsIsTheOneWrittenAtOnce(_ file: Case) throws {
+  func aFileWrittenByRowsEqualsOneWrittenAtOnce(_ file: Case) throws {
     let sample = Sample(width: 61, height: 90, layout: file.layout)
     let whole = try file.data(of: sample, chunks: [90])
     #expect(try file.data(of: sample, chunks: [1, 2, 37, 50]) == whole)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func rowsThatAreReadAreThoseOfTheWhole(_ file: Case) throws {
+  func rowsEqualThoseOfTheCompleteImage(_ file: Case) throws {
     let sample = Sample(width: 61, height: 90, layout: file.layout)
     let data = try file.data(of: sample, chunks: [90])
     let whole = try decode(data)
@@ -61,7 +61,7 @@ import Testing
     #expect(rows.header == whole.header)
     let isWhole = file.name.hasPrefix("webp") || file.name.contains("progressive")
     #expect(rows.access == (isWhole ? .whole : file.name.hasPrefix("tiff") ? .any : .ascending))
-    // Onwards with and without a gap, back over some, to the end, to the start again.
+    // Forward with and without a gap, back over some rows, to the end, and to the start again.
     for part in [0..<10, 10..<11, 30..<50, 45..<60, 89..<90, 0..<90, 3..<4] {
       if rows.access == .whole, part != 0..<90 {
         #expect(throws: CodecError.self) { try read(part, of: rows) }
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func tilesGiveAnyRows() throws {
+  @Test func tilesSupportAnyRows() throws {
     let sample = Sample(width: 61, height: 90, layout: .rgba8)
     let rows = try ImageFileRows(ImageMagick.file(sample, ["-define", "tiff:tile-geometry=32x16"], as: "tiff"))
     let whole = try decode(sample.tiff(nil))
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// The rows with the gaps between them, which are 0 as in a `DecodedImage`.
+  /// Returns the rows with their padding, which is 0 as in a `DecodedImage`.
   private func read(_ part: Range<Int>, of rows: ImageFileRows) throws -> [UInt8] {
     let rowBytes = (rows.header.width + 3) / 4 * 4 * rows.header.decodedBytesPerPixel
     var bytes = [UInt8](repeating: 0, count: part.count * rowBytes)
@@ -88,7 +88,7 @@ import Testing
     return bytes
   }
 
-  @Test func aWriterThatIsGivenUpLeavesTheOldFile() throws {
+  @Test func aReleasedWriterRetainsTheOldFile() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("a.tif")
     try Data("old".utf8).write(to: url)
@@ -97,16 +97,16 @@ import Testing
       let writer = try ImageFileWriter(
         to: url, of: BitmapDescription(width: 300, height: 301, layout: .rgba8), colorSpace: nil, as: TIFFOptions())
       try sample.view { try writer.write($0) }
-      // Until it is whole the new file has no name, or one of its own where the file system cannot do without.
+      // Until it is complete, the new file has no name, or a hidden one if the file system requires one.
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count <= 2)
-      #expect { try writer.finish() } throws: { "\($0)".contains("300 of 301 rows") }
+      #expect { try writer.finish() } throws: { "\($0)".contains("got 300") }
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.tif"])
     #expect(try Data(contentsOf: url) == Data("old".utf8))
   }
 
   @Test(arguments: cases)
-  func rowsThatDoNotFitAreRefused(_ file: Case) throws {
+  func rowsThatDoNotFitAreRejected(_ file: Case) throws {
     let sample = Sample(width: 10, height: 10, layout: file.layout)
     try sample.view { view in
       let writer = try ImageFileWriter(
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: HostileFileTests.files.keys.sorted())
-  func theLastRowsOfACutFileAreAnError(name: String) throws {
+  func theLastRowsOfATruncatedFileAreAnError(name: String) throws {
     let whole = try #require(HostileFileTests.files[name])
     let height = try readHeader(of: whole).height
     for part in 1..<10 {
@@ -161,7 +161,7 @@ import Testing
 }
 
 extension DecodedImage {
-  /// Rows with the gaps between them.
+  /// The rows with their padding.
   fileprivate func rows(_ part: Range<Int>) -> [UInt8] {
     [UInt8](UnsafeRawBufferPointer(start: pixels.row(part.lowerBound), count: part.count * pixels.rowBytes))
   }

@@ -3,7 +3,7 @@ import ImageCodecs
 import ImageColor
 import RandomNumbers
 
-/// A small image in which every byte differs from its neighbours, and how to hand it to an encoder.
+/// A small image in which adjacent bytes differ, and its encodings.
 struct Sample {
   let width: Int
   let height: Int
@@ -16,7 +16,7 @@ struct Sample {
     bytes = (0..<width * height * layout.bytesPerPixel).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
 
-  /// Slow changes, as photographs have them: what JPEG is made for.
+  /// An image of slow changes, as in photographs.
   static func smooth(width: Int = 64, height: Int = 48) -> Sample {
     var bytes: [UInt8] = []
     for y in 0..<height {
@@ -51,7 +51,7 @@ struct Sample {
     try view { try encodeImage($0, colorSpace: space, as: options) }
   }
 
-  /// The same pixels as a decoder gives them: four components, rows without gaps.
+  /// The pixels in the decoder's form: four components, rows without padding.
   var expanded: [UInt8] {
     let component = layout.bits / 8
     let full: [UInt8] =
@@ -72,7 +72,7 @@ struct Sample {
 }
 
 extension DecodedImage {
-  /// RGBA rows without the gaps between them.
+  /// RGBA rows without padding.
   var tightBytes: [UInt8] {
     (0..<header.height).flatMap { y in
       [UInt8](UnsafeRawBufferPointer(start: pixels.row(y), count: header.width * header.decodedBytesPerPixel))
@@ -80,7 +80,7 @@ extension DecodedImage {
   }
 }
 
-/// A file that goes away with the value's scope.
+/// A folder that is deleted at the end of the value's scope.
 struct TemporaryFolder: ~Copyable {
   let url: URL
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// TIFF files made byte by byte: a directory of tags first, then what does not fit into it.
+/// A builder of TIFF files, byte by byte: a directory of tags first, then the values that do not fit into it.
 struct TIFFBuilder {
   enum Value {
     case shorts([UInt16])
@@ -12,7 +12,7 @@ struct TIFFBuilder {
   private var tags: [UInt16: Value] = [:]
   private let pixels: [UInt8]
 
-  /// An image of one strip without compression; `pixels` in the byte order of the file.
+  /// An image of one uncompressed strip; `pixels` are in the byte order of the file.
   init(
     width: UInt32, height: UInt32, bits: [UInt16], photometric: UInt16, pixels: [UInt8], isBigEndian: Bool = false
   ) {
@@ -44,13 +44,13 @@ struct TIFFBuilder {
   var file: Data {
     var tags = tags
     let isTiled = tags[322] != nil
-    let place: UInt16 = isTiled ? 324 : 273
-    tags[place] = .longs([0])
+    let offsetTag: UInt16 = isTiled ? 324 : 273
+    tags[offsetTag] = .longs([0])
     let count = tags.count
     var extra: [UInt8] = []
     var directory: [UInt8] = short(UInt16(count))
     let extraStart = 8 + 2 + 12 * count + 4
-    // The pixels come last; where that is, is known when everything else has its place.
+    // The pixels come last; their offset is only known after all other values are placed.
     func encoded(_ value: Value) -> (type: UInt16, count: Int, bytes: [UInt8]) {
       switch value {
       case .shorts(let list): (3, list.count, list.flatMap(short))
@@ -59,7 +59,7 @@ struct TIFFBuilder {
       }
     }
     let extraCount = tags.values.map { encoded($0).bytes.count }.filter { $0 > 4 }.reduce(0, +)
-    tags[place] = .longs([UInt32(extraStart + extraCount)])
+    tags[offsetTag] = .longs([UInt32(extraStart + extraCount)])
     for (tag, value) in tags.sorted(by: { $0.key < $1.key }) {
       let (type, count, bytes) = encoded(value)
       directory += short(tag) + short(type) + long(UInt32(count))

@@ -7,7 +7,7 @@ import Testing
   static let compressions: [TIFFOptions.Compression] = [.none, .lzw, .deflate(level: 1), .deflate(level: 9)]
 
   @Test(arguments: ComponentLayout.allCases, compressions)
-  func everyBitIsKept(layout: ComponentLayout, compression: TIFFOptions.Compression) throws {
+  func filesAreLossless(layout: ComponentLayout, compression: TIFFOptions.Compression) throws {
     let sample = Sample(layout: layout)
     let data = try sample.tiff(.sRGB, TIFFOptions(compression: compression))
     let header = try readHeader(of: data)
@@ -29,7 +29,7 @@ import Testing
     #expect(try sample.tiff().prefix(4) == Data([0x49, 0x49, 42, 0]))
   }
 
-  @Test func alphaIsStatedAsItIs() throws {
+  @Test func theAlphaStateIsRecorded() throws {
     let sample = Sample(layout: .rgba16)
     let premultiplied = try decode(sample.tiff(nil, TIFFOptions(isPremultiplied: true)))
     #expect(premultiplied.header.isPremultiplied && premultiplied.header.hasAlpha && !premultiplied.header.isTagged)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ColorSpace.all.filter { !$0.isExtended && $0.model == .rgb })
-  func everyNamedSpaceIsReadBack(space: ColorSpace) throws {
+  func everyNamedSpaceIsRead(space: ColorSpace) throws {
     let header = try readHeader(of: Sample(layout: .rgb16).tiff(space))
     #expect(header.isTagged && header.colorSpace == space)
   }
@@ -54,14 +54,16 @@ import Testing
     #expect(try decode(url).tightBytes == sample.bytes)
   }
 
-  @Test func senselessRequestsAreErrors() throws {
+  @Test func invalidRequestsAreErrors() throws {
     let sample = Sample(layout: .rgbaHalf)
-    #expect { try sample.tiff(nil, TIFFOptions(compression: .deflate(level: 0))) } throws: { "\($0)".contains("1...9") }
-    #expect { try sample.png() } throws: { "\($0)".contains("no floats") }
+    #expect { try sample.tiff(nil, TIFFOptions(compression: .deflate(level: 0))) } throws: {
+      "\($0)".contains("between 1 and 9")
+    }
+    #expect { try sample.png() } throws: { "\($0)".contains("does not support floats") }
     #expect { try sample.jpeg() } throws: { "\($0)".contains("8 bits") }
   }
 
-  // MARK: Files made by hand
+  // MARK: Files that are built by hand
 
   @Test(arguments: [false, true])
   func sixteenBitsAreInTheOrderOfTheFile(isBigEndian: Bool) throws {
@@ -91,7 +93,7 @@ import Testing
     #expect(try decode(two).tightBytes.enumerated().filter { $0.offset % 4 == 0 }.map(\.element) == [0, 85, 170, 255])
   }
 
-  @Test func palettesAreLookedUp() throws {
+  @Test func palettesAreApplied() throws {
     var builder = TIFFBuilder(width: 2, height: 1, bits: [4], photometric: 3, pixels: [0x1f])
     builder[320] = .shorts((0..<48).map { UInt16($0 * 256) })
     let image = try decode(builder.file)
@@ -101,7 +103,7 @@ import Testing
 
   /// TIFF 6.0, section 18: 0 unspecified, 1 associated (premultiplied), 2 unassociated.
   @Test(arguments: [(UInt16(0), ImageFileHeader.Kind.rgb, false), (1, .rgba, true), (2, .rgba, false)])
-  func theExtraSampleSaysWhatItIs(extra: UInt16, kind: ImageFileHeader.Kind, isPremultiplied: Bool) throws {
+  func theExtraSampleDefinesTheAlphaState(extra: UInt16, kind: ImageFileHeader.Kind, isPremultiplied: Bool) throws {
     var builder = TIFFBuilder(width: 1, height: 1, bits: [8, 8, 8, 8], photometric: 2, pixels: [1, 2, 3, 128])
     builder[338] = .shorts([extra])
     let image = try decode(builder.file)
@@ -109,8 +111,8 @@ import Testing
     #expect(image.tightBytes == [1, 2, 3, kind == .rgb ? 255 : 128])
   }
 
-  @Test func tilesReachOverTheEdge() throws {
-    // Two tiles of 16 x 16 for 20 x 3 pixels; the values count along the tile.
+  @Test func tilesExtendBeyondTheEdge() throws {
+    // Two tiles of 16 x 16 for 20 x 3 pixels; the values increase along the tile.
     let tile = (0..<256).map { UInt8($0) }
     var builder = TIFFBuilder(width: 20, height: 3, bits: [8], photometric: 1, pixels: tile)
     builder[278] = nil
@@ -124,7 +126,7 @@ import Testing
     #expect(throws: CodecError.self) { try decode(builder.file) }
   }
 
-  @Test func whatIsNotReadIsNamed() throws {
+  @Test func unsupportedFeaturesAreReported() throws {
     let cmyk = TIFFBuilder(width: 1, height: 1, bits: [8, 8, 8, 8], photometric: 5, pixels: [1, 2, 3, 4]).file
     #expect { try readHeader(of: cmyk) } throws: { "\($0)".contains("photometric interpretation 5") }
     let deep = TIFFBuilder(width: 1, height: 1, bits: [32], photometric: 1, pixels: [1, 2, 3, 4]).file
@@ -134,7 +136,7 @@ import Testing
     #expect { try readHeader(of: odd.file) } throws: { "\($0)".contains("4711") }
   }
 
-  // MARK: Hostile files
+  // MARK: Malformed files
 
   @Test func twoHundredBytesCannotClaimTenGigapixels() {
     for compression: UInt16 in [1, 5, 8, 32773] {
@@ -147,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func aTileOutOfAllProportionIsRefused() {
+  @Test func aTileOutOfAllProportionIsRejected() {
     var builder = TIFFBuilder(width: 1, height: 1, bits: [8], photometric: 1, pixels: [7])
     builder[278] = nil
     builder[279] = nil
@@ -158,7 +160,7 @@ import Testing
   // MARK: Against ImageMagick
 
   @Test(arguments: [["None"], ["LZW"], ["Zip"], ["RLE"]], [[], ["-define", "tiff:tile-geometry=32x16"]])
-  func itsFilesAreReadAlike(compression: [String], tiles: [String]) throws {
+  func filesOfImageMagickAreRead(compression: [String], tiles: [String]) throws {
     let sample = Sample(width: 61, height: 43, layout: .rgba8, seed: 5)
     for (depth, more) in [(8, []), (16, ["-endian", "MSB"]), (16, ["-interlace", "plane"]), (8, ["-alpha", "off"])] {
       let file = try ImageMagick.file(
@@ -169,14 +171,14 @@ import Testing
     }
   }
 
-  @Test func itsBigFilesAreReadAlike() throws {
+  @Test func bigFilesOfImageMagickAreRead() throws {
     let file = try ImageMagick.file(Sample(width: 61, height: 43, layout: .rgba8, seed: 5), [], as: "tiff64")
     #expect(file[2] == 43)
     #expect(try decode(file).tightBytes == ImageMagick.pixels(of: file))
   }
 
   @Test(arguments: [16, 32], ["LSB", "MSB"])
-  func itsFloatsAreReadAlike(depth: Int, endian: String) throws {
+  func floatsOfImageMagickAreRead(depth: Int, endian: String) throws {
     let sample = Sample(width: 31, height: 17, layout: .rgba8, seed: 9)
     let file = try ImageMagick.file(
       sample,
@@ -189,12 +191,12 @@ import Testing
         ? bytes.bindMemory(to: Float.self).map { Int(($0 * 255).rounded()) }
         : bytes.bindMemory(to: Float16.self).map { Int((Float($0) * 255).rounded()) }
     }
-    // ImageMagick cuts its numbers off where halves would be rounded.
+    // ImageMagick truncates values instead of rounding them to halves.
     #expect(zip(values, sample.bytes).allSatisfy { abs($0 - Int($1)) <= (depth == 16 ? 1 : 0) })
   }
 
   @Test(arguments: ComponentLayout.allCases, compressions)
-  func ourFilesAreReadAlike(layout: ComponentLayout, compression: TIFFOptions.Compression) throws {
+  func writtenFilesAreReadByImageMagick(layout: ComponentLayout, compression: TIFFOptions.Compression) throws {
     let whole = Sample(width: 40, height: 31, layout: layout, seed: 8)
     guard layout.isFloat else {
       let file = try whole.tiff(nil, TIFFOptions(compression: compression))
@@ -208,16 +210,16 @@ import Testing
       ? floats.withUnsafeBytes { [UInt8]($0) } : floats.map { Float16($0) }.withUnsafeBytes { [UInt8]($0) }
     let file = try Sample(width: 40, height: 31, layout: layout, bytes: bytes)
       .tiff(nil, TIFFOptions(compression: compression))
-    let seen = try ImageMagick.pixels(of: file)
-    #expect(seen.count == levels.expanded.count)
-    // ImageMagick cuts halves off where it should round.
-    #expect(zip(seen, levels.expanded).allSatisfy { abs(Int($0) - Int($1)) <= (layout.bits == 16 ? 1 : 0) })
+    let decoded = try ImageMagick.pixels(of: file)
+    #expect(decoded.count == levels.expanded.count)
+    // ImageMagick truncates halves instead of rounding them.
+    #expect(zip(decoded, levels.expanded).allSatisfy { abs(Int($0) - Int($1)) <= (layout.bits == 16 ? 1 : 0) })
   }
 
-  @Test func itReadsOurHeaders() throws {
-    let words = try ImageMagick.convert(
+  @Test func imageMagickReadsWrittenHeaders() throws {
+    let output = try ImageMagick.convert(
       ["-", "-format", "%w %h %m %[icc:description] %[compression]", "info:-"],
       input: [UInt8](Sample(layout: .rgb16).tiff(.displayP3)))
-    #expect(String(decoding: words, as: UTF8.self) == "37 23 TIFF displayP3 Zip")
+    #expect(String(decoding: output, as: UTF8.self) == "37 23 TIFF displayP3 Zip")
   }
 }

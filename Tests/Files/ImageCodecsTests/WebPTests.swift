@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: [ComponentLayout.rgb8, .rgba8])
-  func losslessKeepsEveryBit(layout: ComponentLayout) throws {
+  func losslessFilesAreLossless(layout: ComponentLayout) throws {
     let sample = Sample(layout: layout)
     let image = try decode(sample.webp(.displayP3, WebPOptions(quality: 0.5, isLossless: true)))
     #expect(image.header.format == .webp && image.header.kind == (layout == .rgb8 ? .rgb : .rgba))
@@ -18,14 +18,14 @@ import Testing
     #expect(image.tightBytes == sample.expanded)
   }
 
-  @Test func alphaCanBeLeftOut() throws {
+  @Test func alphaCanBeOmitted() throws {
     let sample = Sample(layout: .rgba8)
     let image = try decode(sample.webp(nil, WebPOptions(isLossless: true, dropsAlpha: true)))
     #expect(image.header.kind == .rgb && !image.header.isTagged)
     #expect(image.tightBytes == opaque(sample).bytes)
   }
 
-  @Test func lossyStaysNear() throws {
+  @Test func lossyFilesAreWithinTolerance() throws {
     let sample = Sample.smooth()
     let image = try decode(sample.webp(.sRGB, WebPOptions(quality: 0.95)))
     let worst = zip(image.tightBytes, sample.bytes).map { abs(Int($0) - Int($1)) }.max()
@@ -33,22 +33,24 @@ import Testing
   }
 
   @Test(arguments: [[], ["-define", "webp:lossless=true"], ["-quality", "40"]])
-  func itsFilesAreReadAlike(options: [String]) throws {
+  func filesOfImageMagickAreRead(options: [String]) throws {
     let file = try ImageMagick.file(Sample.smooth(width: 83, height: 57), options, as: "webp")
     #expect(try decode(file).tightBytes == ImageMagick.pixels(of: file))
   }
 
   @Test(arguments: [false, true])
-  func ourFilesAreReadAlike(isLossless: Bool) throws {
+  func writtenFilesAreReadByImageMagick(isLossless: Bool) throws {
     let file = try Sample.smooth().webp(.displayP3, WebPOptions(quality: 0.8, isLossless: isLossless))
     #expect(try ImageMagick.pixels(of: file) == decode(file).tightBytes)
-    let words = try ImageMagick.convert(["-", "-format", "%m %[icc:description]", "info:-"], input: [UInt8](file))
-    #expect(String(decoding: words, as: UTF8.self) == "WEBP displayP3")
+    let output = try ImageMagick.convert(["-", "-format", "%m %[icc:description]", "info:-"], input: [UInt8](file))
+    #expect(String(decoding: output, as: UTF8.self) == "WEBP displayP3")
   }
 
-  @Test func senselessRequestsAreErrors() throws {
+  @Test func invalidRequestsAreErrors() throws {
     #expect { try Sample(layout: .rgba16).webp() } throws: { "\($0)".contains("RGBA8") }
-    #expect { try Sample(layout: .rgba8).webp(nil, WebPOptions(quality: 2)) } throws: { "\($0)".contains("0...1") }
+    #expect { try Sample(layout: .rgba8).webp(nil, WebPOptions(quality: 2)) } throws: {
+      "\($0)".contains("between 0 and 1")
+    }
     #expect(throws: CodecError.self) { try Sample(width: 16384, height: 1, layout: .rgb8).webp() }
   }
 

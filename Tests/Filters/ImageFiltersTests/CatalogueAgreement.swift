@@ -5,7 +5,7 @@ import ImagePasses
 import TestSupport
 import Testing
 
-/// Every filter, every backend.
+/// Agreement of every filter on every backend.
 @Suite struct CatalogueAgreement {
   @Test func everyFilterGivesAnImageForEverySample() {
     for filter in Catalogue.all {
@@ -27,7 +27,7 @@ import Testing
       actual, equals: expected, within: sample.filter.tolerance, "\(sample.testDescription) on \(backend.rawValue)")
   }
 
-  /// A wrong margin shows as a tile that differs from the whole.
+  /// A wrong halo appears as a tile that differs from the whole image.
   @Test(arguments: Sample.all, Backend.available)
   func aTileEqualsTheSameTileOfTheWhole(_ sample: Sample, _ backend: Backend) throws {
     let frame = sample.frame
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Text has none: its letters are those of the fonts that are installed.
+  /// Text has no golden: its glyphs are those of the installed fonts.
   private static let lasting = Sample.all.filter {
     $0.variant == .typical && !$0.filter.name.hasSuffix("TextImageGenerator")
   }

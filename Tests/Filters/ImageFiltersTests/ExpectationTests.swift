@@ -1,6 +1,6 @@
 import Testing
 
-/// What the tests themselves rely on.
+/// The helpers on which the tests rely.
 @Suite struct ExpectationTests {
   @Test(arguments: 0..<4) func whatIsNoNumberIsNearNothing(component: Int) {
     let expected: SIMD4<Float> = [0.1, 0.2, 0.3, 0.4]

@@ -6,39 +6,39 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// The image of a filter of the catalogue; the test fails when there is no such filter or a value is missing.
+/// Returns the image of a filter of the catalogue. The test fails if there is no such filter or a value is missing.
 func filtered(_ name: String, _ values: [String: InputValue] = [:]) throws -> Node {
   let filter = try #require(Catalogue.filter(named: name))
   return try #require(try filter.image(from: values))
 }
 
-/// A rectangle of one colour: premultiplied, linear.
+/// Returns a rectangle of one colour: premultiplied, linear.
 func flat(_ color: SIMD4<Float>, _ rect: UserRect) -> Node {
   Node.generated(by: .constant, color).cropped(to: rect)
 }
 
-/// One pixel of a recipe, by its lower left corner.
+/// Renders a pixel of a recipe, by its lower left corner.
 func pixel(_ image: Node, _ x: Double, _ y: Double) throws -> SIMD4<Float> {
   let source = try ReferenceRenderer().render(image, UserRect(x: x, y: y, width: 1, height: 1))
   return withExtendedLifetime(source) { source.pixels[0] }
 }
 
-/// The pixels of a part of a recipe, rows from the top.
+/// Renders the pixels of a region of a recipe, rows from the top.
 func pixels(_ image: Node, _ region: UserRect) throws -> [SIMD4<Float>] {
   let source = try ReferenceRenderer().render(image, region)
   return withExtendedLifetime(source) { Array(source.pixels) }
 }
 
-/// Noise in all components, clear outside.
+/// Returns noise in all components, clear outside.
 func noise(_ rect: UserRect) throws -> Node { try filtered("CIRandomGenerator").cropped(to: rect) }
 
-/// One pixel as a context renders it, colour managed.
+/// Renders a pixel as a context does, colour managed.
 func finalPixel(_ image: Node, _ x: Double, _ y: Double) throws -> SIMD4<Float> {
   let source = try renderReference(image, UserRect(x: x, y: y, width: 1, height: 1))
   return withExtendedLifetime(source) { source.pixels[0] }
 }
 
-/// What a photo effect makes of an opaque colour; both sRGB coded, 255 is white.
+/// Returns a photo effect's result for an opaque colour; both sRGB-encoded, 255 is white.
 func photoEffect(_ name: String, of color: SIMD3<Float>) throws -> SIMD3<Float> {
   func light(_ c: Float) -> Float { Float(linearFromSRGB(Double(c) / 255)) }
   func coded(_ c: Float) -> Float { Float(sRGBFromLinear(Double(c)) * 255) }
@@ -48,7 +48,7 @@ func photoEffect(_ name: String, of color: SIMD3<Float>) throws -> SIMD3<Float> 
   return [coded(made.x), coded(made.y), coded(made.z)]
 }
 
-/// Fails where a photo effect makes of one colour another than Core Image made of it.
+/// Fails if a photo effect's result for a colour differs from Core Image's.
 func expectPhotoEffect(
   _ name: String, makes pairs: [(SIMD3<Float>, SIMD3<Float>)], sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -60,32 +60,32 @@ func expectPhotoEffect(
   }
 }
 
-/// Two colours along each side of a cube, each as it is.
+/// The identity table: two colours along each side of a cube.
 let identityCube: [Float] = [
   0, 0, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1, 1, 1, 0, 1, 0, 0, 1, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1,
 ]
 
-/// Floats as data, for tables.
+/// Returns floats as data, for tables.
 func cube(_ numbers: [Float]) -> Data { numbers.withUnsafeBytes { Data($0) } }
 
-/// Fails where a component is further off than `allowed`, or no number.
+/// Fails if a component differs by more than `allowed`, or is NaN.
 func expect(
   _ actual: SIMD4<Float>, near expected: SIMD4<Float>, within allowed: Float = 1e-5,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  // Component by component: the largest of several numbers passes over those that are none.
+  // Component by component: the maximum of several numbers ignores NaN.
   let isNear = (0..<4).allSatisfy { abs(actual[$0] - expected[$0]) <= allowed }
   #expect(isNear, "got \(actual), expected \(expected)", sourceLocation: sourceLocation)
 }
 
-/// The message of the error that `body` throws; empty when it throws none.
+/// Returns the message of the error that `body` throws; empty if it throws none.
 func message(_ body: () throws -> Void) -> String {
   do { try body() } catch { return "\(error)" }
   return ""
 }
 
 extension ColorFormula {
-  /// The Swift twin on one pixel.
+  /// Returns the result of the Swift twin for one pixel.
   func value(_ colors: SIMD4<Float>..., with arguments: any FormulaArgument...) -> SIMD4<Float> {
     body(arguments.map(\.argument))(colors.map { Color(repeating: $0) }, Point(Lane(), Lane()))[0]
   }
@@ -93,7 +93,7 @@ extension ColorFormula {
 
 let square = UserRect(x: 0, y: 0, width: 10, height: 10)
 
-/// The extent of a composite of a square with one that lies half a square further right.
+/// Returns the extent of a composite of a square and another one, half a square further right.
 func compositeExtent(_ name: String) throws -> Extent {
   try filtered(
     name,

@@ -4,7 +4,8 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// Whatever numbers come in, a filter gives an image that can be rendered, or an error: it never traps.
+/// Robustness against hostile input values: a filter returns an image that can be rendered, or throws an error; it
+/// never traps.
 @Suite struct HostileValuesTests {
   static let numbers: [Double] = [.nan, .infinity, -.infinity, 1e30, -1e30, 0, -1, 1e-30]
 

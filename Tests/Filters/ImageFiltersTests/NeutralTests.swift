@@ -4,7 +4,7 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// What declarations call neutral is: the image itself, and what the recipe comes near to.
+/// Neutral values: the filter returns its input image, and the recipe's result is close to it.
 @Suite struct NeutralTests {
   static let filters = Catalogue.all.filter { !$0.neutral.isEmpty }
 

@@ -2,12 +2,12 @@ import Foundation
 import TestFiles
 import Testing
 
-/// Numbers that somebody chose and that stand in a shader: each stands in its Swift twin too, or is named here.
+/// Constants of shaders: each occurs in its Swift twin too, or is listed here.
 @Suite struct TwinConstantTests {
   struct Twin: Sendable {
-    /// Below `Sources`.
+    /// The path below `Sources`.
     let swift: String
-    /// Numbers that only the shader has.
+    /// The numbers that only the shader has.
     let own: [Float]
 
     init(_ swift: String, own: [Float] = []) { (self.swift, self.own) = (swift, own) }
@@ -15,15 +15,15 @@ import Testing
 
   /// ln 2 and its reciprocal, for the exponentials of GLSL, which have base 2.
   private static let logarithms: [Float] = [0.6931471805599453, 1.4426950408889634]
-  /// 2³⁰ and 2²⁴, by which whole numbers become 0...1.
+  /// 2³⁰ and 2²⁴, by which integers are scaled to 0...1.
   private static let powers: [Float] = [1_073_741_824, 16_777_216]
 
-  /// By shader, below `Shaders`.
+  /// The twins by shader, below `Shaders`.
   private static let twins: [String: Twin] = [
     "Color/HLG": Twin("Recipes/ImageGraph/Formulas/ColorConversions", own: logarithms),
     // 2^-23, in Swift as 0x1p-23.
     "Color/Output": Twin("Recipes/ImageGraph/Formulas/ColorConversions", own: [0x1p-23]),
-    // The polynomials that stand for the powers of the curve on 0...1.
+    // The polynomials that approximate the powers of the transfer function on 0...1.
     "Color/SRGB": Twin(
       "Color/ImageColor/Curves",
       own: [
@@ -88,8 +88,8 @@ import Testing
 
   private static let root = repository
 
-  /// The numbers in a source text that are no part of how a formula is written, without those in comments: of four
-  /// significant digits and more, or of two and more with a fraction that is not of 64ths.
+  /// Returns the constants in a source text, without comments: numbers of four significant digits and more, or of two
+  /// and more with a fraction that is not of 64ths.
   private static func constants(_ file: String) throws -> Set<Float> {
     let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
       .split(separator: "\n").map { $0.prefix(upTo: $0.range(of: "//")?.lowerBound ?? $0.endIndex) }

@@ -26,7 +26,7 @@ import Testing
     #expect(kernel.form == .color(inputs: 2))
     #expect(kernel.slots == [.pixel(image: 0), .pixel(image: 1)])
     #expect(kernel.glsl.contains("ci_pixel0 + ci_pixel1"))
-    // A variable that is set once may say the place.
+    // A variable that is assigned once may hold the position.
     let named = try only(
       "kernel vec4 f(sampler a) { vec2 p = samplerTransform(a, destCoord()); return sample(a, p) * p.x; }")
     #expect(named.form == .color(inputs: 1))
@@ -124,7 +124,7 @@ import Testing
       "float h(float x) { return x; } kernel vec4 b(__sample s) { return s * h(2.0); } kernel vec2 a() { return "
       + "destCoord() * h(3.0); }"
     #expect(try kernels(text, .coreImage).map(\.name) == ["b", "a"])
-    // A function of extern "C" that another one calls is a helper, and so is one that returns no pixel.
+    // A function of extern "C" that another one calls is a helper, and so is one that does not return a pixel.
     let metal =
       "extern \"C\" { float4 h(float4 x) { return x; } float g(float x) { return x; } float4 k(float4 c) { return h(c) "
       + "* g(2); } }"
@@ -148,7 +148,7 @@ import Testing
     #expect(kernel.glsl.contains("ci_rounds < 4194304"))
     let closed = try only("kernel vec4 f(__sample s) { for (int i = 0; i < 9; i++) s += 1.0; return s; }")
     #expect(!closed.needs.openLoops)
-    // Counted loops that multiply get a bound as well.
+    // Counted loops whose counts multiply get an iteration limit too.
     let many = try only(
       "kernel vec4 f(__sample s) { for (int i = 0; i < 9999; i++) for (int j = 0; j < 9999; j++) s += 1.0; return s; }")
     #expect(many.needs.openLoops)

@@ -1,13 +1,13 @@
 import KernelLanguage
 import Testing
 
-/// A text with a mistake, and the first error about it.
+/// A source with a mistake, and the first error about it.
 struct Mistake: CustomTestStringConvertible, Sendable {
   var text: String
   var language: Language
-  /// `LINE:COLUMN message`, or the start of it.
+  /// `LINE:COLUMN message`, or its beginning.
   var error: String
-  /// A part of what is said to be allowed.
+  /// A part of the allowed alternative.
   var allowed: String?
   var testDescription: String { text }
 
@@ -15,7 +15,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     Mistake(text: text, language: .coreImage, error: error, allowed: allowed)
   }
 
-  /// Statements of a kernel whose first line is the second of the text.
+  /// Returns a mistake in statements that begin in the second line of the source.
   static func statement(_ text: String, _ error: String, allowed: String? = nil) -> Mistake {
     .coreImage("kernel vec4 f(__sample s, float a) {\n\(text)\nreturn s; }", error, allowed: allowed)
   }
@@ -38,7 +38,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .coreImage(
       "kernel vec3 f(__sample s) { return s.rgb; }", "1:13 kernel 'f' returns no pixel", allowed: "vec2 for a warp"),
     .coreImage("kernel void f(__sample s) { }", "1:13 kernel 'f' returns no pixel"),
-    .coreImage("kernel vec2 f(sampler s) { return destCoord(); }", "1:13 a warp kernel gets no image"),
+    .coreImage("kernel vec2 f(sampler s) { return destCoord(); }", "1:13 a warp kernel takes no image"),
     .coreImage(
       "kernel vec4 f(mat3 m) { return vec4(0.0); }", "1:20 'm' cannot be an argument of a kernel", allowed: "__color"),
     .coreImage("kernel vec4 f(out vec4 m) { return vec4(0.0); }", "1:24 'm' cannot be an argument of a kernel"),
@@ -47,7 +47,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "1:37 function declared with return type 'vec4', but returning type 'vec2'", allowed: "vec4"),
     .coreImage(
       "kernel vec4 f(__sample s) { if (s.r > 1.0) return s; }", "1:54 'f' may end without returning vec4",
-      allowed: "return on every way"),
+      allowed: "return on every path"),
     .coreImage(
       "kernel vec4 f(__sample s) { return g(s); } vec4 g(vec4 c) { return h(c); } vec4 h(vec4 c) { return g(c); }",
       "1:49 'g' calls itself", allowed: "loops"),
@@ -56,23 +56,23 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .coreImage("kernel vec4 f(__sample s, float s) { return vec4(s); }", "1:33 two parameters are called 's'"),
     .coreImage("kernel vec4 f(__sample s) { return g(s); } vec4 g(vec4 c);", "1:36 'g' has no body"),
     .coreImage(
-      "float x = 1.0; kernel vec4 f(__sample s) { return s; }", "1:7 'x' would be a variable of the whole file",
+      "float x = 1.0; kernel vec4 f(__sample s) { return s; }", "1:7 'x' would be a global variable",
       allowed: "const float x"),
     .coreImage(
       "struct S { float x; }; kernel vec4 f(__sample s) { return s; }", "1:1 structs are not part of this language"),
     .coreImage(
-      "kernel vec4 f(sampler2D s) { return vec4(0.0); }", "1:15 kernels see images only through sampler and __sample"),
+      "kernel vec4 f(sampler2D s) { return vec4(0.0); }", "1:15 kernels read images only through sampler and __sample"),
     .coreImage(
-      "#define A(x x\nkernel vec4 f(__sample s) { return s; }", "1:10 the parameters of this macro do not end"),
-    .coreImage("#define A(x) #x\nkernel vec4 f(__sample s) { return s; }", "1:14 '#' in a macro makes a string"),
+      "#define A(x x\nkernel vec4 f(__sample s) { return s; }", "1:10 unterminated parameters of a macro"),
+    .coreImage("#define A(x) #x\nkernel vec4 f(__sample s) { return s; }", "1:14 '#' in a macro creates a string"),
     .coreImage("#if 1\nkernel vec4 f(__sample s) { return s; }", "1:2 this condition does not end", allowed: "#endif"),
     .coreImage("#endif\nkernel vec4 f(__sample s) { return s; }", "1:2 #endif without a condition"),
-    .coreImage("#if (\nkernel vec4 f(__sample s) { return s; }\n#endif", "1:2 this condition cannot be worked out"),
+    .coreImage("#if (\nkernel vec4 f(__sample s) { return s; }\n#endif", "1:2 this condition cannot be evaluated"),
     .coreImage("#error stop here\nkernel vec4 f(__sample s) { return s; }", "1:2 #error stop here"),
     .coreImage(
-      "#wrong\nkernel vec4 f(__sample s) { return s; }", "1:2 there is no directive #wrong", allowed: "#define"),
+      "#wrong\nkernel vec4 f(__sample s) { return s; }", "1:2 unknown directive #wrong", allowed: "#define"),
     .coreImage(
-      "#define T(a, b) a\nkernel vec4 f(__sample s) { return T(s); }", "2:36 macro 'T' is given 1 arguments",
+      "#define T(a, b) a\nkernel vec4 f(__sample s) { return T(s); }", "2:36 macro 'T' has 1 arguments",
       allowed: "2"),
 
     .statement("foo x;", "2:1 unknown type name 'foo'"),
@@ -113,10 +113,10 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       allowed: "sampler"),
     .statement("vec2 x = samplerCoord(s);", "2:23 parameter has unexpected type 'vec4' (should be a sampler type)"),
     .statement("float x = dFdx(a);", "2:11 kernels have no neighbours"),
-    .statement("vec4 x = texture2D(s, s.xy);", "2:10 kernels see images only"),
+    .statement("vec4 x = texture2D(s, s.xy);", "2:10 kernels read images only"),
     .statement("float x = noise1(a);", "2:11 noise is not part"),
     .statement("mat2 m = matrixCompMult(mat2(1.0), mat2(1.0));", "2:10 matrixCompMult is not part"),
-    .statement("float x = dot(s, s.rg);", "2:11 'dot' is not for (vec4, vec2)", allowed: "dot("),
+    .statement("float x = dot(s, s.rg);", "2:11 'dot' does not accept (vec4, vec2)", allowed: "dot("),
     .statement("unsigned int x;", "2:1 'unsigned' is not a type"), .statement("double x;", "2:1 numbers of 64 bits"),
     .statement("struct S { float x; };", "2:1 'struct' is not part"),
     .statement("float x = {1.0};", "2:11 lists in braces"), .statement("float x = 1e99;", "2:11 '1e99' is too large"),
@@ -126,7 +126,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .statement("float x = 'a';", "2:11 character literals"),
     .statement("float \u{e4} = 1.0;", "2:7 names and operators are ASCII"),
     .statement("float x = a @ a;", "2:13 '@' has no meaning"),
-    .statement("/* no end", "2:1 this comment does not end"),
+    .statement("/* no end", "2:1 unterminated comment"),
     .statement("float x = sin;", "2:11 function 'sin' is not called"),
     .statement("float x = (1.0;", "2:15 expected ')'"), .statement("else { }", "2:1 'else' without 'if'"),
     .statement("float x = !a;", "2:11 '!' on float"), .statement("float x = -true;", "2:11 '-' on bool"),
@@ -135,7 +135,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .statement("sampler t;", "2:9 'sampler' can only be a parameter"),
     .statement("void v;", "2:6 a variable cannot be void"),
     .statement("mat2 m = mat2(1.0) * mat3(1.0);", "2:20 '*' between mat2 and mat3"),
-    .statement("vec2 c = destCoord(1);", "2:10 destCoord takes nothing"),
+    .statement("vec2 c = destCoord(1);", "2:10 destCoord takes no arguments"),
     .statement("float x = vec3(1.0);", "2:11 expected float, found vec3"),
     .statement("return;", "2:1 this function returns vec4"),
   ]
@@ -159,12 +159,12 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .metal("struct S { S() { } };", "1:12 constructors are not part"),
     .metal("struct S : T { int a; };", "1:10 structs have no base types"),
     .metal("struct S { virtual void f(); };", "1:12 virtual functions"),
-    .metal("struct S { int a = 1; };", "1:21 members have no values"),
-    .metal("struct S { int a; int operator+(S b); };", "1:23 operators of one's own"),
-    .metal("float4 operator+(float4 a, float4 b) { return a; }", "1:8 operators of one's own"),
+    .metal("struct S { int a = 1; };", "1:21 members have no default values"),
+    .metal("struct S { int a; int operator+(S b); };", "1:23 operator functions are not part"),
+    .metal("float4 operator+(float4 a, float4 b) { return a; }", "1:8 operator functions are not part"),
     .metal(
       "extern \"C\" float4 f(texture2d<float> t) { return 0; }",
-      "1:21 kernels see images only through coreimage::sampler"),
+      "1:21 kernels read images only through coreimage::sampler"),
     .metal(
       "extern \"C\" float4 f(device float *p) { return 0; }", "1:21 kernels write only the pixel",
       allowed: "constant T *name"),
@@ -173,26 +173,26 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       allowed: "constant T *p"),
     .metal("threadgroup float x[4];", "1:1 kernels have no thread groups"),
     .metal(
-      "float x = 1; extern \"C\" float4 f() { return x; }", "1:7 'x' would be a variable of the whole file",
+      "float x = 1; extern \"C\" float4 f() { return x; }", "1:7 'x' would be a global variable",
       allowed: "constant float x"),
     .metal("long f() { return 1; }", "1:1 integers of 64 bits"),
     .metal("extern \"C\" float4 f(size_t n) { return 0; }", "1:21 integers of 64 bits"),
     .metal("extern \"C++\" float4 f() { return 0; }", "1:1 extern \"C++\" has no meaning"),
-    .metal("float f(float x = 1) { return x; }", "1:17 parameters have no values of their own"),
+    .metal("float f(float x = 1) { return x; }", "1:17 default arguments are not supported"),
     .metal("vec<float, 4> f() { return 0; }", "1:1 unknown type name 'vec'"),
     .metal("float4<1> f() { return 0; }", "1:7 templates are not part"),
     .metal(
       "#include \"x.h\"\n",
-      "1:10 cannot include \"x.h\": a text that is compiled while the app runs has no files beside it",
+      "1:10 cannot include \"x.h\": source that is compiled at run time has no files",
       allowed: "compiled ahead"),
     .metal(
       "extern \"C\" float2 f(constant float *p, coreimage::destination d) { return d.coord() + p[0]; }",
-      "1:19 a warp kernel gets no bytes", allowed: "float4"),
+      "1:19 a warp kernel takes no data", allowed: "float4"),
     .metal(
       "extern \"C\" float4 f(metal::sampler s) { return 0; }",
-      "1:21 metal::sampler says how textures are read: kernels see images only through coreimage::sampler",
+      "1:21 metal::sampler configures texture reads: kernels read images only through coreimage::sampler",
       allowed: "coreimage::sampler"),
-    .metal("constexpr sampler s(coord::normalized);", "1:11 metal::sampler says how textures are read"),
+    .metal("constexpr sampler s(coord::normalized);", "1:11 metal::sampler configures texture reads"),
     .metal(
       "float g(float (*h)(float), float x) { return h(x); }",
       "1:15 pointers to functions are not part of the kernel subset", allowed: "calls by name"),
@@ -209,7 +209,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "extern \"C\" float4 f(coreimage::destination d, coreimage::sample_t s) { return s; }",
       "1:44 destination must be the last parameter"),
     .metal(
-      "extern \"C\" float2 f(float x) { return x; }", "1:19 a warp kernel needs to know where its pixel is",
+      "extern \"C\" float2 f(float x) { return x; }", "1:19 a warp kernel requires the position of its pixel",
       allowed: "coreimage::destination"),
     .metal("[[stitchable]] float3 f(coreimage::sample_t s) { return s.rgb; }", "1:23 kernel 'f' returns no pixel"),
     .metal(
@@ -221,16 +221,16 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       "1:17 'f' writes its block 2 times"),
     .metal(
       "extern \"C\" void f(coreimage::sample_t s, coreimage::group::destination d) { d.write(s, s, s, s); }",
-      "1:17 a kernel that writes a group reads samplers"),
+      "1:17 a kernel with group::destination takes samplers only"),
     .metal("extern \"C\" float4 f(float2x2 m) { return 0; }", "1:30 'm' cannot be an argument of a kernel"),
     .metal("extern \"C\" float4 f(float4 x[2]) { return 0; }", "1:28 'x' cannot be an argument"),
     .metal(
       "float f(float x) { return 1; } float f(half x) { return 2; }", "1:38 'f' is defined twice for these parameters",
       allowed: "half is computed as float"),
-    .metal("enum E { a, b = 1.5 };", "1:17 the value of 'b' is not a constant whole number"),
+    .metal("enum E { a, b = 1.5 };", "1:17 the value of 'b' is not a constant integer"),
     .metal(
       "float4 g(float4 x) { return g(x); } extern \"C\" float4 f(coreimage::sample_t s) { return g(s); }",
-      "1:8 'g' calls itself"), .metal("}", "1:1 this '}' closes nothing"),
+      "1:8 'g' calls itself"), .metal("}", "1:1 unmatched '}'"),
     .metalStatement("goto end;", "2:1 goto is not part"),
     .metalStatement("static float x = 1;", "2:1 kernels have no state"),
     .metalStatement("double x = 1;", "2:1 numbers of 64 bits"),
@@ -239,12 +239,12 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .metalStatement("auto f = [](float x) { return x; };", "2:10 lambdas are not part"),
     .metalStatement("try { } catch (int) { }", "2:1 exceptions are not part"),
     .metalStatement("throw 1;", "2:1 exceptions are not part"),
-    .metalStatement("float *p = new float;", "2:12 memory is not taken"),
+    .metalStatement("float *p = new float;", "2:12 kernels cannot allocate memory"),
     .metalStatement("threadgroup_barrier(mem_flags::mem_none);", "2:1 kernels have no thread groups"),
     .metalStatement("float x = simd_sum(a);", "2:11 kernels have no thread groups"),
     .metalStatement("float x = dfdx(a);", "2:11 kernels have no neighbours"),
     .metalStatement("for (float x : s) { }", "2:14 loops over ranges"),
-    .metalStatement("if (float x = a) { }", "2:5 a condition declares nothing"),
+    .metalStatement("if (float x = a) { }", "2:5 a condition cannot declare a variable"),
     .metalStatement("int x = sizeof(float);", "2:9 sizeof is not part"),
     .metalStatement("float x = mod(a, 2);", "2:11 unknown function name 'mod'", allowed: "fmod(x, y)"),
     .metalStatement("float x = inversesqrt(a);", "2:11 unknown function name 'inversesqrt'", allowed: "rsqrt(x)"),
@@ -252,15 +252,15 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .metalStatement("float x = int2(1) + s.rg;", "2:19 '+' between int2 and float2", allowed: "float2(…)"),
     .metalStatement("bool b = true ^^ false;", "2:15 '^^' is not an operator of Metal"),
     .metalStatement("float x = reinterpret_cast<float>(a);", "2:11 reinterpret_cast is not part"),
-    .metalStatement("coreimage::sampler t = coreimage::sampler();", "2:24 sampler cannot be made"),
+    .metalStatement("coreimage::sampler t = coreimage::sampler();", "2:24 sampler cannot be constructed"),
     .metalStatement("float x = s.sample(1);", "2:12 float4 has no function 'sample'"),
-    .metalStatement("struct S { int a; };", "2:1 a struct stands outside of functions"),
+    .metalStatement("struct S { int a; };", "2:1 a struct cannot be declared in a function"),
     .metalStatement("float x = {1, 2};", "2:11 float of int, int"),
     .metalStatement("switch (a) { }", "2:9 switch takes an integer"),
     .metalStatement("switch (1) { case 1: case 1: break; }", "2:27 this case occurs twice"),
     .metalStatement("discard_fragment();", "2:1 discard is not part"),
-    .metalStatement("metal::sampler t(filter::linear);", "2:1 metal::sampler says how textures are read"),
-    .metalStatement("constexpr metal::sampler t(filter::linear);", "2:11 metal::sampler says how textures are read"),
+    .metalStatement("metal::sampler t(filter::linear);", "2:1 metal::sampler configures texture reads"),
+    .metalStatement("constexpr metal::sampler t(filter::linear);", "2:11 metal::sampler configures texture reads"),
     .metalStatement("float (*g)(float) = h;", "2:7 pointers to functions are not part", allowed: "calls by name"),
     .metalStatement("atomic_int n;", "2:1 atomics are not part", allowed: "the pixel that the kernel returns"),
     .metalStatement("metal::atomic_int n;", "2:1 atomics are not part"),
@@ -272,12 +272,13 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     .metalStatement("auto x;", "2:6 'auto' needs a value"),
     .metalStatement("uint x = as_type<uint>(s);", "2:10 as_type from float4 to uint"),
     .metalStatement(
-      "float e; float x = frexp(a, e);", "2:20 'frexp' is not for (float, float)", allowed: "as many ints"),
-    .metalStatement("int2 e; float x = frexp(a, e);", "2:19 'frexp' is not for (float, int2)"),
-    .metalStatement("int e; float x = modf(a, e);", "2:18 'modf' is not for (float, int)", allowed: "the same type"),
-    .metalStatement("float x = frexp(a);", "2:11 'frexp' is not for (float)"),
+      "float e; float x = frexp(a, e);", "2:20 'frexp' does not accept (float, float)", allowed: "as many ints"),
+    .metalStatement("int2 e; float x = frexp(a, e);", "2:19 'frexp' does not accept (float, int2)"),
+    .metalStatement(
+      "int e; float x = modf(a, e);", "2:18 'modf' does not accept (float, int)", allowed: "the same type"),
+    .metalStatement("float x = frexp(a);", "2:11 'frexp' does not accept (float)"),
     .metalStatement("float x = frexp(a, 3);", "2:20 "),
-    .metalStatement("int e; float x = frexp(a++, e);", "2:18 the first argument of frexp would be computed twice"),
+    .metalStatement("int e; float x = frexp(a++, e);", "2:18 the first argument of frexp would be evaluated twice"),
     .metalStatement(
       "int e; float x = frexp(a * float(e), e);", "2:18 the second argument of frexp is read by the first",
       allowed: "two variables"),
@@ -294,7 +295,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     if let allowed = mistake.allowed { #expect(first.allowed?.contains(allowed) == true, "\(first)") }
   }
 
-  /// What is included stands beside the file; its errors name it.
+  /// Included files are in the folder of the kernel's file; their errors contain their names.
   @Test func filesThatCannotBeIncludedAreNamed() throws {
     func first(_ text: String, _ headers: [String: String]) throws -> Diagnostic {
       let compiler = KernelCompiler(
@@ -307,7 +308,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(missing.editorText.hasPrefix("a/f.ci.metal:2:10: error: cannot include \"b.h\": there is no such file"))
     #expect(missing.allowed == "c.h")
     let far = try first("#include \"../b.h\"\n\(kernel)", ["b.h": ""])
-    #expect(far.message.hasSuffix("only files beside the kernel's own are included, by their names"))
+    #expect(far.message.hasSuffix("only files in the kernel's folder can be included, by their names"))
     let circle = try first(
       "#include \"b.h\"\n\(kernel)", ["b.h": "\n#include \"c.h\"\n", "c.h": "  #include \"b.h\"\n"])
     #expect(circle.editorText.hasPrefix("a/c.h:1:12: error: \"b.h\" includes itself, by way of \"c.h\""))
@@ -315,7 +316,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     #expect(own.message == "\"b.h\" includes itself")
     let inside = try first("#include \"b.h\"\n\(kernel)", ["b.h": "constant float k = ;\n"])
     #expect(inside.file == "a/b.h" && inside.line == 1)
-    // Two that include the same one.
+    // Two files that include the same one.
     let headers = [
       "b.h": "#include \"d.h\"\n", "c.h": "#include \"d.h\"\n", "d.h": "constant float k = 2;\n",
     ]

@@ -1,7 +1,7 @@
 import KernelLanguage
 import Testing
 
-/// A statement, and what of the GLSL shows how it was understood.
+/// A statement, and the part of the GLSL that shows its translation.
 struct Translation: CustomTestStringConvertible, Sendable {
   var statement: String
   var glsl: String
@@ -63,7 +63,7 @@ struct Translation: CustomTestStringConvertible, Sendable {
       "for (int v3_i = 0; (ci_n0 = mix(-1, ci_n0, (v3_i < v2_n))) >= 0 && ci_n0 < 65536; v3_i++, ++ci_n0) {"),
     Translation("for (int i = 0; i < 4; i++) i--;", "ci_n0 < 65536"),
     Translation("for (;;) { break; }", "ci_n0 < 65536"),
-    // A loop that is left from inside has ended, and so has one whose condition does not hold.
+    // A loop has ended after a break, and also if its condition is false.
     Translation("while (a > 0.0) { break; }", "        ci_n0 = -1;\n        break;"),
     Translation("while (a > 0.0) { }", "ci_unfinished(ci_n0 >= 0);"),
     Translation("for (int i = 0; i < 100000; i++) { }", "ci_n0 < 65536"),

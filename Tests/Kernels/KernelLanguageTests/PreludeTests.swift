@@ -3,13 +3,13 @@ import KernelLanguage
 import TestFiles
 import Testing
 
-/// What printed kernels call has one home in the folder of shaders where built-in filters need it too.
+/// Prelude functions that built-in filters need too are the same as in the shader files.
 @Suite struct PreludeTests {
   private func shader(_ name: String) throws -> String {
     try String(contentsOf: repository.appendingPathComponent("Shaders/\(name)"), encoding: .utf8)
   }
 
-  /// The lines between the braces of a function or a macro, without white space and backslashes.
+  /// Returns the lines between the braces of a function or a macro, without white space and backslashes.
   private func body(of head: String, in text: String) throws -> [String] {
     let start = try #require(text.range(of: head)).upperBound
     let lines = text[start...].split(separator: "\n", omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import KernelLanguage
 import TestFiles
 import Testing
 
-/// Kernels in GLSL, in the form of the built-in filters' shaders.
+/// GLSL kernels, in the form of the built-in filters' shaders.
 @Suite struct ShaderFormTests {
   private static let shaders = repository.appendingPathComponent("Shaders")
 
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Each built-in shader has the form, by its name at least.
+  /// Each built-in shader has the form of a kernel.
   @Test func builtInShadersHaveTheForm() throws {
     let files = (FileManager.default.subpaths(atPath: Self.shaders.path) ?? [])
       .filter { $0.hasSuffix(".glsl") && !$0.hasPrefix("Shared/") }

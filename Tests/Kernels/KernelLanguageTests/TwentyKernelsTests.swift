@@ -1,11 +1,12 @@
 import KernelLanguage
 import Testing
 
-/// Kernels of public kind, each in both languages.
+/// Typical kernels of public apps, each in both languages.
 @Suite struct TwentyKernelsTests {
   static let pairs = Set(KernelFile.names.map { String($0.split(separator: ".")[0]) }).sorted()
 
-  /// Those whose texts say the same in other words: `mod` and a helper, samples and gathers, an image and bytes.
+  /// The kernels with different implementations in the two languages: `mod` and a helper, samples and gathers, an image
+  /// and data.
   static let different: Set<String> = ["04-hue-bands", "10-mirror", "14-sobel", "16-turbulence"]
 
   @Test func thereAreTwenty() {

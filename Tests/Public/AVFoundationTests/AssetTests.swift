@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension Video {
-  /// What is known of a file before anything is decoded, against ffprobe.
+  /// The properties of a file before decoding, compared with ffprobe.
   @Suite struct AssetTests {
     @Test func aVideoHasItsTracksWithTheirTimesAndSizes() async throws {
       let clips = try Clips()
@@ -22,12 +22,12 @@ extension Video {
       #expect(image.minFrameDuration == CMTime(value: 1001, timescale: 30000))
 
       for (track, stream) in zip(tracks, ["v:0", "a:0"]) {
-        let said = try #require(
+        let reported = try #require(
           try FFmpeg.probe(clip, "stream=time_base,start_pts,duration_ts", of: stream).first)
-        let unit = try #require(said["time_base"]).split(separator: "/").compactMap { Int32($0) }
+        let unit = try #require(reported["time_base"]).split(separator: "/").compactMap { Int32($0) }
         #expect(track.naturalTimeScale == unit[1])
-        #expect(track.timeRange.duration == CMTime(value: Int64(said["duration_ts"]!)!, timescale: unit[1]))
-        #expect(track.timeRange.start == CMTime(value: Int64(said["start_pts"]!)!, timescale: unit[1]))
+        #expect(track.timeRange.duration == CMTime(value: Int64(reported["duration_ts"]!)!, timescale: unit[1]))
+        #expect(track.timeRange.start == CMTime(value: Int64(reported["start_pts"]!)!, timescale: unit[1]))
       }
       let duration = try await asset.load(.duration)
       #expect(duration == tracks.map(\.timeRange.end).max())
@@ -46,11 +46,13 @@ extension Video {
       #expect(format.mediaType == kCMMediaType_Video)
       #expect(format.mediaSubType == kCMVideoCodecType_H264)
       #expect(format.dimensions == CMVideoDimensions(width: 96, height: 64))
-      func said(_ key: CFString) -> String? { format.extensions[key] as? String }
-      #expect(said(kCMFormatDescriptionExtension_ColorPrimaries) == kCVImageBufferColorPrimaries_ITU_R_2020 as String)
+      func reported(_ key: CFString) -> String? { format.extensions[key] as? String }
       #expect(
-        said(kCMFormatDescriptionExtension_TransferFunction) == kCVImageBufferTransferFunction_ITU_R_2100_HLG as String)
-      #expect(said(kCMFormatDescriptionExtension_YCbCrMatrix) == kCVImageBufferYCbCrMatrix_ITU_R_2020 as String)
+        reported(kCMFormatDescriptionExtension_ColorPrimaries) == kCVImageBufferColorPrimaries_ITU_R_2020 as String)
+      #expect(
+        reported(kCMFormatDescriptionExtension_TransferFunction) == kCVImageBufferTransferFunction_ITU_R_2100_HLG
+          as String)
+      #expect(reported(kCMFormatDescriptionExtension_YCbCrMatrix) == kCVImageBufferYCbCrMatrix_ITU_R_2020 as String)
       #expect(format.extensions[kCMFormatDescriptionExtension_BitsPerComponent] as? Int == 10)
       #expect(format.extensions[kCMFormatDescriptionExtension_FullRangeVideo] as? Bool == false)
     }

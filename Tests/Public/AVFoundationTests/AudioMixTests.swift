@@ -10,7 +10,7 @@ private func range(_ start: Double, _ duration: Double) -> CMTimeRange {
   CMTimeRange(start: seconds(start), duration: seconds(duration))
 }
 
-/// How loud parameters say a track is.
+/// The volumes of a track's parameters.
 @Suite struct AudioMixParameterTests {
   private static func ramp(
     _ parameters: AVAudioMixInputParameters, _ time: Double
@@ -61,7 +61,7 @@ private func range(_ start: Double, _ duration: Double) -> CMTimeRange {
 }
 
 extension Video {
-  /// Exports and players with an audio mix, beside what ffmpeg decodes.
+  /// Exports and players with an audio mix, compared with ffmpeg's decoding.
   @Suite struct AudioMixTests {
     private func numbers(_ clip: URL, _ track: Int = 0) throws -> [Int16] {
       try FFmpeg.run("ffmpeg", ["-v", "error", "-i", clip.path, "-map", "0:a:\(track)", "-f", "s16le", "-"])
@@ -95,7 +95,7 @@ extension Video {
       try await session.export(to: url, as: type)
     }
 
-    /// What the parameters below say, moment by moment.
+    /// The gain of the parameters below at a time.
     private func gain(_ time: Double) -> Double {
       if time < 0.25 { return 1 }
       if time < 0.5 { return 0.5 }
@@ -147,7 +147,7 @@ extension Video {
       }
     }
 
-    /// Opus has 48,000 moments a second, whatever the source has.
+    /// Opus has 48,000 sample frames a second, regardless of the source.
     @Test func encodersWithARateOfTheirOwnKeepTimes() async throws {
       let tool = try VideoTool()
       let clip = try video(tool.clips, "pcm_s16le", rate: 44_100)
@@ -176,7 +176,7 @@ extension Video {
       }
       #expect("\(try #require(error))".contains("audio mix"))
       #expect(!FileManager.default.fileExists(atPath: output.path))
-      // One that changes nothing hinders nobody.
+      // A mix that changes nothing has no effect.
       let plain = mix(asset) { $0.setVolume(1, at: .zero) }
       try await exported(asset, plain, to: output, as: .mkv, preset: AVAssetExportPresetPassthrough)
       let sound = clips.file("out.m4a")

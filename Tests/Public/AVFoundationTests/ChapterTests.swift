@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension Video {
-  /// Chapters and subtitles, which lie beside images and sound: what FFmpeg's programs find of them in exports.
+  /// Chapters and subtitles in exports, as FFmpeg's programs report them.
   @Suite struct ChapterTests {
     private struct Chapter: Equatable {
       let title: String
@@ -54,7 +54,7 @@ extension Video {
         "-map 2 \(hasSound ? "-map 3" : "") -map 0 -map_chapters 1 \(Clips.h264) -c:a aac -c:s srt")
     }
 
-    /// What ffprobe says, to the millisecond.
+    /// Returns the chapters that ffprobe reports, to the millisecond.
     private func chapters(_ clip: URL) throws -> [Chapter] {
       let text = try FFmpeg.run(
         "ffprobe",
@@ -174,7 +174,7 @@ extension Video {
 
     /// The next line may be an hour away: a range ends where images and sound do.
     @Test(arguments: [AVAssetExportPresetHighestQuality, AVAssetExportPresetPassthrough])
-    func lateLinesKeepNobodyWaiting(_ preset: String) async throws {
+    func lateSubtitlesDoNotDelayTheExport(_ preset: String) async throws {
       let clips = try Clips()
       try Data("1\n00:00:19,000 --> 00:00:19,500\nat last\n".utf8).write(to: clips.file("late.srt"))
       let clip = try clips.make(

@@ -2,8 +2,8 @@ import Foundation
 import TestFiles
 import Testing
 
-/// Tests of this module share the machine's cores and count this process's threads: one after another, beside those of
-/// `VideoPrograms`.
+/// Tests of this module share the machine's cores and count this process's threads, so they run one after another, as
+/// do those of `VideoPrograms`.
 @Suite(.serialized, .enabled(if: FFmpeg.isThere, "no ffmpeg and ffprobe here: scripts/setup installs them"))
 enum Video {}
 
@@ -39,7 +39,7 @@ enum FFmpeg {
     return (rows ?? []).map { $0.mapValues(\.text) }
   }
 
-  /// All images as raw bytes, not turned, none added or left out.
+  /// Returns all frames as raw bytes, not rotated, with none added or omitted.
   static func images(_ clip: URL, turned: Bool = false, format: String? = nil) throws -> Data {
     try run(
       "ffmpeg",

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension Video {
-  /// Files that nobody should give, and readers that leave early.
+  /// Malformed files, and readers that stop early.
   @Suite struct DamagedFileTests {
     private func error(of clip: URL) async -> (frames: Int, error: AVError?) {
       var count = 0
@@ -33,7 +33,7 @@ extension Video {
       #expect(AVURLAsset(url: clip).tracks.isEmpty)
     }
 
-    @Test func aFileThatIsNotThereIsSaidSo() async throws {
+    @Test func missingFilesAreReported() async throws {
       let clip = try Clips().file("nothing.mp4")
       let (_, error) = await error(of: clip)
       #expect(error?.code == .fileNotFound)
@@ -56,7 +56,7 @@ extension Video {
       }
     }
 
-    @Test func layoutsThatNobodyReadsAreNamed() async throws {
+    @Test func unsupportedLayoutsAreNamed() async throws {
       let clips = try Clips()
       let clip = try clips.make("video.mkv", Clips.images(seconds: 0.1), "-c:v ffv1 -pix_fmt yuv440p")
       let (_, error) = await error(of: clip)
@@ -89,7 +89,7 @@ extension Video {
       #expect(error?.code == .fileFailedToParse)
     }
 
-    @Test(arguments: [0.4, 4]) func imagesThatNobodyCanDecodeAreAnError(_ seconds: Double) async throws {
+    @Test(arguments: [0.4, 4]) func undecodableImagesAreAnError(_ seconds: Double) async throws {
       let clips = try Clips()
       let clip = try clips.make("video.mp4", Clips.images(seconds: seconds), "\(Clips.h264) -movflags +faststart")
       var video = try Data(contentsOf: clip)
@@ -135,9 +135,9 @@ extension Video {
   }
 }
 
-/// Waits until no thread of the decoder runs and nobody has the file open: on a machine with other work at most 2 s.
+/// Waits until no decoder thread is running and the file is closed: at most 2 s on a busy machine.
 ///
-/// - Returns: how long that took.
+/// - Returns: the waiting time.
 @discardableResult
 func expectNothingOpen(_ file: URL) async throws -> Duration {
   let start = ContinuousClock.now

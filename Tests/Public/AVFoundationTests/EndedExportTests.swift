@@ -6,7 +6,7 @@ import TestFiles
 import Testing
 
 extension Video {
-  /// How long files stay open behind what ended an export, and what its error says of file and time.
+  /// The time until an ended export closes its files, and the file and time of its error.
   @Suite struct EndedExportTests {
     struct Refusal: Error {}
 
@@ -14,7 +14,7 @@ extension Video {
       case cancelled, fullDisk, cutSource, refusal
     }
 
-    /// What an export ended with, and how long something of it was left behind what ended it.
+    /// Returns the error of an export, and the time until its resources were released.
     private func ended(_ fault: Fault) async throws -> (error: any Error, session: AVAssetExportSession, left: Duration)
     {
       let clips = try Clips()
@@ -23,7 +23,7 @@ extension Video {
         let whole = try Data(contentsOf: clip)
         try whole.prefix(whole.count * 6 / 10).write(to: clip)
       }
-      // Whatever is written there finds no room.
+      // Writes to this device fail, because it is full.
       if fault == .fullDisk {
         try FileManager.default.createSymbolicLink(
           atPath: clips.file(".out.mp4.part").path, withDestinationPath: "/dev/full")
@@ -84,8 +84,10 @@ extension Video {
       #expect("\(error)".contains(" at "))
     }
 
-    /// The end of a small video is all that is written, and where there is no room it says so, with its time.
-    @Test(arguments: [AVFileType.mp4, .mkv, .mov]) func aDiskThatIsFullAtTheEndIsSaid(_ type: AVFileType) async throws {
+    /// A small video is only written at the end. If the disk is full then, the error contains the time.
+    @Test(arguments: [AVFileType.mp4, .mkv, .mov]) func aDiskThatIsFullAtTheEndIsReported(_ type: AVFileType)
+      async throws
+    {
       let clips = try Clips()
       let clip = try clips.make("in.mp4", Clips.images(seconds: 0.2), Clips.h264)
       try FileManager.default.createSymbolicLink(
@@ -101,7 +103,7 @@ extension Video {
       #expect(try FileManager.default.contentsOfDirectory(atPath: clips.folder.path) == ["in.mp4"])
     }
 
-    /// The file grows until it may not: the tool says so in one line.
+    /// The file exceeds its size limit: the tool reports that in one line.
     @Test func aDiskThatBecomesFullLeavesNothing() throws {
       let tool = try VideoTool()
       _ = try tool.clips.make("in.mp4", Clips.images("320x240", seconds: 4), Clips.h264)

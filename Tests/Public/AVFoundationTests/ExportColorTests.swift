@@ -4,12 +4,12 @@ import Foundation
 import Testing
 
 extension Video {
-  /// What a video's codes mean where its encoder, or who asks, does not keep those of the source.
+  /// The colour properties of a video whose encoder or caller does not keep those of the source.
   @Suite struct ExportColorTests {
     static let entries = "stream=color_space,color_transfer,color_primaries,pix_fmt"
     static let bt709 = ["color_space": "bt709", "color_transfer": "bt709", "color_primaries": "bt709"]
 
-    /// H.264 of 8 bits by the preset: x264 takes 10 where it is asked; the pixel format asks for 8.
+    /// H.264 of 8 bits by the preset: x264 supports 10, but the pixel format requests 8.
     @Test(arguments: ["smpte2084", "arib-std-b67"])
     func highRangeInEightBitsIsRolledOff(_ curve: String) throws {
       let tool = try VideoTool()
@@ -18,15 +18,15 @@ extension Video {
         "-c:v ffv1 -pix_fmt yuv420p10le -colorspace bt2020nc -color_primaries bt2020 -color_trc \(curve)")
       let result = try tool.run(
         "video", "in.mkv", "-o", "out.mp4", "-f", "CIColorInvert", "--pixel-format", "yuv420p")
-      // A line of the log says what became of the highlights.
+      // A line of the log reports the tone mapping.
       #expect(result.status == 0 && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
       #expect(result.errors.contains("rolled off to white"))
       let facts = try FFmpeg.probe(tool.clips.file("out.mp4"), Self.entries)[0]
       #expect(facts == Self.bt709.merging(["pix_fmt": "yuv420p"]) { $1 })
-      // Who asks for what 8 bits cannot carry is told.
+      // Requests that 8 bits cannot represent are rejected.
       try tool.refused(
-        1, "PQ and HLG take 10 bits", "video", "in.mkv", "-o", "no.mp4", "--pixel-format", "yuv420p", "--color", "hlg")
-      try tool.refused(1, "ask for one", "video", "in.mkv", "-o", "no.mp4", "--tone-map", "--color", "pq")
+        1, "PQ and HLG need 10 bits", "video", "in.mkv", "-o", "no.mp4", "--pixel-format", "yuv420p", "--color", "hlg")
+      try tool.refused(1, "request only one of them", "video", "in.mkv", "-o", "no.mp4", "--tone-map", "--color", "pq")
       #expect(try tool.names == ["in.mkv", "out.mp4"])
     }
 
@@ -53,7 +53,7 @@ extension Video {
       ("pq", ["color_space": "bt2020nc", "color_transfer": "smpte2084", "color_primaries": "bt2020"]),
       ("bt709", bt709),
     ])
-    func coloursAreThoseThatAreAsked(_ color: String, _ tags: [String: String]) throws {
+    func coloursAreAsRequested(_ color: String, _ tags: [String: String]) throws {
       let tool = try VideoTool()
       _ = try tool.clips.make(
         "in.mkv", "-f lavfi -i color=white:size=96x64:rate=25:duration=0.12",

@@ -4,7 +4,7 @@ import TestFiles
 import Testing
 
 extension Video {
-  /// How large exports say that they become.
+  /// The estimated sizes of exports.
   @Suite struct ExportEstimateTests {
     private func session(_ url: URL, _ preset: String) throws -> AVAssetExportSession {
       try #require(AVAssetExportSession(asset: AVURLAsset(url: url), presetName: preset))
@@ -68,7 +68,7 @@ extension Video {
       #expect(try await session.estimatedMaximumDuration.seconds == 2)
     }
 
-    @Test func whereNobodyCanTellThereIsAnError() async throws {
+    @Test func unknownSizesAreAnError() async throws {
       let clips = try Clips()
       let session = try session(clips.file("missing.mp4"), AVAssetExportPresetMediumQuality)
       #expect(session.estimatedOutputFileLength == 0)

@@ -54,7 +54,7 @@ extension Video {
       #expect(facts["width"] == "\(width / 2 * 2)" && facts["height"] == "\(height / 2 * 2)")
       #expect(["1:1", nil].contains(facts["sample_aspect_ratio"]) && facts["pix_fmt"] == "yuv444p10le")
       #expect(AVURLAsset(url: output).tracks[0].preferredTransform == .identity)
-      // ffmpeg turns by itself, and then makes the size; sRGB's curve becomes that of BT.709 in the video.
+      // By default ffmpeg rotates, and then scales; the transfer function becomes that of BT.709 in the video.
       let truth = try images(
         clip, "scale=\(width):\(height):flags=bilinear,setsar=1,crop=\(width / 2 * 2):\(height / 2 * 2):0:0")
       let made = try images(output, "zscale=matrix=gbr:range=full:dither=none,format=gbrp")

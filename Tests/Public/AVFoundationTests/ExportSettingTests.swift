@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension Video {
-  /// What sessions, compositions and tracks say and take beside images.
+  /// Settings of sessions, compositions and tracks other than video.
   @Suite struct ExportSettingTests {
     private func session(_ clip: URL, _ preset: String = AVAssetExportPresetHighestQuality) throws
       -> AVAssetExportSession
@@ -37,12 +37,12 @@ extension Video {
       let kept = try session(clip)
       try await kept.export(to: clips.file("kept.mp4"), as: .mp4)
       #expect(try tags(clips.file("kept.mp4"))["title"] == "A video")
-      let said = try session(clip)
+      let withMetadata = try session(clip)
       let item = AVMutableMetadataItem()
       item.identifier = .commonIdentifierTitle
       item.value = "Another" as NSString
-      said.metadata = [item]
-      try await said.export(to: clips.file("said.mp4"), as: .mp4)
+      withMetadata.metadata = [item]
+      try await withMetadata.export(to: clips.file("said.mp4"), as: .mp4)
       #expect(try tags(clips.file("said.mp4"))["title"] == "Another" && tags(clips.file("said.mp4"))["artist"] == nil)
     }
 
@@ -124,7 +124,7 @@ extension Video {
       let result = try tool.run("video", "in.mkv", "-o", "out.mp4")
       #expect(
         result.status == 0
-          && result.errors.contains("stream 2, subtitles (subrip), is not exported: mp4 does not take it"),
+          && result.errors.contains("stream 2, subtitles (subrip), is not exported: mp4 does not support it"),
         "\(result.errors)")
     }
   }

@@ -30,9 +30,9 @@ extension Video {
     }
 
     @Test(arguments: ["yuv420p", "yuv420p10le", "yuvj420p"])
-    func whatNobodyFiltersIsPassedThroughWithoutLoss(_ format: String) async throws {
+    func unfilteredFramesAreLossless(_ format: String) async throws {
       let clips = try Clips()
-      // Motion JPEG is what has the full range without being asked.
+      // Motion JPEG has the full range by default.
       let codec = format == "yuvj420p" ? "mjpeg" : "ffv1"
       let clip = try clips.make(
         "in.mkv", Clips.images("66x44", seconds: 0.4), "-c:v \(codec) -pix_fmt \(format)")
@@ -130,7 +130,7 @@ extension Video {
         }
         return first[0] - first[1]
       }
-      // ffprobe says microseconds; Matroska's times are whole milliseconds.
+      // ffprobe reports microseconds; Matroska's times are milliseconds.
       #expect(abs(distances[0] - distances[1]) <= (ending == "mkv" ? 0.0011 : 2e-6))
     }
 

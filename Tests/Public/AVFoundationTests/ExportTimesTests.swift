@@ -25,10 +25,10 @@ extension Video {
     }
 
     private func timing(_ clip: URL, _ stream: String = "v:0") throws -> (start: CMTime, unit: CMTime) {
-      let said = try FFmpeg.probe(clip, "stream=time_base,start_pts", of: stream)[0]
-      let parts = said["time_base"]!.split(separator: "/").compactMap { Int64($0) }
+      let reported = try FFmpeg.probe(clip, "stream=time_base,start_pts", of: stream)[0]
+      let parts = reported["time_base"]!.split(separator: "/").compactMap { Int64($0) }
       let unit = CMTime(value: parts[0], timescale: Int32(parts[1]))
-      return (CMTime(value: unit.value * Int64(said["start_pts"]!)!, timescale: unit.timescale), unit)
+      return (CMTime(value: unit.value * Int64(reported["start_pts"]!)!, timescale: unit.timescale), unit)
     }
 
     /// Times, and durations, of what is shown, from the earliest start of a stream on.
@@ -68,7 +68,7 @@ extension Video {
       #expect(before.count > 20 && before.map { $0[0] } == after.map { $0[0] })
     }
 
-    /// A video that was cut without encoding it again begins between two key frames: an edit list says so.
+    /// A video that was cut without encoding begins between two key frames, by an edit list.
     @Test func timesBehindAnEditAreThoseOfTheSource() async throws {
       let clips = try Clips()
       let whole = try make(clips, "whole.mp4", "\(Self.even.replacing("=1:", with: "=2:"))25 \(Clips.h264)")
@@ -138,7 +138,7 @@ extension Video {
       try await session.export(to: output, as: .mov)
       let (before, after) = try (moments(clip), moments(output))
       #expect(abs(before.flash - 1.2) < 1e-6 && abs(before.click - 1.2) < 1e-6)
-      // ffprobe says microseconds: the same frame, and the same sample.
+      // ffprobe reports microseconds: the same frame, and the same sample.
       #expect(abs(after.flash - (before.flash - start)) < 2e-6, "\(after.flash)")
       #expect(abs((after.click - after.flash) - (before.click - before.flash)) <= 1.0 / 48000, "\(after.click)")
     }

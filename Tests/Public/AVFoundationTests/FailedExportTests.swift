@@ -46,7 +46,7 @@ extension Video {
       try await expectNothingLeft(clips, clip)
     }
 
-    @Test func aRequestThatNobodyAnswersFails() async throws {
+    @Test func unansweredRequestsFail() async throws {
       let clips = try Clips()
       let clip = try clips.make("in.mp4", Clips.images(), Clips.h264)
       let session = try session(AVURLAsset(url: clip)) { request in
@@ -97,7 +97,7 @@ extension Video {
       #expect(try Data(contentsOf: output) == Data("kept".utf8))
     }
 
-    @Test func whatCannotBeDoneIsSaidBeforehand() async throws {
+    @Test func unsupportedOptionsAreRejectedAtTheStart() async throws {
       let clips = try Clips()
       let clip = try clips.make("in.mp4", Clips.images(seconds: 0.2), Clips.h264)
       let asset = AVURLAsset(url: clip)

@@ -8,7 +8,7 @@ extension Video {
   @Suite struct FailedReaderTests {
     struct Refusal: Error {}
 
-    @Test func whatCannotBeReadIsSaidAtTheStart() throws {
+    @Test func unsupportedOutputsAreRejectedAtTheStart() throws {
       let clips = try Clips()
       let clip = try clips.make(
         "clip.mp4", Clips.images(seconds: 0.2), Clips.sound(seconds: 0.2), "\(Clips.h264) -c:a aac")
@@ -97,10 +97,10 @@ extension Video {
         #expect(reader.status == .failed)
         return (count, reader)
       }
-      nonisolated(unsafe) var asked = 0
+      nonisolated(unsafe) var requestCount = 0
       let (count, refused) = try reader { request in
-        asked += 1
-        if asked <= 4 {
+        requestCount += 1
+        if requestCount <= 4 {
           request.finish(with: request.sourceImage, context: nil)
         } else {
           request.finish(with: Refusal())
@@ -120,7 +120,7 @@ extension Video {
       do {
         let reader = try AVAssetReader(asset: asset)
         let output = AVAssetReaderTrackOutput(track: asset.tracks[0], outputSettings: [:])
-        // A handler that never answers holds nobody up.
+        // A handler that never answers does not block the reader.
         let composed = AVAssetReaderVideoCompositionOutput(videoTracks: [asset.tracks[0]], videoSettings: nil)
         composed.videoComposition = AVVideoComposition(asset: asset) { held.append($0) }
         reader.add(output)

@@ -21,7 +21,7 @@ extension Video {
       return AVAssetWriterInput(mediaType: mediaType, outputSettings: settings)
     }
 
-    @Test func whatCannotBeWrittenIsSaidAtTheStart() async throws {
+    @Test func unsupportedInputsAreRejectedAtTheStart() async throws {
       let clips = try Clips()
       let url = clips.file("out.mp4")
       func error(_ input: AVAssetWriterInput?, _ type: AVFileType = .mp4) throws -> AVError? {
@@ -75,7 +75,7 @@ extension Video {
       try await expectNothingLeft(clips)
     }
 
-    /// What people trip over, each with what to do.
+    /// Common mistakes, with their remedies.
     enum Trap: CaseIterable {
       case format, size, time, equalTime, noTime, notReady, noSession, finished, packet, otherPool
     }
@@ -102,13 +102,13 @@ extension Video {
         word = "96x64"
       case .time:
         isTaken = video.adaptor.append(try video.image(), withPresentationTime: .zero)
-        word = "behind the one before"
+        word = "not after the previous one"
       case .equalTime:
         isTaken = video.adaptor.append(try video.image(), withPresentationTime: second)
-        word = "behind the one before"
+        word = "not after the previous one"
       case .noTime:
         isTaken = video.adaptor.append(try video.image(), withPresentationTime: .indefinite)
-        word = "no time"
+        word = "must be numeric"
       case .notReady:
         for index in 2..<10_000 where isTaken {
           isTaken = video.adaptor.append(good, withPresentationTime: CMTime(value: Int64(index), timescale: 1))
@@ -128,7 +128,7 @@ extension Video {
             dataBuffer: CMBlockBuffer(Data([1])), formatDescription: nil,
             sampleTiming: CMSampleTimingInfo(
               duration: .invalid, presentationTimeStamp: second + second, decodeTimeStamp: .invalid)))
-        word = "without an image"
+        word = "has no image"
       case .otherPool:
         // Of the right size and format: nothing is wrong with it.
         #expect(video.adaptor.append(try buffer(96, kCVPixelFormatType_32BGRA), withPresentationTime: second + second))
@@ -198,9 +198,9 @@ extension Video {
       try await expectNothingLeft(clips)
     }
 
-    @Test func aFullDiskIsSaidSo() async throws {
+    @Test func aFullDiskIsReported() async throws {
       let clips = try Clips()
-      // Where the file is until it is whole, there is no room for a byte.
+      // The disk of the partial file has no space for a byte.
       let part = clips.file(".out.mkv.part")
       try FileManager.default.createSymbolicLink(atPath: part.path, withDestinationPath: "/dev/full")
       let video = try VideoWriter(clips.file("out.mkv"), as: .mkv, .ffv1)

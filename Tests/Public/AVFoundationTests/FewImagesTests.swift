@@ -3,9 +3,10 @@ import TestFiles
 import Testing
 
 extension VideoPrograms {
-  /// Videos that end before their encoder knows how it orders images.
+  /// Videos with fewer frames than their encoder needs to determine the reordering.
   @Suite struct FewImagesTests {
-    /// Memory that nobody wrote is full of one byte's complement: encoders read some, and only by chance it is 0.
+    /// Uninitialized memory is filled with the complement of a byte: encoders read some of it, which is 0 only by
+    /// chance.
     @Test(arguments: ["h264", "hevc"], [1, 165])
     func timesAreWhole(_ codec: String, _ byte: Int) throws {
       let tool = try VideoTool()

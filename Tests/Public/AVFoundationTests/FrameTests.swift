@@ -47,7 +47,7 @@ extension Video {
       try await expectTimes(of: clip)
     }
 
-    /// A video that was cut without encoding it again begins between two key frames: an edit list says so.
+    /// A video that was cut without encoding begins between two key frames, by an edit list.
     @Test func imagesBeforeAnEditAreNotShown() async throws {
       let clips = try Clips()
       let whole = try clips.make("whole.mp4", Clips.images(seconds: 2), Clips.h264)
@@ -64,11 +64,11 @@ extension Video {
       let streams = try ["v:0", "a:0"].flatMap { try FFmpeg.probe(clip, "stream=time_base,start_pts", of: $0) }
       let starts = streams.map { time(Int64($0["start_pts"]!)!, $0["time_base"]!) }
       let start = try #require(starts.min())
-      let said = try FFmpeg.probe(clip, "frame=best_effort_timestamp,pkt_duration")
+      let reported = try FFmpeg.probe(clip, "frame=best_effort_timestamp,pkt_duration")
       let unit = streams[0]["time_base"]!
       #expect(given.count > 20)
-      #expect(given.map(\.0) == said.map { time(Int64($0["best_effort_timestamp"]!)!, unit) - start })
-      #expect(given.map(\.1) == said.map { time(Int64($0["pkt_duration"]!)!, unit) })
+      #expect(given.map(\.0) == reported.map { time(Int64($0["best_effort_timestamp"]!)!, unit) - start })
+      #expect(given.map(\.1) == reported.map { time(Int64($0["pkt_duration"]!)!, unit) })
     }
 
     private func time(_ count: Int64, _ unit: String) -> CMTime {

@@ -3,8 +3,8 @@ import TestFiles
 import Testing
 
 extension VideoPrograms {
-  /// Videos with changed bits, each in a process of its own with a limit of time and memory: an end in images or in
-  /// one line. `scripts/fuzz videos` does the same for as long as that is asked.
+  /// Videos with changed bits, each in its own process with limits of time and memory: the result is frames or one line
+  /// of error. `scripts/fuzz videos` runs longer.
   @Suite struct FuzzedVideoTests {
     static let videos: [(String, String)] = [
       ("video.mp4", "\(Clips.h264) -c:a aac -movflags +faststart"), ("video.mkv", "\(Clips.h264) -c:a aac"),
@@ -36,7 +36,7 @@ extension VideoPrograms {
           tool, "video", name, "-o", "out.mkv", "-f", "CIColorInvert", "--preset", "ultrafast", "--force")
         for result in [probed, filtered] {
           #expect((0...3).contains(result.status), "round \(round): \(result.status) \(result.errors)")
-          // Frames that are left out have lines of the log.
+          // Skipped frames have lines in the log.
           let lines = result.errors.split(separator: "\n")
           #expect(result.status == 0 ? lines.allSatisfy { $0.hasPrefix("CoreImage: ") } : lines.count == 1, "\(lines)")
         }
@@ -46,7 +46,7 @@ extension VideoPrograms {
   }
 }
 
-/// The same numbers in each run. Source: xorshift64, Marsaglia 2003.
+/// A generator with the same numbers in each run. Source: xorshift64, Marsaglia 2003.
 private struct RandomBits: RandomNumberGenerator {
   var state: UInt64
 

@@ -4,12 +4,12 @@ import Foundation
 import Testing
 
 extension Video {
-  /// What videos of high dynamic range say of their display and their light, by ffprobe.
+  /// The HDR metadata of videos, as ffprobe reports it.
   @Suite struct HighRangeTests {
     /// In the order and the units of HEVC's messages.
     static let display = "G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,500)"
     static let light = "1000,400"
-    /// The same as 24 bytes and as 4.
+    /// The metadata as 24 bytes and as 4.
     static let displayBytes = Data([
       0x33, 0xC2, 0x86, 0xC4, 0x1D, 0x4C, 0x0B, 0xB8, 0x84, 0xD0, 0x3E, 0x80, 0x3D, 0x13, 0x40, 0x42, 0x00, 0x98, 0x96,
       0x80, 0x00, 0x00, 0x01, 0xF4,
@@ -30,8 +30,8 @@ extension Video {
           + "log-level=error:hdr10=1:master-display=\(Self.display):max-cll=\(Self.light)")
     }
 
-    /// What ffprobe says of the display and the light: of the stream as the container has it, or of the first image.
-    private func said(_ clip: URL, of part: String) throws -> [String: Double] {
+    /// Returns the HDR metadata that ffprobe reports: of the stream in the container, or of the first frame.
+    private func reported(_ clip: URL, of part: String) throws -> [String: Double] {
       let arguments = part == "streams" ? ["-show_streams"] : ["-show_frames", "-read_intervals", "%+#1"]
       let json = try FFmpeg.run(
         "ffprobe", ["-v", "error", "-select_streams", "v:0"] + arguments + ["-of", "json", clip.path])
@@ -47,8 +47,8 @@ extension Video {
       return numbers
     }
 
-    private func expectSaid(_ clip: URL, _ part: String) throws {
-      let numbers = try said(clip, of: part)
+    private func expectReported(_ clip: URL, _ part: String) throws {
+      let numbers = try reported(clip, of: part)
       #expect(numbers.count == Self.numbers.count, "\(part)")
       for (key, value) in numbers {
         #expect(abs(value - Self.numbers[key]!) < 1e-4 * max(value, 0.1), "\(part) \(key)")
@@ -77,12 +77,12 @@ extension Video {
     func exportsSayWhatTheSourceSays(_ ending: String, _ type: AVFileType, _ preset: String) async throws {
       let clips = try Clips()
       let clip = try source(clips)
-      try expectSaid(clip, "frames")
+      try expectReported(clip, "frames")
       let output = clips.file("out.\(ending)")
       try await export(clip, to: output, as: type, preset)
-      if ending != "mov" { try expectSaid(output, "streams") }
+      if ending != "mov" { try expectReported(output, "streams") }
       // FFmpeg 5.1 reads no such messages of H.264.
-      if preset == AVAssetExportPresetHEVCHighestQuality { try expectSaid(output, "frames") }
+      if preset == AVAssetExportPresetHEVCHighestQuality { try expectReported(output, "frames") }
       // And it is read again.
       let track = AVURLAsset(url: output).tracks[0]
       for try await frame in AVURLAsset(url: output).frames(of: .video) {
@@ -101,7 +101,7 @@ extension Video {
     }
 
     /// Another curve is another scale of light.
-    @Test func whatIsNoLongerSoIsNotSaid() async throws {
+    @Test func invalidMetadataIsNotWritten() async throws {
       let clips = try Clips()
       let clip = try source(clips)
       let output = clips.file("out.mp4")
@@ -110,7 +110,7 @@ extension Video {
         $0.colorTransferFunction = kCVImageBufferTransferFunction_ITU_R_709_2 as String
         $0.colorYCbCrMatrix = kCVImageBufferYCbCrMatrix_ITU_R_709_2 as String
       }
-      #expect(try said(output, of: "streams").isEmpty && said(output, of: "frames").isEmpty)
+      #expect(try reported(output, of: "streams").isEmpty && reported(output, of: "frames").isEmpty)
     }
 
     @Test func writersSayWhatTheAppSays() async throws {
@@ -132,8 +132,8 @@ extension Video {
         #expect(try await video.append(try video.image(.white), at: CMTime(value: Int64(index), timescale: 25)))
       }
       try await video.finish()
-      try expectSaid(output, "streams")
-      try expectSaid(output, "frames")
+      try expectReported(output, "streams")
+      try expectReported(output, "frames")
       let facts = try FFmpeg.probe(output, "stream=pix_fmt,color_transfer,color_primaries,color_space")[0]
       #expect(facts["pix_fmt"] == "yuv420p10le" && facts["color_transfer"] == "smpte2084")
       #expect(facts["color_primaries"] == "bt2020" && facts["color_space"] == "bt2020nc")

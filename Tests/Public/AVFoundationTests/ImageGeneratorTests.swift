@@ -17,7 +17,7 @@ extension Video {
       let clips = try Clips()
       let generator = AVAssetImageGenerator(asset: try video(clips))
       let time = CMTime(value: 445, timescale: 600)
-      // A key frame will do unless somebody says otherwise.
+      // By default a key frame is sufficient.
       let near = try await generator.image(at: time)
       #expect(near.actualTime == CMTime(value: 36, timescale: 60))
       #expect(PlayedVideo.number(CIImage(cgImage: near.image)) == 36)
@@ -46,7 +46,7 @@ extension Video {
       }
     }
 
-    @Test func imagesAreTurnedWhenAsked() async throws {
+    @Test func imagesAreRotatedOnRequest() async throws {
       let clips = try Clips()
       let asset = try video(clips)
       try Clips.setMatrix([0, 1, -1, 0], in: asset.url)
@@ -75,7 +75,7 @@ extension Video {
       await #expect(throws: AVError.self) { try await generator.image(at: .indefinite) }
     }
 
-    @Test func whatCannotBeReadIsSaid() async throws {
+    @Test func unreadableAssetsAreReported() async throws {
       let clips = try Clips()
       let generator = AVAssetImageGenerator(asset: AVURLAsset(url: clips.file("none.mp4")))
       do {

@@ -46,14 +46,14 @@ extension VideoPrograms {
     @Test func whatIsDrawnAnewIsPrintedOrOutlined() throws {
       let tool = try VideoTool()
       try tool.write(Self.tree, as: "tree.json")
-      func said(_ times: String) throws -> String {
+      func damage(_ times: String) throws -> String {
         let result = try tool.run("layers", "tree.json", "--damage", times)
         #expect(result.status == 0, "\(result.errors)")
         return String(decoding: result.output, as: UTF8.self)
       }
       // The box of 8 by 8 goes from x = 6 to x = 12, four rows above the lower edge.
-      #expect(try said("0.25:0.5") == "6,4 14x8\n1 rectangle, 112 of 512 pixels, 21.9 %\n")
-      #expect(try said("0.5:0.5") == "0 rectangles, 0 of 512 pixels, 0.0 %\n")
+      #expect(try damage("0.25:0.5") == "6,4 14x8\n1 rectangle, 112 of 512 pixels, 21.9 %\n")
+      #expect(try damage("0.5:0.5") == "0 rectangles, 0 of 512 pixels, 0.0 %\n")
       try tool.done("layers", "tree.json", "--damage", "0.25:0.5", "-o", "lines.png")
       // The same by hand: the box at its place, in a frame of red lines.
       let lines = """
@@ -64,9 +64,10 @@ extension VideoPrograms {
       try tool.write(lines, as: "lines.json")
       try tool.done("layers", "lines.json", "-o", "expected.png")
       #expect(try tool.run("compare", "lines.png", "expected.png").status == 0)
-      try tool.refused(2, "--damage takes FROM:TO", "layers", "tree.json", "--damage", "1")
-      try tool.refused(2, "--damage takes FROM:TO", "layers", "tree.json", "--damage", "0:x")
-      try tool.refused(2, "--at is not for it", "layers", "tree.json", "--damage", "0:1", "--at", "1")
+      try tool.refused(2, "--damage must be FROM:TO", "layers", "tree.json", "--damage", "1")
+      try tool.refused(2, "--damage must be FROM:TO", "layers", "tree.json", "--damage", "0:x")
+      try tool.refused(
+        2, "--damage cannot be combined with --at", "layers", "tree.json", "--damage", "0:1", "--at", "1")
     }
 
     @Test func contentsAreFilesBesideTheTreeAndWithinTheRoot() throws {
@@ -85,23 +86,23 @@ extension VideoPrograms {
       try tool.refused(1, "gone.json: root.contents", "layers", "gone.json", "-o", "b.png")
     }
 
-    @Test func whatIsWrongIsSaidInOneLine() throws {
+    @Test func errorsAreReportedInOneLine() throws {
       let tool = try VideoTool()
       try tool.write(Self.tree, as: "tree.json")
       try tool.write(Self.tree.replacingOccurrences(of: "frame", with: "fram"), as: "odd.json")
       try tool.refused(
-        1, "odd.json: root: \"fram\" is no key here; near are frame", "layers", "odd.json", "-o", "a.png")
+        1, "odd.json: root: unknown key \"fram\"; did you mean frame", "layers", "odd.json", "-o", "a.png")
       try tool.write("{\"layers\": 1,, }", as: "broken.json")
       try tool.refused(1, "broken.json: line 1, column 14", "layers", "broken.json", "-o", "a.png")
       try tool.write("{\"layers\": 1, \"root\": {}}", as: "none.json")
-      try tool.refused(1, "the root covers nothing", "layers", "none.json", "-o", "a.png")
-      try tool.refused(2, "--size takes W,H", "layers", "tree.json", "--size", "3", "-o", "a.png")
-      try tool.refused(2, "--scale takes pixels", "layers", "tree.json", "--scale", "nan", "-o", "a.png")
-      try tool.refused(2, "--at takes seconds", "layers", "tree.json", "--at", "x", "-o", "a.png")
-      try tool.refused(2, "--frames takes FROM:TO:STEP", "layers", "tree.json", "--frames", "0:1:0", "-o", "a%d.png")
-      try tool.refused(2, "many moments are written", "layers", "tree.json", "--frames", "0:1:1", "-o", "a.png")
+      try tool.refused(1, "the root covers no area", "layers", "none.json", "-o", "a.png")
+      try tool.refused(2, "--size must be W,H", "layers", "tree.json", "--size", "3", "-o", "a.png")
+      try tool.refused(2, "--scale must be above 0", "layers", "tree.json", "--scale", "nan", "-o", "a.png")
+      try tool.refused(2, "--at must be in seconds", "layers", "tree.json", "--at", "x", "-o", "a.png")
+      try tool.refused(2, "--frames must be FROM:TO:STEP", "layers", "tree.json", "--frames", "0:1:0", "-o", "a%d.png")
+      try tool.refused(2, "many frames are written", "layers", "tree.json", "--frames", "0:1:1", "-o", "a.png")
       try tool.refused(
-        2, "sides of videos are even", "layers", "tree.json", "--frames", "0:1:1", "--size", "3,3", "-o", "a.mp4")
+        2, "sides of a video must be even", "layers", "tree.json", "--frames", "0:1:1", "--size", "3,3", "-o", "a.mp4")
       try tool.refused(2, "-o OUT is missing", "layers", "tree.json")
       #expect(try !tool.names.contains("a.png"))
     }

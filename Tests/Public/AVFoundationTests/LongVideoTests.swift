@@ -5,7 +5,7 @@ import NumberedVideos
 import Synchronization
 import Testing
 
-/// How long videos are here, and where what was measured goes: `scripts/long-video` makes them long.
+/// The duration of the videos, and the destination of measurements: `scripts/long-video` makes them long.
 private struct LongVideo {
   static let frames = number("CI_VIDEO_FRAMES", 300)
   static let seconds = number("CI_VIDEO_SECONDS", 10)
@@ -14,7 +14,7 @@ private struct LongVideo {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? usual
   }
 
-  /// What is in the machine's memory of this process, in MiB.
+  /// The resident memory of this process, in MiB.
   static var residentMiB: Double {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
@@ -44,9 +44,9 @@ extension Video {
       // At a tenth of the video, at half, and at the last frame.
       let marks = [count / 10, count / 2, count - 1]
       let memory = Mutex<[Int: Double]>([:])
-      let asked = Mutex(0)
+      let requestCount = Mutex(0)
       session.videoComposition = AVVideoComposition(asset: asset) { request in
-        let number = asked.withLock { number in
+        let number = requestCount.withLock { number in
           defer { number += 1 }
           return number
         }

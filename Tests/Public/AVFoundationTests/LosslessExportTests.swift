@@ -25,7 +25,7 @@ extension Video {
     private func layout(_ clip: URL) throws -> String? { try FFmpeg.probe(clip, "stream=pix_fmt")[0]["pix_fmt"] }
 
     @Test(arguments: ["yuv420p", "yuv422p", "yuv444p", "yuv420p10le", "yuv422p10le", "yuv444p10le"])
-    func whatNobodyChangesKeepsItsSums(_ format: String) async throws {
+    func unchangedFramesKeepTheirChecksums(_ format: String) async throws {
       let clips = try Clips()
       let clip = try clips.make("in.mkv", Clips.images("66x44", seconds: 0.4), "-c:v ffv1 -pix_fmt \(format)")
       let output = clips.file("out.mkv")
@@ -140,7 +140,7 @@ extension Video {
       ("h264", "mp4", "yuv420p10"),
       ("ffv1", "mkv", "yuv420p"),
     ])
-    func layoutsAreThoseThatAreAsked(_ codec: String, _ ending: String, _ format: String) throws {
+    func layoutsAreAsRequested(_ codec: String, _ ending: String, _ format: String) throws {
       let tool = try VideoTool()
       _ = try tool.clips.make("in.mkv", Clips.images("66x44", seconds: 0.2), "-c:v ffv1 -pix_fmt yuv444p")
       try tool.done(
@@ -148,15 +148,15 @@ extension Video {
       #expect(try layout(tool.clips.file("out.\(ending)")) == (format.hasSuffix("10") ? format + "le" : format))
     }
 
-    @Test func layoutsThatAnEncoderDoesNotTakeAreSaid() throws {
+    @Test func unsupportedLayoutsAreReported() throws {
       let tool = try VideoTool()
       _ = try tool.clips.make("in.mkv", Clips.images("66x44", seconds: 0.2), "-c:v ffv1 -pix_fmt yuv444p")
       try tool.refused(
         1, "prores_ks is given yuv422p10le, yuv444p10le", "video", "in.mkv", "-o", "out.mov", "--codec", "prores",
         "--pixel-format", "yuv420p")
       try tool.refused(
-        1, "the pixel format blue is asked", "video", "in.mkv", "-o", "out.mkv", "--pixel-format", "blue")
-      // Encoders with loss are given what everybody plays.
+        1, "the pixel format blue is not supported", "video", "in.mkv", "-o", "out.mkv", "--pixel-format", "blue")
+      // Lossy encoders get the pixel format that all players support.
       try tool.done("video", "in.mkv", "-o", "out.mp4", "-f", "CIColorInvert")
       #expect(try layout(tool.clips.file("out.mp4")) == "yuv420p")
     }

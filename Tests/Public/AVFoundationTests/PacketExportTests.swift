@@ -50,7 +50,7 @@ extension Video {
       #expect(try FileManager.default.contentsOfDirectory(atPath: clips.folder.path).sorted() == ["in.mp4", "out"])
     }
 
-    /// From Matroska, which says no times of decoding.
+    /// From Matroska, which has no decode times.
     @Test func videosOfMatroskaBecomeMP4() async throws {
       let clips = try Clips()
       let clip = try clips.make(
@@ -62,7 +62,7 @@ extension Video {
       #expect(shifts.count == 25 && (shifts.max() ?? 1) - (shifts.min() ?? 0) < 0.002)
     }
 
-    /// Images before the range are there to decode by, and the file says that they are not shown.
+    /// Frames before the range are kept for decoding, and are marked as hidden.
     @Test func aRangeBeginsWithItsOwnImage() async throws {
       let clips = try Clips()
       let clip = clips.file("in.mp4")
@@ -116,7 +116,7 @@ extension Video {
       #expect(try digests(left) == Array(digests(clip).prefix(1)))
     }
 
-    @Test func whatCannotBePassedOnIsSaid() async throws {
+    @Test func unsupportedStreamsAreReported() async throws {
       let clips = try Clips()
       let video = try clips.make("in.mkv", Clips.images(), Clips.sound(), "\(Clips.h264) -c:a pcm_s16le")
       let silent = try clips.make("silent.mp4", Clips.images(), Clips.h264)
@@ -134,16 +134,16 @@ extension Video {
         #expect(session.status == .failed && !FileManager.default.fileExists(atPath: output.path))
       }
       let (passthrough, m4a) = (AVAssetExportPresetPassthrough, AVAssetExportPresetAppleM4A)
-      try await refused(video, passthrough, .mp4, "sound (pcm_s16le), cannot be passed on into mp4; write .mkv")
+      try await refused(video, passthrough, .mp4, "sound (pcm_s16le), cannot be copied into mp4; write .mkv")
       try await refused(video, m4a, .mp4, "com.apple.m4a-audio")
       try await refused(silent, m4a, .m4a, "no sound")
-      try await refused(video, passthrough, .mkv, "nothing begins from 5.0 s on") {
+      try await refused(video, passthrough, .mkv, "there are no packets from 5.0 s") {
         $0.timeRange = CMTimeRange(start: CMTime(value: 5, timescale: 1), duration: .positiveInfinity)
       }
       let composition = AVVideoComposition(asset: AVURLAsset(url: video)) { request in
         request.finish(with: request.sourceImage, context: nil)
       }
-      try await refused(video, passthrough, .mkv, "a composition is set") { $0.videoComposition = composition }
+      try await refused(video, passthrough, .mkv, "cannot apply a composition") { $0.videoComposition = composition }
       let names = try FileManager.default.contentsOfDirectory(atPath: clips.folder.path)
       #expect(names.sorted() == ["in.mkv", "silent.mp4"])
     }

@@ -36,7 +36,7 @@ func rawImage(_ buffer: CVPixelBuffer) -> Data {
   return result
 }
 
-/// Settings that ask for a pixel format.
+/// Returns settings that request a pixel format.
 func formatSettings(_ code: OSType) -> [String: Any] { [kCVPixelBufferPixelFormatTypeKey as String: code] }
 
 /// The planes of a buffer as they lie, without padding.

@@ -32,7 +32,7 @@ final class PlayedVideo {
   /// Moves the clock on; what belongs to the new time is shown then.
   func advance(_ value: Int64, _ timescale: Int32) { clock.advance(by: CMTime(value: value, timescale: timescale)) }
 
-  /// What has been asked is done.
+  /// Waits until all requests are done.
   func settle() { clock.advance(by: .zero) }
 
   /// The number in the frame that is shown.
@@ -49,11 +49,12 @@ final class PlayedVideo {
   }
 }
 
-/// What was heard of, in order, on any thread.
+/// Received values, in order, from any thread.
 final class Heard<Value: Sendable>: Sendable {
   private let all = Mutex<[Value]>([])
   func add(_ value: Value) { all.withLock { $0.append(value) } }
-  /// Memory of their own: a thread sanitizer does not see by counts of references that nobody reads an array any more.
+  /// Returned in separate memory, because a thread sanitizer cannot derive from reference counts that an array is
+  /// unused.
   var values: [Value] { all.withLock { $0.map { $0 } } }
 
   /// Waits until there are so many.

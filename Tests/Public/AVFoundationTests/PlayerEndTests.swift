@@ -71,7 +71,7 @@ extension Video {
       #expect(player.items().isEmpty)
     }
 
-    /// Nothing is asked for anew at the seam.
+    /// No frame is requested again at the boundary.
     @Test func lapsFollowEachOtherWithoutAStop() throws {
       let clips = try Clips()
       let url = clips.file("video.mp4")
@@ -98,7 +98,7 @@ extension Video {
       clock.advance(by: .zero)
       clock.advance(by: CMTime(value: 1, timescale: 30))
       #expect(player.shown.frame.map { PlayedVideo.number($0.image) } == 1 && looper.loopCount == 8)
-      // What was read ahead of the seam is left out when the loop is.
+      // Frames that were read ahead of the boundary are dropped with the loop.
       player.seek(to: CMTime(value: 28, timescale: 30))
       player.rate = 1
       clock.advance(by: .zero)
@@ -111,7 +111,7 @@ extension Video {
     }
 
     /// A part that begins and ends within frames.
-    @Test func partsOfVideosAreLoopedAsTheyAreAsked() throws {
+    @Test func partsOfVideosAreLooped() throws {
       let clips = try Clips()
       let url = clips.file("video.mp4")
       try NumberedVideo.make(url, rate: "10", count: 20)
@@ -149,7 +149,7 @@ extension Video {
       video.player.seek(to: CMTime(value: 9, timescale: 10))
       video.settle()
       queue.sync {}
-      // A jump is told to who asks for time, and passes nothing.
+      // A jump calls periodic observers, and no boundary observers.
       #expect(periodic.values.last == CMTime(value: 9, timescale: 10) && boundary.values.count == 1)
       let count = periodic.values.count
       video.player.removeTimeObserver(token)

@@ -4,12 +4,12 @@ import NumberedVideos
 import Testing
 
 /// A stretch of a sound, to be found in another one.
-private struct SoundPlace {
+private struct SoundPosition {
   let pairs: ArraySlice<Float>
 
   init(_ sound: [Float], from: Int, count: Int) { pairs = sound[from * 2..<(from + count) * 2] }
 
-  /// Where it differs least from the other sound, in pairs, and by how much at most.
+  /// Returns the position at which the sounds differ least, in sample frames, and the greatest difference there.
   func nearest(in other: [Float], around middle: Int) -> (place: Int, difference: Float) {
     var best = (place: 0, difference: Float.infinity)
     for place in middle - 1200...middle + 1200 where (place * 2 + pairs.count) <= other.count {
@@ -21,14 +21,14 @@ private struct SoundPlace {
 }
 
 extension Video {
-  /// Players with sound, by SDL's devices that nobody hears: `disk` writes what it is given, `dummy` takes it in time.
+  /// Players with sound on SDL's silent devices: `disk` writes its input to a file, `dummy` consumes it in real time.
   @Suite struct PlayerSoundTests {
     private func driver(_ name: String, file: URL? = nil) {
       setenv("SDL_AUDIODRIVER", name, 1)
       if let file { setenv("SDL_DISKAUDIOFILE", file.path, 1) }
     }
 
-    /// Plays a video to its end, or as long as asked; how long that took.
+    /// Plays a video to its end, or for the given time. Returns the duration.
     private func play(
       _ url: URL, from start: CMTime = .zero, _ prepare: (AVPlayer) -> Void = { _ in }
     ) async throws -> (seconds: Double, item: AVPlayerItem) {
@@ -63,7 +63,7 @@ extension Video {
       }
     }
 
-    /// Where a stretch of one sound stands in another one: the place, in pairs, of `pattern` in `sound`.
+    /// Returns the position of `pattern` in `sound`, in sample frames.
     private func place(of pattern: ArraySlice<Float>, in sound: [Float]) -> Int? {
       let pattern = Array(pattern)
       return stride(from: 0, to: sound.count - pattern.count, by: 2).first { start in
@@ -103,10 +103,10 @@ extension Video {
           "ffmpeg", ["-v", "error", "-i", url.path, "-map", "0:a", "-ar", "48000", "-ac", "2", "-f", "f32le", "-"]))
       let heard = floats(try Data(contentsOf: heardFile))
       let first = try #require(heard.firstIndex { abs($0) > 1e-3 }) / 2
-      let begins = SoundPlace(heard, from: first + 600, count: 2400).nearest(in: truth, around: 24_000 + 600)
+      let begins = SoundPosition(heard, from: first + 600, count: 2400).nearest(in: truth, around: 24_000 + 600)
       // Matroska counts milliseconds, of 48 pairs.
       #expect(abs(begins.place - 24_600) <= 48)
-      // A converter that begins anew stands between other samples of 44,100 a second, by less than one.
+      // A converter that restarts resamples 44,100 Hz at another phase, by less than one sample.
       #expect(begins.difference < 0.03)
     }
 

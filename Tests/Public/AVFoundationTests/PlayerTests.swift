@@ -5,7 +5,7 @@ import NumberedVideos
 import Testing
 
 extension Video {
-  /// What a player shows when, by a clock that the test moves: numbers are read from the pixels.
+  /// The frames that a player shows at each time of a test's clock: numbers are read from the pixels.
   @Suite struct PlayerTests {
     @Test(arguments: [("60", 60), ("25", 25), ("30000/1001", 30), ("144", 144)])
     func framesAreShownAtTheirTimes(_ rate: String, _ count: Int) throws {
@@ -27,10 +27,10 @@ extension Video {
     }
 
     @Test func lateFramesAreDroppedBeforeTheyAreFiltered() throws {
-      let asked = Heard<Int>()
+      let requested = Heard<Int>()
       let video = try PlayedVideo {
         $0.videoComposition = AVVideoComposition(asset: $0.asset) { request in
-          asked.add(Int((request.compositionTime.seconds * 60).rounded()))
+          requested.add(Int((request.compositionTime.seconds * 60).rounded()))
           request.finish(with: request.sourceImage, context: nil)
         }
       }
@@ -40,7 +40,7 @@ extension Video {
       #expect(video.number == 30)
       #expect(video.item.numberOfShownVideoFrames == 2 && video.item.numberOfDroppedVideoFrames == 29)
       // Four are ahead of the clock; of those behind it by more than themselves no filter hears.
-      #expect(Set(asked.values).isDisjoint(with: 5..<29))
+      #expect(Set(requested.values).isDisjoint(with: 5..<29))
     }
 
     @Test(arguments: [Float(0.5), 1.5, 2, 4])
@@ -57,7 +57,7 @@ extension Video {
       #expect(video.number == Int(10 * rate))
     }
 
-    @Test func ratesThatNobodyPlaysAreRefused() throws {
+    @Test func unsupportedRatesAreRejected() throws {
       let video = try PlayedVideo(count: 12)
       for rate: Float in [-1, 17, .nan, .infinity] {
         video.player.rate = rate
@@ -85,9 +85,10 @@ extension Video {
       video.settle()
       #expect(await answers.wait(for: 20))
       #expect(answers.values.last == "20 true" && video.number == 40)
-      // Each was told once, and what another one interrupted did not succeed; one that was done before that did.
+      // Each handler was called once; interrupted seeks did not succeed, and those that were done before did.
       #expect(Set(answers.values.map { $0.split(separator: " ")[0] }).count == 20)
-      #expect(await video.player.seek(to: CMTime(value: 1, timescale: 1), toleranceBefore: .zero, toleranceAfter: .zero))
+      #expect(
+        await video.player.seek(to: CMTime(value: 1, timescale: 1), toleranceBefore: .zero, toleranceAfter: .zero))
       #expect(video.number == 59)
       #expect(await video.player.seek(to: .invalid) == false)
     }
@@ -171,7 +172,7 @@ extension Video {
         #expect(video.number == [7: 6, 8: 6, 20: 19][number] ?? number)
       }
       #expect(notices.heard.values.count == 3 && notices.heard.values[0].contains("Refused"))
-      #expect(notices.heard.values[2].contains("let the request go"))
+      #expect(notices.heard.values[2].contains("released the request"))
       #expect(video.item.status == .readyToPlay && video.item.numberOfShownVideoFrames == 28)
     }
 

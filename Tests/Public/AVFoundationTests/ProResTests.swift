@@ -34,9 +34,12 @@ extension Video {
       let session = try #require(AVAssetExportSession(asset: AVURLAsset(url: clip), presetName: preset))
       #expect(session.supportedFileTypes == [.mov])
       try await session.export(to: output, as: .mov)
-      let said = try facts(output)
-      #expect(said["codec_name"] == "prores" && said["profile"] == profile && said["codec_tag_string"] == tag)
-      #expect(said["color_space"] == "bt709" && said["color_transfer"] == "bt709" && said["color_primaries"] == "bt709")
+      let reported = try facts(output)
+      #expect(
+        reported["codec_name"] == "prores" && reported["profile"] == profile && reported["codec_tag_string"] == tag)
+      #expect(
+        reported["color_space"] == "bt709" && reported["color_transfer"] == "bt709"
+          && reported["color_primaries"] == "bt709")
       let images = try [clip, output].map { try FFmpeg.images($0, format: layout) }
       #expect(try likeness(images[0], images[1]) > 42)
       let sound = try [clip, output].map {
@@ -76,8 +79,9 @@ extension Video {
       video.start()
       for index in 0..<3 { try await video.append(try video.image(), at: CMTime(value: Int64(index), timescale: 25)) }
       try await video.finish()
-      let said = try facts(output)
-      #expect(said["codec_name"] == "prores" && said["profile"] == profile && said["codec_tag_string"] == tag)
+      let reported = try facts(output)
+      #expect(
+        reported["codec_name"] == "prores" && reported["profile"] == profile && reported["codec_tag_string"] == tag)
       let pixels = [UInt8](try FFmpeg.images(output, format: "rgb24"))
       let (width, height, frames) = (130, 98, 3)
       #expect(pixels.count == 3 * width * height * frames)

@@ -35,7 +35,7 @@ extension Video {
     func codesAreThoseOfTheDecoder(_ source: String, _ format: OSType, _ name: String) throws {
       let clips = try Clips()
       let isRaw = source == "nv12"
-      // Of odd sizes swscale, which ffmpeg asks, makes another last column of pairs.
+      // For odd sizes swscale, which ffmpeg uses, computes another last column of chroma.
       let size = name == source ? "67x45" : "66x44"
       let clip = try clips.make(
         "clip.\(isRaw ? "nut" : "mkv")", Clips.images(size, seconds: 0.2),
@@ -100,7 +100,7 @@ extension Video {
       let clip = try clips.make("clip.mp4", Clips.images(), Clips.sound(), "\(Clips.h264) -c:a aac")
       for (mediaType, stream) in [(AVMediaType.video, "v:0"), (.audio, "a:0")] {
         let samples = try samples(clip, nil, of: mediaType)
-        let said = try FFmpeg.probe(clip, "packet=pts,dts,duration,size,flags", of: stream)
+        let reported = try FFmpeg.probe(clip, "packet=pts,dts,duration,size,flags", of: stream)
         let facts = try FFmpeg.probe(clip, "stream=time_base", of: stream)[0]
         let unit = Int32(facts["time_base"]!.dropFirst(2))!
         let starts = try ["v:0", "a:0"].map { stream in
@@ -108,8 +108,8 @@ extension Video {
           return CMTime(value: Int64(facts["start_pts"]!)!, timescale: Int32(facts["time_base"]!.dropFirst(2))!)
         }
         func time(_ text: String?) -> CMTime { CMTime(value: Int64(text!)!, timescale: unit) }
-        #expect(samples.count == said.count && samples.count > 20)
-        for (sample, packet) in zip(samples, said) {
+        #expect(samples.count == reported.count && samples.count > 20)
+        for (sample, packet) in zip(samples, reported) {
           #expect(sample.presentationTimeStamp == time(packet["pts"]) - starts.min()!)
           #expect(sample.decodeTimeStamp == time(packet["dts"]) - starts.min()!)
           #expect(sample.duration == time(packet["duration"]))
@@ -121,7 +121,7 @@ extension Video {
       }
     }
 
-    /// With times of its own, and whoever writes into the buffers spoils no later image.
+    /// Writing into the buffers does not change later frames.
     @Test func buffersThatAreCopiedMayBeWritten() throws {
       let clips = try Clips()
       let clip = try clips.make("clip.mp4", Clips.images(), Clips.h264)
@@ -142,7 +142,7 @@ extension Video {
       #expect(try planes == FFmpeg.images(clip))
     }
 
-    @Test func imagesAreNotCopiedWhereNobodyAsks() throws {
+    @Test func imagesAreNotCopiedByDefault() throws {
       let clips = try Clips()
       let clip = try clips.make("clip.mp4", Clips.images(), Clips.h264)
       let samples = try samples(clip, [:]) { $1.alwaysCopiesSampleData = false }
@@ -163,7 +163,7 @@ extension Video {
         $0.presentationTimeStamp < range.end && $0.presentationTimeStamp + $0.duration > range.start
       }
       #expect(sound.map(\.presentationTimeStamp) == heard.map(\.presentationTimeStamp))
-      // Packets of images begin with a key frame; what is not shown says so.
+      // Video packets begin with a key frame; hidden ones are marked.
       let packets = try samples(clip, nil) { reader, _ in reader.timeRange = range }
       let shown = packets.filter { sample in
         let attached = CMSampleBufferGetSampleAttachmentsArray(sample, createIfNecessary: false)?.firstObject

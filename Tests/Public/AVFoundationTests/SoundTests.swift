@@ -4,9 +4,9 @@ import TestFiles
 import Testing
 
 extension Video {
-  /// Sound as numbers, and sound that is encoded anew, beside what ffmpeg decodes.
+  /// PCM and encoded sound, compared with ffmpeg's decoding.
   @Suite struct SoundTests {
-    /// What ffmpeg makes of a clip's sound.
+    /// Returns the sound of a clip as ffmpeg decodes it.
     private func truth(_ clip: URL, _ format: String, _ more: String...) throws -> Data {
       try FFmpeg.run("ffmpeg", ["-v", "error", "-i", clip.path, "-map", "0:a:0"] + more + ["-f", format, "-"])
     }
@@ -15,7 +15,7 @@ extension Video {
       try truth(clip, "f32le", "-ar", "48000", "-ac", "2").withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     }
 
-    /// How much louder one sound is than what the other differs from it, in decibels, over the moments of both.
+    /// Returns the signal-to-difference ratio of two sounds, in decibels, over the sample frames of both.
     private func likeness(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Double {
       let pairs = Array(zip(a, b))
       let own = pairs.reduce(0.0) { $0 + Double($1.0 * $1.0) }
@@ -77,7 +77,7 @@ extension Video {
       }
     }
 
-    @Test func ratesAreThoseThatAreAsked() throws {
+    @Test func ratesAreAsRequested() throws {
       let clips = try Clips()
       let clip = try clips.make("tone.mkv", Clips.images(), tone(1, rate: 44100), "\(Clips.h264) -c:a flac")
       let read = bytes(try samples(clip, [AVSampleRateKey: 48000, AVLinearPCMIsFloatKey: true]))
@@ -119,7 +119,7 @@ extension Video {
       let sounds = try [clip, output].map { try floats($0) }
       // Padded to whole packets; in step to the moment, or coders would not be this near.
       #expect(abs(sounds[0].count - sounds[1].count) <= 2 * 2048)
-      // Where packets begin before the video does, what decoders leave out of them is silence in the result.
+      // If packets begin before the video does, the samples that decoders skip become silence.
       let start = try FFmpeg.probe(clip, "stream=start_time", of: "a:0")[0]["start_time"].flatMap { Double($0) }
       let lead = 2 * Int((max(-(try #require(start)), 0) * 48_000).rounded())
       #expect(likeness(sounds[0][4096..<90_000], sounds[1].dropFirst(lead)[(4096 + lead)..<(90_000 + lead)]) > 15)
@@ -213,7 +213,7 @@ extension Video {
       writer.startWriting()
       writer.startSession(atSourceTime: CMTime(value: 1, timescale: 1000))
       let numbers = (0..<4000).map { Float($0) / 4000 }
-      // What is before the session's start is left out, and a gap becomes silence.
+      // Sound before the session's start is omitted, and a gap becomes silence.
       for (first, count, at) in [(0, 2000, 0), (2000, 2000, 4000)] {
         let bytes = numbers[first..<first + count].withUnsafeBytes { Data($0) }
         let sample = CMSampleBuffer(
@@ -239,7 +239,7 @@ extension Video {
         ([AVFormatIDKey: kAudioFormatMPEG4AAC], "kAudioFormatLinearPCM"), ([AVSampleRateKey: 10], "4000 to 768000"),
         ([AVNumberOfChannelsKey: 65], "1 to 64"), ([AVLinearPCMBitDepthKey: 12], "16, 24, 32"),
         ([AVLinearPCMIsFloatKey: true, AVLinearPCMBitDepthKey: 16], "32, 64"),
-        ([AVLinearPCMIsNonInterleaved: true], "leave it out"), ([AVSampleRateKey: Double.nan], "4000 to 768000"),
+        ([AVLinearPCMIsNonInterleaved: true], "remove the key"), ([AVSampleRateKey: Double.nan], "4000 to 768000"),
       ]
       for (settings, words) in wrong {
         let reader = try AVAssetReader(asset: asset)
@@ -263,8 +263,8 @@ extension Video {
       }
       let tool = try VideoTool()
       try FileManager.default.copyItem(at: clip, to: tool.clips.file("in.mkv"))
-      try tool.refused(1, "does not take", "video", "in.mkv", "-o", "out.mp4", "--audio", "copy")
-      try tool.refused(1, "do not take sound by pcm_s16le", "video", "in.mkv", "-o", "out.mp4", "--audio", "pcm")
+      try tool.refused(1, "does not support", "video", "in.mkv", "-o", "out.mp4", "--audio", "copy")
+      try tool.refused(1, "do not support sound by pcm_s16le", "video", "in.mkv", "-o", "out.mp4", "--audio", "pcm")
       try tool.done("video", "in.mkv", "-o", "out.mkv", "--audio", "opus")
       #expect(try FFmpeg.probe(tool.clips.file("out.mkv"), "stream=codec_name", of: "a:0")[0]["codec_name"] == "opus")
     }

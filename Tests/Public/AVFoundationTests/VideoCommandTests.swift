@@ -27,7 +27,7 @@ extension VideoPrograms {
       let count = try times(clip).count
       for key in ["frames_in", "frames_out", "renders"] { #expect(statistics[key] as? Int == count, "\(key)") }
       #expect(statistics["frames_dropped"] as? Int == 0)
-      // Three between the decoder and the encoder; x264 keeps no frame that it was lent.
+      // Three between the decoder and the encoder; x264 keeps no borrowed frame.
       let alive = statistics["frames_alive_most"] as? Int ?? 0
       #expect((1...8).contains(alive), "\(alive)")
       // Planes come from the decoder and go to x264 as they lie.
@@ -37,7 +37,7 @@ extension VideoPrograms {
         #expect((statistics[key] as? Double ?? 0) > 0, "\(key)")
       }
       #expect(statistics["backend"] is String && (statistics["dispatches_per_frame"] as? Double ?? 0) >= 1)
-      // Where there is no GPU both planes are made together, row by row, whatever they need on the way.
+      // Without a GPU both planes are computed together, row by row, including their intermediates.
       let isProcessor = statistics["backend"] as? String == "processor"
       if isProcessor { #expect(statistics["pipelines_per_frame"] as? Double == 1) }
     }
@@ -70,7 +70,7 @@ extension VideoPrograms {
       #expect(try FFmpeg.images(tool.clips.file("out.mp4")) == FFmpeg.images(clip))
       try tool.done("video", "in.mkv", "-o", "silent.mkv", "--codec", "copy", "--no-audio")
       #expect(try FFmpeg.probe(tool.clips.file("silent.mkv"), "stream=codec_name", of: "a").isEmpty)
-      try tool.refused(1, "there already", "video", "in.mkv", "-o", "out.mp4", "--codec", "copy")
+      try tool.refused(1, "exists; pass --force", "video", "in.mkv", "-o", "out.mp4", "--codec", "copy")
       try tool.done("video", "in.mkv", "-o", "out.mp4", "--codec", "copy", "--force", "--start", "1")
       #expect(try FFmpeg.probe(tool.clips.file("out.mp4"), "packet=pts").count < 40)
       try tool.refused(
@@ -89,13 +89,13 @@ extension VideoPrograms {
       let shown = try times(tool.clips.file("out.mp4"))
       #expect(shown.count == 5)
       for (a, b) in zip(shown, all[7..<12]) { #expect(abs(a - (b - all[7])) < 2e-4) }
-      try tool.refused(1, "there are 25, from #0 on", "video", "in.mp4", "-o", "none.mp4", "--start", "#25")
-      try tool.refused(2, "the video ends at", "video", "in.mp4", "-o", "none.mp4", "--start", "1:00")
+      try tool.refused(1, "there are 25 frames, from #0", "video", "in.mp4", "-o", "none.mp4", "--start", "#25")
+      try tool.refused(2, "before the end of the video", "video", "in.mp4", "-o", "none.mp4", "--start", "1:00")
       try tool.done("video", "in.mp4", "-o", "last.mp4", "--start", "#24", "--end", "#25")
       #expect(try times(tool.clips.file("last.mp4")).count == 1)
     }
 
-    @Test func framesComeEvenlyWhereThatIsAsked() throws {
+    @Test func frameRatesAreConstantOnRequest() throws {
       let tool = try VideoTool()
       try _ = tool.clips.make("in.mp4", Clips.images(), Clips.h264)
       try tool.done("video", "in.mp4", "-o", "out.mp4", "--fps", "10")
@@ -106,18 +106,18 @@ extension VideoPrograms {
       #expect(try times(tool.clips.file("same.mp4")).count == 25)
     }
 
-    @Test func sizesAreThoseThatAreAsked() throws {
+    @Test func sizesAreAsRequested() throws {
       let tool = try VideoTool()
       try _ = tool.clips.make("in.mkv", Clips.images("96x64", seconds: 0.2), VideoTool.lossless)
-      for (asked, width, height) in [("48x", 48, 32), ("x128", 192, 128), ("50%", 48, 32), ("40x60", 40, 60)] {
-        try tool.done("video", "in.mkv", "-o", "out.mkv", "--size", asked, "--force")
+      for (argument, width, height) in [("48x", 48, 32), ("x128", 192, 128), ("50%", 48, 32), ("40x60", 40, 60)] {
+        try tool.done("video", "in.mkv", "-o", "out.mkv", "--size", argument, "--force")
         let size = try FFmpeg.probe(tool.clips.file("out.mkv"), "stream=width,height")[0]
-        #expect(size == ["width": "\(width)", "height": "\(height)"], "\(asked)")
+        #expect(size == ["width": "\(width)", "height": "\(height)"], "\(size)")
       }
       try tool.done("video", "in.mkv", "-o", "part.mkv", "--rect", "10,20,30,40")
       let size = try FFmpeg.probe(tool.clips.file("part.mkv"), "stream=width,height")[0]
       #expect(size == ["width": "30", "height": "40"])
-      try tool.refused(2, "42x32 is", "video", "in.mkv", "-o", "odd.mkv", "--size", "41x31")
+      try tool.refused(2, "use 42x32", "video", "in.mkv", "-o", "odd.mkv", "--size", "41x31")
       try tool.refused(2, "1280x720, 1280x, x720 or 50%", "video", "in.mkv", "-o", "odd.mkv", "--size", "large")
     }
 
@@ -126,7 +126,7 @@ extension VideoPrograms {
       ("", "webm", "vp9"),
       ("av1", "mkv", "av1"), ("prores", "mov", "prores"),
     ])
-    func codecsAreThoseThatAreAsked(_ codec: String, _ ending: String, _ name: String) throws {
+    func codecsAreAsRequested(_ codec: String, _ ending: String, _ name: String) throws {
       let tool = try VideoTool()
       try _ = tool.clips.make("in.mkv", Clips.images("128x96", seconds: 0.2), VideoTool.lossless)
       let words = codec.isEmpty ? [] : ["--codec", codec]
@@ -150,18 +150,18 @@ extension VideoPrograms {
       #expect(try bytes("--preset", "ultrafast") != bytes("--preset", "medium"))
     }
 
-    @Test func whatTheEncodersDoNotHaveIsSaid() throws {
+    @Test func unsupportedEncoderOptionsAreReported() throws {
       let tool = try VideoTool()
       try _ = tool.clips.make("in.mkv", Clips.images(seconds: 0.2), VideoTool.lossless)
       func refused(_ words: String, _ arguments: String...) throws {
         let result = try tool.run(["video", "in.mkv", "-o", "out.mkv"] + arguments)
         #expect(result.status == 1 && result.errors.contains(words), "\(arguments): \(result.errors)")
       }
-      try refused("libx264 has 0, the best, to 51", "--quality", "52")
-      try refused("ffv1 has none: it keeps every bit", "--codec", "ffv1", "--quality", "3")
+      try refused("libx264 must be between 0, the best, and 51", "--quality", "52")
+      try refused("ffv1 has no quality setting: it is lossless", "--codec", "ffv1", "--quality", "3")
       try refused("libx264 has ultrafast, superfast", "--preset", "lightning")
-      try refused("no encoder xvid; it has h264 (libx264)", "--codec", "xvid")
-      try refused("its presets say how good it is", "--codec", "prores", "--quality", "3")
+      try refused("no encoder xvid for xvid; available are h264 (libx264)", "--codec", "xvid")
+      try refused("choose one of its presets", "--codec", "prores", "--quality", "3")
       try refused("prores_ks has proxy, lt", "--codec", "prores", "--preset", "fast")
       let layouts = try tool.run("video", "in.mkv", "-o", "out.mov", "--codec", "qtrle")
       #expect(layouts.status == 1 && layouts.errors.contains("takes none of the layouts"), "\(layouts.errors)")
@@ -181,7 +181,7 @@ extension VideoPrograms {
       try tool.refused(2, "its own input", "video", "in.mp4", "-o", "./in.mp4", "--force")
       // What fails takes nothing's place.
       try tool.write("kept", as: "out.mp4")
-      try tool.refused(1, "a quality of 99", "video", "in.mp4", "-o", "out.mp4", "--force", "--quality", "99")
+      try tool.refused(1, "(got 99)", "video", "in.mp4", "-o", "out.mp4", "--force", "--quality", "99")
       #expect(try Data(contentsOf: tool.clips.file("out.mp4")) == Data("kept".utf8))
       #expect(try tool.names == ["in.mp4", "out.mp4"])
     }
@@ -192,18 +192,20 @@ extension VideoPrograms {
       try tool.refused(2, "IN is missing", "video", "-o", "out.mp4", "-f", "CICheckerboardGenerator")
       try tool.refused(2, "-o OUT is missing", "video", "in.mp4")
       try tool.refused(2, ".mp4, .mov, .m4v, .mkv or .webm", "video", "in.mp4", "-o", "out.avi")
-      try tool.refused(2, "one INPUT is wanted", "video", "in.mp4", "in.mp4", "-o", "out.mp4")
-      try tool.refused(2, "--start takes a time", "video", "in.mp4", "-o", "out.mp4", "--start", "soon")
-      try tool.refused(2, "is not behind --start", "video", "in.mp4", "-o", "out.mp4", "--start", "1", "--end", "1")
-      try tool.refused(2, "--fps takes frames", "video", "in.mp4", "-o", "out.mp4", "--fps", "0")
-      try tool.refused(2, "give one of them", "video", "in.mp4", "-o", "out.mp4", "--quality", "1", "--bitrate", "1M")
+      try tool.refused(2, "pass one INPUT", "video", "in.mp4", "in.mp4", "-o", "out.mp4")
+      try tool.refused(2, "--start must be a time", "video", "in.mp4", "-o", "out.mp4", "--start", "soon")
+      try tool.refused(
+        2, "--end must be after --start", "video", "in.mp4", "-o", "out.mp4", "--start", "1", "--end", "1")
+      try tool.refused(
+        2, "--fps must be 0.001 to 1000 frames per second", "video", "in.mp4", "-o", "out.mp4", "--fps", "0")
+      try tool.refused(2, "pass only one", "video", "in.mp4", "-o", "out.mp4", "--quality", "1", "--bitrate", "1M")
       try tool.refused(2, "800k or 4M", "video", "in.mp4", "-o", "out.mp4", "--bitrate", "much")
       try tool.refused(2, "bt709, hlg, pq or source", "video", "in.mp4", "-o", "out.mp4", "--color", "red")
       try tool.refused(2, "--tone-map is for videos", "video", "in.mp4", "--frames", "%d.png", "--tone-map")
       try tool.refused(2, "1 to 256", "video", "in.mp4", "-o", "out.mp4", "--threads", "0")
       try tool.refused(2, "copy, aac, opus, flac or pcm", "video", "in.mp4", "-o", "out.mp4", "--audio", "mp3")
-      try tool.refused(2, "give one", "video", "in.mp4", "-o", "out.mp4", "--audio", "aac", "--no-audio")
-      try tool.refused(2, "there is no option --codecs", "video", "in.mp4", "-o", "out.mp4", "--codecs", "h264")
+      try tool.refused(2, "pass only one", "video", "in.mp4", "-o", "out.mp4", "--audio", "aac", "--no-audio")
+      try tool.refused(2, "unknown option --codecs", "video", "in.mp4", "-o", "out.mp4", "--codecs", "h264")
       try tool.refused(3, "CISepiaTon", "video", "in.mp4", "-o", "out.mp4", "-f", "CISepiaTon")
       try tool.refused(1, "none.mp4", "video", "none.mp4", "-o", "out.mp4")
       try tool.write("a text", as: "text.mp4")
@@ -271,31 +273,31 @@ extension VideoPrograms {
       // As the build of FFmpeg here was configured.
       let isGPL = all.contains("--enable-gpl")
       #expect(own.count == 3 && own[1].hasSuffix("later") && own[1].contains(isGPL ? " GPL" : " LGPL"), "\(own)")
-      #expect(own[2].contains(isGPL ? "is under the GPL, too" : "users are told"))
-      // citool asks the program beside it, which says the same.
+      #expect(own[2].contains(isGPL ? "must be under the GPL" : "users are informed"))
+      // citool runs the program next to it, which prints the same.
       #expect(try version("citool").split(separator: "\n").dropFirst() == own.dropFirst())
       #expect(licenceMeaning("LGPL version 2.1 or later").contains("any licence"))
       #expect(licenceMeaning("nonfree and unredistributable").contains("may not be distributed"))
-      // Alone it says what holds for all builds.
+      // Alone it prints the consequences for all builds.
       let clips = try Clips()
       let alone = clips.file("citool")
       try FileManager.default.copyItem(at: VideoTool.program("citool"), to: alone)
       let words = try FinishedProgram("PATH=/nowhere", [alone.path, "--version"])
       #expect(
-        words.status == 0 && String(decoding: words.output, as: UTF8.self).contains("under the LGPL 2.1 or later"))
+        words.status == 0 && String(decoding: words.output, as: UTF8.self).contains("LGPL 2.1 or later"))
     }
 
     @Test func progressSaysHowFarAndHowLong() {
-      let (done, all, fps, passed) = (812, 3000, 25.0, 15.0)
+      let (done, all, fps, elapsed) = (812, 3000, 25.0, 15.0)
       let seconds = Double(all) / fps
-      let line = VideoProgress.line(done, of: all, seconds: seconds, passed: passed)
-      let share = Double(done) / Double(all)
-      let left = Int((passed / share - passed).rounded(.up))
-      let speed = String(format: "%.1f fps %.1fx", Double(done) / passed, share * seconds / passed)
-      #expect(line == "frame \(done)/\(all) \(Int(share * 100))% \(speed) ETA 0:\(left)")
-      #expect(VideoProgress.line(0, of: all, seconds: seconds, passed: 0) == "frame 0/\(all) 0%")
-      #expect(VideoProgress.line(7, of: nil, seconds: .nan, passed: 0.1) == "frame 7")
-      #expect(VideoProgress.line(all + 1, of: all, seconds: seconds, passed: 1).contains("100%"))
+      let line = VideoProgress.line(done, of: all, seconds: seconds, elapsed: elapsed)
+      let fraction = Double(done) / Double(all)
+      let remaining = Int((elapsed / fraction - elapsed).rounded(.up))
+      let speed = String(format: "%.1f fps %.1fx", Double(done) / elapsed, fraction * seconds / elapsed)
+      #expect(line == "frame \(done)/\(all) \(Int(fraction * 100))% \(speed) ETA 0:\(remaining)")
+      #expect(VideoProgress.line(0, of: all, seconds: seconds, elapsed: 0) == "frame 0/\(all) 0%")
+      #expect(VideoProgress.line(7, of: nil, seconds: .nan, elapsed: 0.1) == "frame 7")
+      #expect(VideoProgress.line(all + 1, of: all, seconds: seconds, elapsed: 1).contains("100%"))
     }
   }
 }

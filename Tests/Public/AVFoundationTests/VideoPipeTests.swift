@@ -86,7 +86,7 @@ extension VideoPrograms {
       for format in ["nut", "y4m"] {
         let result = try shell(
           tool, "{ CITOOL video in.mkv -o - --format \(format); echo $? > status; } | head -c 1000 > /dev/null")
-        #expect(result.errors.contains("whoever read the result has gone"), "\(result.errors)")
+        #expect(result.errors.contains("the reader of the output closed it"), "\(result.errors)")
         #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
         #expect(try String(contentsOf: tool.clips.file("status"), encoding: .utf8) == "1\n")
       }
@@ -111,17 +111,17 @@ extension VideoPrograms {
       try _ = tool.clips.make("in.mkv", Clips.images(seconds: 0.2), VideoTool.lossless)
       try tool.refused(2, "--format is for -o -", "video", "in.mkv", "-o", "out.mkv", "--format", "nut")
       try tool.refused(2, "nut or y4m", "video", "in.mkv", "-o", "-", "--format", "mp4")
-      try tool.refused(1, "not coded", "video", "in.mkv", "-o", "-", "--format", "y4m", "--codec", "h264")
+      try tool.refused(1, "y4m is uncompressed", "video", "in.mkv", "-o", "-", "--format", "y4m", "--codec", "h264")
       func refused(_ words: String, _ line: String) throws {
         let result = try shell(tool, line)
         #expect(result.status != 0 && result.errors.contains(words), "\(line): \(result.errors)")
         #expect(result.output.isEmpty)
       }
-      try refused("read once; give seconds", "CITOOL video - -o out.mkv --start '#3' < in.mkv")
-      try refused("no known kind", "echo a text | CITOOL video - -o out.mkv")
-      try refused("no known kind", "CITOOL video - -o out.mkv < /dev/null")
+      try refused("read once; pass seconds", "CITOOL video - -o out.mkv --start '#3' < in.mkv")
+      try refused("file type is not recognized", "echo a text | CITOOL video - -o out.mkv")
+      try refused("file type is not recognized", "CITOOL video - -o out.mkv < /dev/null")
       try refused("is closed", "CITOOL video in.mkv -o - >&-")
-      // Nobody could be told, so nothing begins.
+      // Errors could not be reported, so nothing is started.
       let silent = try shell(tool, "CITOOL video in.mkv -o - 2>&-")
       #expect(silent.status == 2 && silent.output.isEmpty)
       #expect(try tool.names == ["in.mkv"])

@@ -57,7 +57,7 @@ extension VideoPrograms {
         1, "recipe.json: image.inputs.inputImage.inputs.inputColor.keyframes[1]", "video", "in.mp4", "-o", "out.mp4",
         "--recipe", "recipe.json")
       try tool.refused(
-        2, "--recipe stands in the place of -f", "video", "in.mp4", "-o", "out.mp4", "-f", "CIColorInvert", "--recipe",
+        2, "--recipe cannot be combined with -f", "video", "in.mp4", "-o", "out.mp4", "-f", "CIColorInvert", "--recipe",
         "recipe.json")
       #expect(try tool.names == ["in.mp4", "recipe.json"])
     }
@@ -105,9 +105,9 @@ extension VideoPrograms {
     @Test func imagesThatAreMissingOrDifferAreNamed() throws {
       let tool = try VideoTool()
       try _ = tool.clips.make("in.mkv", Clips.images("66x44", seconds: 0.1), VideoTool.lossless)
-      try tool.refused(2, "--fps says how many", "video", "none/%05d.png", "-o", "out.mp4")
+      try tool.refused(2, "pass the frames per second as --fps", "video", "none/%05d.png", "-o", "out.mp4")
       try tool.refused(
-        1, "there is no image none/00000.png", "video", "none/%05d.png", "-o", "out.mp4", "--fps", "24")
+        1, "none of the images none/00000.png", "video", "none/%05d.png", "-o", "out.mp4", "--fps", "24")
       try tool.done("video", "in.mkv", "-o", "%d.png")
       try tool.done("video", "in.mkv", "-o", "small/%d.png", "--size", "50%")
       try FileManager.default.removeItem(at: tool.clips.file("1.png"))

@@ -29,7 +29,7 @@ struct VideoTool {
     #expect(result.status == 0 && result.errors == "", "\(arguments): \(result.errors)")
   }
 
-  /// A run that has to fail, with one line that says this.
+  /// Runs the tool, which must fail with one line that contains these words.
   func refused(_ status: Int32, _ words: String, _ arguments: String...) throws {
     let result = try run(arguments)
     #expect(result.status == status, "\(arguments): \(result.errors)")

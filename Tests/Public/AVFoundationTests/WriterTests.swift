@@ -17,7 +17,7 @@ extension Video {
       return samples
     }
 
-    /// Codes go through as they are, whatever the order that they lie in.
+    /// Samples are unchanged, regardless of their layout in memory.
     @Test(arguments: [
       ("yuv420p", kCVPixelFormatType_420YpCbCr8Planar), ("yuv420p", kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange),
       ("yuv420p10le", kCVPixelFormatType_420YpCbCr10PlanarLow),
@@ -48,7 +48,7 @@ extension Video {
         + [CMTime(value: 33, timescale: 100), CMTime(value: 3601, timescale: 9000)]
       video.start(at: start)
       let image = try video.image()
-      // Before the session: left out.
+      // Before the session: omitted.
       #expect(try await video.append(image, at: CMTime(value: 4, timescale: 1)))
       for time in times { #expect(try await video.append(try video.image(), at: start + time)) }
       video.writer.endSession(atSourceTime: start + CMTime(value: 1, timescale: 2))
@@ -78,7 +78,7 @@ extension Video {
       #expect(try await video.append(buffer, at: .zero))
       try await video.finish()
       let facts = try FFmpeg.probe(output, "stream=color_space,color_range,pix_fmt,color_primaries")[0]
-      // Buffers of 96 x 64 are BT.601 where nothing is said.
+      // Buffers of 96 x 64 are BT.601 by default.
       #expect(facts["color_space"] == "smpte170m" && facts["color_range"] == "tv")
       let image = clips.file("image.rgb")
       try FFmpeg.run(

@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// A writer of one input of images, as tests want it.
+/// A writer with one video input, for tests.
 struct VideoWriter {
   let writer: AVAssetWriter
   let input: AVAssetWriterInput
@@ -31,7 +31,7 @@ struct VideoWriter {
     writer.startSession(atSourceTime: time)
   }
 
-  /// Gives an image when there is room.
+  /// Appends a frame when the input is ready.
   @discardableResult
   func append(_ buffer: CVPixelBuffer, at time: CMTime) async throws -> Bool {
     while !input.isReadyForMoreMediaData, writer.status == .writing { try await Task.sleep(for: .milliseconds(1)) }

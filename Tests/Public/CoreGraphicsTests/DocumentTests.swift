@@ -3,7 +3,7 @@ import Foundation
 import TestFiles
 import Testing
 
-/// PDF as poppler draws it (`pdftoppm`), against the same commands in a bitmap; SVG as text.
+/// PDF as rendered by poppler (`pdftoppm`), compared with a bitmap of the same commands; SVG as text.
 @Suite struct DocumentTests {
   private func scene(_ context: CGContext) throws {
     context.setFillColor(gray: 1, alpha: 1)
@@ -53,7 +53,7 @@ import Testing
     try scene(pdf)
     pdf.endPDFPage()
     pdf.beginPDFPage(nil)
-    // A page begins with a new state.
+    // A page begins with the initial state.
     pdf.fill(CGRect(x: 0, y: 0, width: 100, height: 40))
     pdf.endPDFPage()
     pdf.closePDF()
@@ -63,14 +63,14 @@ import Testing
       "pdftoppm", ["-r", "144", file.path, folder.appendingPathComponent("out").path])
     let canvas = try Canvas(200, 160)
     canvas.context.scaleBy(x: 2, y: 2)
-    // The offset of a shadow is in the base space, which here is twice as fine.
+    // The offset of a shadow is in the base space, which has twice the resolution here.
     try scene(canvas.context)
     let page = try Pixmap(Data(contentsOf: folder.appendingPathComponent("out-1.ppm")))
     #expect(page.width == 200 && page.height == 160)
     var (sum, far) = (0, 0)
     for y in 0..<160 {
       for x in 0..<200 {
-        // Beside the shadow.
+        // Next to the shadow.
         if x > 80, x < 130, y < 50 { continue }
         let own = try canvas.pixel(x, 159 - y)
         let worst = (0..<3).map { abs(Int(own[$0]) - Int(page[x, y, $0])) }.max() ?? 0
@@ -78,7 +78,7 @@ import Testing
         if worst > 64 { far += 1 }
       }
     }
-    // Two rasterisers differ along edges; what is in the wrong place or colour would be thousands of pixels.
+    // Two rasterizers differ along edges; a wrong position or colour would affect thousands of pixels.
     #expect(Double(sum) / (200 * 160) < 1 && far < 40, "mean \(Double(sum) / 32_000), far \(far)")
     // The shadow below the box: a Gaussian of 2 points over a box, moved by 3 points; 0.435 of black there.
     #expect(abs(Int(page[108, 31, 0]) - 144) <= 8 && page[80, 31, 0] == 255)
@@ -127,20 +127,20 @@ import Testing
     #expect(CGContext(NSURL(fileURLWithPath: "/nowhere/at/all.pdf"), mediaBox: nil, nil) == nil)
   }
 
-  /// A colour image as a PPM file has it.
+  /// A colour image in a PPM file.
   private struct Pixmap {
     let width, height: Int
     private let values: Data
 
     init(_ data: Data) throws {
-      var words: [String] = []
+      var tokens: [String] = []
       var index = data.startIndex
-      while words.count < 4 {
+      while tokens.count < 4 {
         let end = try #require(data[index...].firstIndex { $0 == 10 || $0 == 32 })
-        words.append(String(decoding: data[index..<end], as: UTF8.self))
+        tokens.append(String(decoding: data[index..<end], as: UTF8.self))
         index = end + 1
       }
-      (width, height) = try (#require(Int(words[1])), #require(Int(words[2])))
+      (width, height) = try (#require(Int(tokens[1])), #require(Int(tokens[2])))
       values = Data(data[index...])
       try #require(values.count == width * height * 3)
     }

@@ -3,7 +3,7 @@ import Foundation
 import TestFiles
 import Testing
 
-/// A small bitmap of RGB with premultiplied alpha, and its pixels by place.
+/// A small bitmap of RGB with premultiplied alpha, and access to its pixels.
 struct Canvas {
   let context: CGContext
   let width, height: Int
@@ -16,14 +16,14 @@ struct Canvas {
         space: CGColorSpace(name: space), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
   }
 
-  /// Red, green, blue, alpha; y up, as the context has it.
+  /// Returns red, green, blue and alpha; y up, as in the context.
   func pixel(_ x: Int, _ y: Int) throws -> [UInt8] {
     let data = try #require(context.data)
     let start = data + (height - 1 - y) * context.bytesPerRow + 4 * x
     return (0..<4).map { start.load(fromByteOffset: $0, as: UInt8.self) }
   }
 
-  /// Alpha of all pixels, rows from the top.
+  /// Returns the alpha of all pixels, top row first.
   func alphas() throws -> [UInt8] {
     let data = try #require(context.data)
     return (0..<height).flatMap { y in
@@ -31,19 +31,19 @@ struct Canvas {
     }
   }
 
-  /// How many pixels are covered, parts of them counted as parts.
+  /// Returns the covered area in pixels, including partial coverage.
   func area() throws -> Double { try alphas().reduce(0) { $0 + Double($1) } / 255 }
 }
 
-/// A grey image as a PGM file has it, rows from the top.
+/// A grey image in a PGM file, top row first.
 struct GreyMap {
   let width, height: Int
   let values: [UInt8]
 
   init(_ data: Data) throws {
     let header = try #require(data.firstIndex(of: 10))
-    let words = String(decoding: data[..<header], as: UTF8.self).split(separator: " ")
-    let (width, height) = try (#require(Int(words[1])), #require(Int(words[2])))
+    let tokens = String(decoding: data[..<header], as: UTF8.self).split(separator: " ")
+    let (width, height) = try (#require(Int(tokens[1])), #require(Int(tokens[2])))
     (self.width, self.height, values) = (width, height, Array(data[(header + 1)...]))
     try #require(values.count == width * height)
   }

@@ -2,14 +2,14 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// Shadows, gradients, patterns and layers against closed forms.
+/// Shadows, gradients, patterns and layers compared with closed forms.
 @Suite struct EffectsTests {
   /// The Gaussian of a box is a product of differences of the error function.
   @Test(arguments: [(0.0, 0.0, 10.0), (3, -5, 10), (-7.5, 2.25, 10), (4, 4, 70)])
   func shadowsAreGaussians(_ dx: Double, _ dy: Double, _ blur: Double) throws {
     let canvas = try Canvas(80, 80)
     let context = canvas.context
-    // Neither the CTM nor the size of what is painted has an effect on offset and blur.
+    // Neither the CTM nor the size of the painted object affects offset and blur.
     context.scaleBy(x: 2, y: 2)
     context.setShadow(offset: CGSize(width: dx, height: dy), blur: blur, color: rgb(1, 0, 0, 0.8))
     context.setFillColor(gray: 0, alpha: 1)
@@ -25,7 +25,7 @@ import Testing
         worst = max(worst, abs(Double(pixel[3]) - expected), abs(Double(pixel[0]) - expected))
       }
     }
-    // Truncated at three deviations, rounded to bytes twice, and halves of pixels resampled.
+    // Truncated at three deviations, rounded to bytes twice, and resampled by half a pixel.
     #expect(worst <= 2.5)
     #expect(try canvas.pixel(40, 40) == [0, 0, 0, 255])
   }
@@ -43,23 +43,23 @@ import Testing
     #expect(try canvas.pixel(17, 10) == [255, 0, 0, 255])
     #expect(try canvas.pixel(22, 10) == [0, 0, 128, 128])
     #expect(try canvas.pixel(27, 10)[3] == 0)
-    // What is outside of the clip casts a shadow into it.
+    // Content outside of the clip casts a shadow into it.
     context.fill(CGRect(x: -8, y: 0, width: 4, height: 4))
     #expect(try canvas.pixel(3, 2)[2] == 128)
   }
 
-  private func gradient(_ colors: [CGColor], _ places: [CGFloat]? = nil, space: String = CGColorSpace.sRGB) throws
+  private func gradient(_ colors: [CGColor], _ locations: [CGFloat]? = nil, space: String = CGColorSpace.sRGB) throws
     -> CGGradient
   {
     let space = CGColorSpace(name: space)
     return try #require(
-      places.map { CGGradient(colorsSpace: space, colors: colors as NSArray, locations: $0) }
+      locations.map { CGGradient(colorsSpace: space, colors: colors as NSArray, locations: $0) }
         ?? CGGradient(colorsSpace: space, colors: colors as NSArray, locations: nil))
   }
 
   @Test func axialGradientsMixStraightColours() throws {
     let canvas = try Canvas(100, 4)
-    // White to clear black: in the middle grey of alpha one half, not white.
+    // White to transparent black: grey with alpha one half in the middle, not white.
     let fade = try gradient([rgb(1, 1, 1), rgb(0, 0, 0, 0)])
     canvas.context.drawLinearGradient(
       fade, start: CGPoint(x: 20, y: 0), end: CGPoint(x: 80, y: 0), options: .drawsBeforeStartLocation)
@@ -71,11 +71,11 @@ import Testing
     #expect(try canvas.pixel(3, 1) == [255, 255, 255, 255] && canvas.pixel(90, 1)[3] == 0)
   }
 
-  @Test func otherSpacesMixThere() throws {
+  @Test func gradientsAreInterpolatedInTheirSpace() throws {
     let canvas = try Canvas(100, 2)
     let light = try gradient([rgb(0, 0, 0), rgb(1, 1, 1)], space: CGColorSpace.linearSRGB)
     canvas.context.drawLinearGradient(light, start: .zero, end: CGPoint(x: 100, y: 0), options: [])
-    // Half of the light is 188 in sRGB; 1/10 is 89 (IEC 61966-2-1).
+    // Half of linear white is 188 in sRGB; 1/10 is 89 (IEC 61966-2-1).
     #expect(try abs(Int(canvas.pixel(50, 0)[0]) - 188) <= 1 && abs(Int(canvas.pixel(10, 0)[0]) - 91) <= 2)
   }
 
@@ -119,7 +119,7 @@ import Testing
   @Test func patternsRepeatInTheBaseSpace() throws {
     let canvas = try Canvas(24, 24)
     var components: [CGFloat] = [1]
-    // The plane of the user has no effect on where cells are.
+    // User space does not affect the positions of cells.
     canvas.context.translateBy(x: 3, y: 0)
     canvas.context.setFillPattern(try dots(isColored: true), colorComponents: &components)
     canvas.context.fill(CGRect(x: -3, y: 0, width: 24, height: 20))
@@ -137,11 +137,11 @@ import Testing
     #expect(try canvas.pixel(3, 22)[3] == 0)
   }
 
-  @Test func layersAreDrawnAgainSharp() throws {
+  @Test func layersAreSharpAtEveryScale() throws {
     let canvas = try Canvas(40, 40)
     let layer = try #require(CGLayer(canvas.context, size: CGSize(width: 4, height: 4), auxiliaryInfo: nil))
     layer.context?.setFillColor(rgb(0, 1, 0))
-    // What is off the layer is cut.
+    // Content outside of the layer is clipped.
     layer.context?.fill(CGRect(x: 0, y: 0, width: 1, height: 9))
     canvas.context.draw(layer, in: CGRect(x: 0, y: 0, width: 40, height: 40))
     #expect(try canvas.pixel(9, 20) == [0, 255, 0, 255] && canvas.pixel(10, 20)[3] == 0)
@@ -149,11 +149,11 @@ import Testing
     #expect(try canvas.pixel(30, 3)[1] == 255 && canvas.pixel(31, 3)[3] == 0 && canvas.pixel(30, 6)[3] == 0)
   }
 
-  @Test func listsOfListsEnd() throws {
+  @Test func nestedListsAreLimited() throws {
     let canvas = try Canvas(8, 8)
     var layer = try #require(CGLayer(canvas.context, size: CGSize(width: 8, height: 8), auxiliaryInfo: nil))
     layer.context?.fill(CGRect(x: 0, y: 0, width: 8, height: 8))
-    // Each holds the one before three times: 3 to the 40th power of commands.
+    // Each layer draws the previous one three times: 3 to the 40th power of commands.
     for _ in 0..<40 {
       let next = try #require(CGLayer(canvas.context, size: CGSize(width: 8, height: 8), auxiliaryInfo: nil))
       for _ in 0..<3 { next.context?.draw(layer, at: .zero) }

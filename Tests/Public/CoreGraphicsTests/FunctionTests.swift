@@ -2,10 +2,10 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// The functions of Core Graphics in C do what the methods do. They are called through a protocol, since the compiler
-/// warns of each that is called by its name.
+/// Core Graphics' C functions are equivalent to the methods. They are called through a protocol, since the compiler
+/// warns about direct calls.
 @Suite struct FunctionTests {
-  @Test func functionsInCDrawTheSame() throws {
+  @Test func cFunctionsDrawLikeMethods() throws {
     let canvas = try Canvas(32, 32)
     let context = canvas.context
     context.saveGState()
@@ -22,7 +22,7 @@ import Testing
     #expect(image.data == context.makeImage()?.data)
   }
 
-  @Test func pathsInCAreTheSame() {
+  @Test func cFunctionsBuildEqualPaths() {
     let path = CGMutablePath()
     path.addArc(center: CGPoint(x: 1, y: 2), radius: 3, startAngle: 0, endAngle: 1, clockwise: false)
     path.addRect(CGRect(x: 0, y: 0, width: 1, height: 1), transform: CGAffineTransform(scaleX: 2, y: 2))

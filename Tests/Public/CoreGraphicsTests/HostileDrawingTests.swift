@@ -2,10 +2,10 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// Numbers that nobody should give: an answer or nothing, never a trap, and the context draws on.
+/// Invalid numbers: they have a result or no effect, never a trap, and the context remains usable.
 @Suite struct HostileDrawingTests {
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e30, -1e30, 1e300, 1e9, 1e-300])
-  func noNumberTrapsOrSpoilsTheContext(_ n: Double) throws {
+  func noNumberTrapsOrBreaksTheContext(_ n: Double) throws {
     let canvas = try Canvas(16, 16)
     let context = canvas.context
     let rect = CGRect(x: n, y: 0, width: n, height: 5)
@@ -64,9 +64,9 @@ import Testing
     #expect(try canvas.pixel(8, 8) == [0, 0, 255, 255])
   }
 
-  /// Cells whose numbers are no integers any more.
+  /// Cells whose indices are not exact integers.
   @Test(arguments: [1e18, 1e25, -1e25, 1e60, 1e200, .nan, .infinity] as [Double])
-  func patternsFarAwayDrawNothing(n: Double) throws {
+  func distantPatternsDrawNothing(n: Double) throws {
     let canvas = try Canvas(16, 16)
     var pattern = CGPatternCallbacks(
       version: 0, drawPattern: { _, context in context.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }, releaseInfo: nil
@@ -85,8 +85,8 @@ import Testing
     #expect(try canvas.pixel(8, 8) == [0, 0, 255, 255])
   }
 
-  /// Far corners, of which only an edge is seen: it lies where it should.
-  @Test func outlinesFarAwayAreCutRight() throws {
+  /// Distant corners, of which only an edge is visible, at its correct position.
+  @Test func distantOutlinesAreClippedCorrectly() throws {
     let canvas = try Canvas(16, 16)
     let far = 1e20
     canvas.context.move(to: CGPoint(x: 8, y: 4))
@@ -103,7 +103,7 @@ import Testing
     #expect(try canvas.area() == 32)
   }
 
-  @Test func manyClipsGoAway() throws {
+  @Test func manyClipsAreReleased() throws {
     let canvas = try Canvas(4, 4)
     for index in 0..<20_000 {
       let edge = 4 - Double(index) * 1e-6

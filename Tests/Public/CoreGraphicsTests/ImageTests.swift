@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// Images of bytes that somebody gives.
+/// Images of the caller's bytes.
 @Suite struct ImageTests {
   private let sRGB = CGColorSpaceCreateDeviceRGB()
   private let grey = CGColorSpaceCreateDeviceGray()
@@ -21,7 +21,7 @@ import Testing
     return decode.map { $0.withUnsafeBufferPointer { make($0.baseAddress) } } ?? make(nil)
   }
 
-  /// What the image looks like when it is drawn as large as it is.
+  /// Returns the pixels of the image, drawn at its size.
   private func drawn(_ image: CGImage?) throws -> [[UInt8]] {
     let image = try #require(image)
     let canvas = try Canvas(image.width, image.height)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func layoutsAreReadAsTheySay() throws {
+  @Test func layoutsAreReadAsSpecified() throws {
     let orange: [UInt8] = [255, 153, 51, 255]
     let alpha = { (info: CGImageAlphaInfo) in info.rawValue }
     let little = CGBitmapInfo.byteOrder32Little.rawValue
@@ -46,7 +46,7 @@ import Testing
     #expect(
       try drawn(image([255, 153, 51, 128], 1, 1, bits: 8, pixel: 32, row: 4, space: sRGB, alpha(.last)))
         == [[128, 77, 26, 128]])
-    // High byte first where nothing is said.
+    // Big-endian without an explicit byte order.
     #expect(
       try drawn(image([0xFF, 0xFF, 0x99, 0x99, 0x33, 0x33], 1, 1, bits: 16, pixel: 48, row: 6, space: sRGB, 0))
         == [orange])
@@ -68,7 +68,7 @@ import Testing
     #expect(try drawn(turned).map { $0[0] } == [0, 255, 0, 255, 0, 0])
   }
 
-  @Test func anImageSaysWhatItWasMadeOf() throws {
+  @Test func anImageReportsTheArgumentsOfItsInitializer() throws {
     let bytes: [UInt8] = [1, 2, 3, 0, 4, 5, 6, 0]
     let image = try #require(try image(bytes, 1, 2, bits: 8, pixel: 24, row: 4, space: sRGB, 0))
     #expect(image.bitsPerPixel == 24 && image.bytesPerRow == 4 && image.alphaInfo == .none && image.decode == nil)
@@ -78,7 +78,7 @@ import Testing
     #expect(image.copy(colorSpace: p3)?.colorSpace == p3 && image.copy(colorSpace: grey) == nil)
   }
 
-  @Test func numbersThatDoNotGoTogetherGiveNil() throws {
+  @Test func contradictoryNumbersReturnNil() throws {
     let four = [UInt8](repeating: 0, count: 16)
     #expect(try image(four, 3, 2, bits: 8, pixel: 32, row: 8, space: sRGB, 1) == nil)
     #expect(try image(four, 2, 3, bits: 8, pixel: 32, row: 8, space: sRGB, 1) == nil)
@@ -93,7 +93,7 @@ import Testing
     #expect(try image(Array(four.prefix(12)), 1, 2, bits: 8, pixel: 32, row: 8, space: sRGB, 1) != nil)
   }
 
-  @Test func masksTakeAway() throws {
+  @Test func masksRemovePixels() throws {
     let white = try #require(
       try image([UInt8](repeating: 255, count: 12), 4, 1, bits: 8, pixel: 24, row: 12, space: sRGB, 0))
     let provider = try #require(CGDataProvider(data: NSData(data: Data([255, 0, 128, 0]))))
@@ -102,7 +102,7 @@ import Testing
         maskWidth: 4, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 4, provider: provider, decode: nil,
         shouldInterpolate: false))
     #expect(mask.isMask && mask.colorSpace == nil)
-    // An image mask lets through where it is 0, a grey image where it is white.
+    // An image mask passes paint where it is 0, a grey image where it is white.
     #expect(try drawn(white.masking(mask)).map { $0[3] } == [0, 255, 127, 255])
     let levels = try #require(try image([255, 0, 128, 0], 4, 1, bits: 8, pixel: 8, row: 4, space: grey, 0))
     #expect(try drawn(white.masking(levels)).map { $0[3] } == [255, 0, 128, 0])
@@ -117,7 +117,7 @@ import Testing
     #expect(image.copy(maskingColorComponents: [0, 10]) == nil)
   }
 
-  @Test func imagesStandUprightAndPixelsStaySquares() throws {
+  @Test func imagesAreUprightAndPixelsStaySquares() throws {
     let bytes: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
     let image = try #require(try image(bytes, 2, 2, bits: 8, pixel: 24, row: 6, space: sRGB, 0))
     let canvas = try Canvas(8, 8)
@@ -125,7 +125,7 @@ import Testing
     canvas.context.draw(image, in: CGRect(x: 0, y: 0, width: 8, height: 8))
     #expect(try canvas.pixel(0, 7) == [255, 0, 0, 255] && canvas.pixel(7, 4) == [0, 255, 0, 255])
     #expect(try canvas.pixel(3, 0) == [0, 0, 255, 255] && canvas.pixel(4, 3) == [255, 255, 255, 255])
-    // Linear between the middles of pixels; the edge goes on.
+    // Linear between pixel centres; the edge is extended.
     canvas.context.interpolationQuality = .low
     canvas.context.draw(image, in: CGRect(x: 0, y: 0, width: 8, height: 8))
     #expect(try canvas.pixel(0, 7) == [255, 0, 0, 255])
@@ -134,7 +134,7 @@ import Testing
     #expect(try canvas.pixel(5, 6) == [255, 0, 0, 255] && canvas.pixel(0, 1) == [255, 255, 255, 255])
   }
 
-  @Test func croppingTakesWholePixels() throws {
+  @Test func croppingUsesWholePixels() throws {
     let bytes: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
     let image = try #require(try image(bytes, 2, 2, bits: 8, pixel: 24, row: 6, space: sRGB, 0))
     let part = try #require(image.cropping(to: CGRect(x: 0.5, y: 1, width: 1, height: 9)))
@@ -143,7 +143,7 @@ import Testing
     #expect(image.cropping(to: CGRect(x: 5, y: 5, width: 1, height: 1)) == nil)
   }
 
-  @Test func providersGiveWhatTheyWereGiven() throws {
+  @Test func providersReturnTheirBytes() throws {
     var released = 0
     let bytes: [UInt8] = [1, 2, 3]
     let provider = try #require(

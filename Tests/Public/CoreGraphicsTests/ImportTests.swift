@@ -1,16 +1,16 @@
 import CoreGraphics
 import Testing
 
-/// What `import CoreGraphics` alone gives.
+/// The names that `import CoreGraphics` alone provides.
 @Suite struct ImportTests {
-  @Test func pointsSizesAndRectanglesComeAlong() {
+  @Test func pointsSizesAndRectanglesAreExported() {
     let rect = CGRect(origin: CGPoint(x: 1, y: 2), size: CGSize(width: 3, height: 4))
     #expect(rect.insetBy(dx: 1, dy: 1) == CGRect(x: 2, y: 3, width: 1, height: 2))
     #expect(CGSize(width: 2, height: 1).applying(CGAffineTransform(translationX: 9, y: 9)).width == CGFloat(2))
     #expect(CGVector(dx: 1, dy: 2) != .zero)
   }
 
-  @Test func coloursKnowTheirSpace() throws {
+  @Test func coloursHaveASpace() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let color = try #require(CGColor(colorSpace: p3, components: [0.25, 0.5, 1, 0.75]))
     #expect(color.colorSpace == p3 && color.alpha == 0.75 && color.numberOfComponents == 4)
@@ -20,7 +20,7 @@ import Testing
     #expect(CGColor(red: 1, green: 0, blue: 0, alpha: 1) == CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
   }
 
-  @Test func spacesBecomeProfilesAndComeBack() throws {
+  @Test func spacesRoundTripAsProfiles() throws {
     let adobe = try #require(CGColorSpace(name: CGColorSpace.adobeRGB1998))
     let profile = try #require(adobe.copyICCData())
     #expect(CGColorSpace(iccData: profile) == adobe)
@@ -31,7 +31,7 @@ import Testing
     #expect(CGColorSpace(name: "none") == nil)
   }
 
-  @Test func imagesSayHowTheyLie() {
+  @Test func imagesReportTheirLayout() {
     func layout(_ image: CGImage) -> (Int, CGImageAlphaInfo, CGBitmapInfo) {
       (image.bytesPerRow, image.alphaInfo, image.bitmapInfo)
     }

@@ -14,7 +14,7 @@ import Testing
     #expect(CGAffineTransform(rotationAngle: -.pi) == CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 0, ty: 0))
   }
 
-  @Test func invertedMapsLeadBackAndFlatOnesStay() {
+  @Test func inverseMapsAreExactAndSingularOnesStay() {
     let map = CGAffineTransform(a: 2, b: 1, c: 0, d: 4, tx: 5, ty: 6)
     let there = CGPoint(x: 3, y: 7).applying(map)
     #expect(there.applying(map.inverted()) == CGPoint(x: 3, y: 7))

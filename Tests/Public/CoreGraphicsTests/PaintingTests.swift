@@ -2,20 +2,20 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// Areas and colours that can be worked out by hand.
+/// Areas and colours that can be computed by hand.
 @Suite struct PaintingTests {
   @Test func rectanglesCoverPartsOfPixelsByTheirArea() throws {
     let canvas = try Canvas(8, 8)
     canvas.context.setFillColor(gray: 1, alpha: 1)
     canvas.context.fill(CGRect(x: 1.25, y: 2.5, width: 3, height: 2))
-    // cairo counts 256 parts of a pixel.
+    // cairo has 256 steps of pixel coverage.
     #expect(try abs(Int(canvas.pixel(1, 2)[3]) - Int(255 * 0.75 * 0.5)) <= 2)
     #expect(try canvas.pixel(2, 3)[3] == 255)
     #expect(try canvas.pixel(5, 3)[3] == 0)
     #expect(try abs(canvas.area() - 6) < 0.05)
   }
 
-  @Test func theFirstMapIsTheInnermost() throws {
+  @Test func theLastMapIsTheInnermost() throws {
     let canvas = try Canvas(20, 20)
     let context = canvas.context
     context.translateBy(x: 10, y: 4)
@@ -27,7 +27,7 @@ import Testing
     #expect(context.convertToDeviceSpace(CGPoint(x: 1, y: 1)) == CGPoint(x: 12, y: 7))
   }
 
-  @Test func statesComeBackAndThePathStays() throws {
+  @Test func statesAreRestoredAndThePathStays() throws {
     let context = try Canvas(8, 8).context
     context.addRect(CGRect(x: 0, y: 0, width: 1, height: 1))
     context.saveGState()
@@ -41,7 +41,7 @@ import Testing
     #expect(context.isPathEmpty && context.path == nil)
   }
 
-  /// What a line of width w and length l covers: w · l, and its caps.
+  /// The area of a stroke of width w and length l: w · l, and its caps.
   @Test(arguments: [(CGLineCap.butt, 0.0), (.round, Double.pi * 4), (.square, 16.0)])
   func capsAddTheirArea(_ cap: CGLineCap, _ area: Double) throws {
     let canvas = try Canvas(40, 40)
@@ -54,7 +54,7 @@ import Testing
     #expect(abs(covered - (30 * 4 + area)) < 1, "\(covered)")
   }
 
-  @Test func thePenIsScaledAsThePlaneIsWhenItDraws() throws {
+  @Test func thePenUsesTheTransformOfTheDrawing() throws {
     let canvas = try Canvas(40, 40)
     canvas.context.move(to: CGPoint(x: 5, y: 20))
     canvas.context.addLine(to: CGPoint(x: 35, y: 20))
@@ -73,7 +73,7 @@ import Testing
     #expect(try canvas.area() == 10)
   }
 
-  @Test func clipsMeetAndMasksLetThrough() throws {
+  @Test func clipsIntersectAndMasksPassPaint() throws {
     let canvas = try Canvas(10, 10)
     let context = canvas.context
     context.saveGState()
@@ -86,7 +86,7 @@ import Testing
     #expect(try canvas.area() == 16)
     context.restoreGState()
 
-    // 255 lets nothing through, 0 all, a row each: the first row of a mask is on top.
+    // 255 blocks, 0 passes, one row each: the first row of a mask is on top.
     let provider = try #require(CGDataProvider(data: NSData(data: Data([255, 0]))))
     let mask = try #require(
       CGImage(
@@ -103,7 +103,7 @@ import Testing
     #expect(try canvas.pixel(5, 1) == [0, 255, 0, 255] && canvas.pixel(5, 9)[3] == 0)
   }
 
-  @Test func anEmptyClipLetsNothingThrough() throws {
+  @Test func anEmptyClipBlocksEverything() throws {
     let canvas = try Canvas(4, 4)
     canvas.context.clip()
     canvas.context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
@@ -111,7 +111,7 @@ import Testing
     #expect(canvas.context.boundingBoxOfClipPath.isNull)
   }
 
-  /// A layer is put on as one: where two of its rectangles meet, alpha counts once.
+  /// A layer is composited as one: where two of its rectangles overlap, alpha is applied once.
   @Test func layersFadeAsOne() throws {
     let canvas = try Canvas(6, 6)
     let context = canvas.context
@@ -147,11 +147,11 @@ import Testing
       let expected = index == 3 ? alpha(mode, a, b) : color(mode, cs, cb, a, b)
       #expect(abs(Double(result[index]) - 255 * expected) <= 2, "\(mode) component \(index)")
     }
-    // Only what is painted changes.
+    // Only the painted region changes.
     #expect(try canvas.pixel(2, 1) == before)
   }
 
-  /// The factors of paint and of what is there; 1 and 1 − α for blend functions.
+  /// Returns the factors of source and destination; 1 and 1 − α for blend functions.
   private func factors(_ mode: CGBlendMode, _ a: Double, _ b: Double) -> (Double, Double) {
     switch mode {
     case .clear: (0, 0)

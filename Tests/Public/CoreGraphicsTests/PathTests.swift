@@ -29,7 +29,7 @@ import Testing
     #expect(copy != path)
   }
 
-  @Test func linesWithoutAPlaceToBeginAreIgnored() {
+  @Test func linesWithoutACurrentPointAreIgnored() {
     let path = CGMutablePath()
     path.addLine(to: CGPoint(x: 3, y: 4))
     path.addCurve(to: .zero, control1: .zero, control2: .zero)
@@ -37,7 +37,7 @@ import Testing
     #expect(path.isEmpty && path.boundingBox.isNull && path.currentPoint == .zero)
   }
 
-  @Test func rectanglesBeginAtTheirOriginAndAreFound() {
+  @Test func rectanglesBeginAtTheirOriginAndAreDetected() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     let path = CGPath(rect: rect, transform: nil)
     #expect(elements(path) == ["0 1.0,2.0", "1 4.0,2.0", "1 4.0,6.0", "1 1.0,6.0", "4"])
@@ -57,15 +57,15 @@ import Testing
     // Curves stay within 0.03 % of the radius.
     for step in 0..<64 {
       let angle = Double(step) * .pi / 32
-      func place(_ scale: Double) -> CGPoint { CGPoint(x: 7 + 10 * scale * cos(angle), y: 10 + 5 * scale * sin(angle)) }
-      #expect(path.contains(place(0.9999)) && !path.contains(place(1.0004)))
+      func point(_ scale: Double) -> CGPoint { CGPoint(x: 7 + 10 * scale * cos(angle), y: 10 + 5 * scale * sin(angle)) }
+      #expect(path.contains(point(0.9999)) && !path.contains(point(1.0004)))
     }
   }
 
   @Test func boundsOfCurvesAreTight() {
     let path = CGMutablePath()
     path.move(to: .zero)
-    // The top of this arch is at t = 1/2: 3/4 of the height of the controls.
+    // The top of this arch is at t = 1/2: 3/4 of the height of the control points.
     path.addCurve(to: CGPoint(x: 10, y: 0), control1: CGPoint(x: 0, y: 8), control2: CGPoint(x: 10, y: 8))
     #expect(path.boundingBox == CGRect(x: 0, y: 0, width: 10, height: 8))
     #expect(path.boundingBoxOfPath == CGRect(x: 0, y: 0, width: 10, height: 6))
@@ -119,7 +119,7 @@ import Testing
     let line = CGMutablePath()
     line.addLines(between: [.zero, CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 10)])
     let dashed = line.copy(dashingWithPhase: 1, lengths: [4, 2])
-    // From 0 to 3, 5 to 9 and, round the corner, 11 to 15, 17 to 20.
+    // From 0 to 3, 5 to 9 and, around the corner, 11 to 15, 17 to 20.
     #expect(
       elements(dashed) == [
         "0 0.0,0.0", "1 3.0,0.0", "0 5.0,0.0", "1 9.0,0.0", "0 10.0,1.0", "1 10.0,5.0", "0 10.0,7.0", "1 10.0,10.0",
@@ -134,7 +134,7 @@ import Testing
     #expect(elements(dashed) == ["0 10.0,5.0", "1 10.0,10.0", "1 5.0,10.0", "0 0.0,5.0", "1 0.0,0.0", "1 5.0,0.0"])
   }
 
-  @Test func linesCoverWhatTheyShould() throws {
+  @Test func linesCoverTheirArea() throws {
     let line = CGMutablePath()
     line.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 10)])
     func covers(_ x: Double, _ y: Double, _ cap: CGLineCap, _ join: CGLineJoin) -> Bool {

@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// Fills and lines against images by Skia and by FreeType, which Resources/Paths/draw-by-skia.py and
-/// draw-by-freetype.py make.
+/// Fills and strokes compared with images by Skia and FreeType, which Resources/Paths/draw-by-skia.py and
+/// draw-by-freetype.py create.
 @Suite struct RasteriserTests {
   struct Case: Decodable, Sendable, CustomTestStringConvertible {
     let name: String
@@ -52,7 +52,7 @@ import Testing
     (try? JSONDecoder().decode(
       [Case].self, from: Data(contentsOf: resources.appendingPathComponent("Paths/paths.json")))) ?? []
 
-  @Test func thereAreCases() { #expect(Self.cases.count == 14) }
+  @Test func casesAreComplete() { #expect(Self.cases.count == 14) }
 
   /// FreeType's rasteriser computes areas.
   @Test(arguments: cases.filter { $0.width == nil || $0.dash == nil && $0.matrix == nil && !$0.isCurved })
@@ -60,10 +60,10 @@ import Testing
     try expect(drawn(item), equals: "\(item.name)-freetype", mean: 0.05, worst: 2)
   }
 
-  /// Skia's own curves are up to 7/255 from the areas by FreeType, and the ends of its dashes on curves are a little
-  /// elsewhere.
+  /// Skia's curves deviate by up to 7/255 from FreeType's areas, and the ends of its dashes on curves are at slightly
+  /// different positions.
   @Test(arguments: cases)
-  func coverageIsSkias(_ item: Case) throws { try expect(drawn(item), equals: item) }
+  func coverageEqualsSkia(_ item: Case) throws { try expect(drawn(item), equals: item) }
 
   private func drawn(_ item: Case) throws -> Canvas {
     let canvas = try Canvas(64, 64)
@@ -78,9 +78,9 @@ import Testing
     return canvas
   }
 
-  /// What our own pen covers, as an outline.
+  /// The stroked outline of this package, filled.
   @Test(arguments: cases.filter { $0.width != nil })
-  func strokedOutlinesCoverTheSame(_ item: Case) throws {
+  func strokedOutlinesCoverTheSameArea(_ item: Case) throws {
     let canvas = try Canvas(64, 64)
     draw(item, canvas.context) { context, path in
       let lengths = item.dash?.map { CGFloat($0) } ?? []

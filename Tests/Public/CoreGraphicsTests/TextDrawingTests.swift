@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import Testing
 
-/// Sizes and places of letters of DejaVu Sans, from its tables.
+/// Sizes and positions of glyphs of DejaVu Sans, from its tables.
 @Suite struct TextDrawingTests {
   private func canvas() throws -> Canvas {
     let canvas = try Canvas(120, 60)
@@ -20,7 +20,7 @@ import Testing
     return box
   }
 
-  @Test func lettersStandOnTheBaseLineAndThePositionMoves() throws {
+  @Test func glyphsAreOnTheBaselineAndThePositionMoves() throws {
     let canvas = try canvas()
     canvas.context.showText("H", at: CGPoint(x: 10, y: 15))
     // H of DejaVu Sans: from 201 to 1339 of 2048 units, 1493 high, 1540 wide.
@@ -32,7 +32,7 @@ import Testing
     #expect(abs(end.x - (10 + 1540 * unit)) < 0.05 && end.y == 15)
   }
 
-  @Test func theTextMatrixTurnsAndTheSpacingAdds() throws {
+  @Test func theTextMatrixRotatesAndTheSpacingIsAdded() throws {
     let canvas = try canvas()
     canvas.context.textMatrix = CGAffineTransform(rotationAngle: .pi / 2)
     canvas.context.setCharacterSpacing(3)
@@ -67,7 +67,7 @@ import Testing
     #expect(try invisible.area() == 0 && invisible.context.textPosition.x > 35)
   }
 
-  @Test func nothingThatIsWrittenTraps() throws {
+  @Test func noTextTraps() throws {
     let canvas = try canvas()
     let context = canvas.context
     for text in ["", "a\u{0}b\n&<>\"", String(repeating: "x", count: 200_000), "العربية ✂️"] {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pixels that are rendered piece by piece.
+/// Tests of `CIImageAccumulator`: pixels that are rendered region by region.
 @Suite struct AccumulatorTests {
   private static let contexts = Backend.contextNames.map { CIContext(options: [.backend: $0]) }
   private let extent = CGRect(x: -20, y: 10, width: 64, height: 48)
@@ -50,7 +50,7 @@ import Testing
     canvas.setImage(red)
     let all = 64 * 48
     #expect(canvas.pixelsProcessed == all)
-    // Partly outside, and not in whole pixels.
+    // Partly outside of the extent, and not in whole pixels.
     canvas.setImage(green, dirtyRect: CGRect(x: -30, y: 19.5, width: 20, height: 5))
     #expect(canvas.pixelsProcessed == all + 60)
     let wanted = green.cropped(to: CGRect(x: -20, y: 19, width: 10, height: 6)).composited(over: red)
@@ -60,7 +60,7 @@ import Testing
     #expect(canvas.pixelsProcessed == all + 60)
   }
 
-  /// What is made of its own last image: a blur of a part, which reads around it.
+  /// A recipe that reads the accumulator's own image: a blur of a region, which reads pixels around it.
   @Test(arguments: contexts.indices) func itGoesOnFromItsOwnLastImage(on index: Int) throws {
     let context = Self.contexts[index]
     let canvas = try accumulator(.RGBAf, context)
@@ -70,13 +70,13 @@ import Testing
     let blurred = before.applyingFilter("CIBoxBlur", parameters: ["inputRadius": 5])
     let processed = canvas.pixelsProcessed
     canvas.setImage(blurred, dirtyRect: part)
-    // Two passes, of which the first is two pixels larger on each side.
+    // Two passes; the first one is two pixels larger on each side.
     let added = canvas.pixelsProcessed - processed
-    // By the rules of graphics hardware something between them is stored, too.
+    // With the cost rules of graphics hardware an intermediate is stored as well.
     #expect(added <= 10 * 8 + 14 * 12 + (Backend.isOnGraphics ? 10 * 12 : 0))
     let wanted = blurred.cropped(to: part).composited(over: before)
     #expect(try pixels(canvas.image(), extent, on: context) == pixels(wanted, extent, on: context))
-    // The image of before is what it was.
+    // The earlier image is unchanged.
     let old = green.cropped(to: CGRect(x: 0, y: 20, width: 10, height: 10)).composited(over: red)
     #expect(try pixels(before, extent, on: context) == pixels(old, extent, on: context))
   }

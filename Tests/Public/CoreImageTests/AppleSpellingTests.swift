@@ -5,8 +5,8 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Code as people write it from memory: older names, and casts to what things are on Apple's systems. It is half of the
-/// test that this compiles.
+/// Code in the spelling of Apple's systems: older names, and casts to Apple's types. Half of the test is that it
+/// compiles.
 @Suite struct AppleSpellingTests {
   static let image = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 8, height: 8))
 
@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-/// Through a protocol, since the compiler warns of what is deprecated where it is called by name.
+/// A protocol, since the compiler warns if deprecated functions are called by name.
 private protocol OlderNames {
   func images(_ image: CIImage, _ rect: CGRect, _ map: CGAffineTransform) -> [CIImage]
   func turn(_ image: CIImage) -> CGAffineTransform

@@ -1,10 +1,10 @@
-/// An attribute of inputs that is not Core Image's, and why.
+/// A difference between an attribute of inputs and Core Image's, with its reason.
 struct AttributeDifference: @unchecked Sendable {
-  /// Nil: of every filter.
+  /// Nil: all filters.
   var filter: String?
-  /// Nil: every input.
+  /// Nil: all inputs.
   var key: String?
-  /// Only inputs of this type; nil: of any.
+  /// The type of the inputs; nil: any type.
   var type: String?
   let attributes: [String]
   /// Nil: the attribute is missing.
@@ -12,7 +12,7 @@ struct AttributeDifference: @unchecked Sendable {
   let reason: String
 }
 
-/// All of them; everything else in Resources/filters.json holds as it stands there.
+/// All differences; all other attributes equal those in Resources/filters.json.
 let knownDifferences = [
   AttributeDifference(
     filter: "CICameraCalibrationLensCorrection", key: "inputUseInverseLookUpTable", attributes: ["min"],

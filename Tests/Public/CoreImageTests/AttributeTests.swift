@@ -4,8 +4,8 @@ import ImageFilters
 import TestFiles
 import Testing
 
-/// The attributes of every filter against the facts in Resources/filters.json, which were gathered from dumps of Core
-/// Image's own attributes.
+/// Compares the attributes of all filters with the facts in Resources/filters.json, which were gathered from dumps of
+/// Core Image's own attributes.
 @Suite struct AttributeTests {
   struct Fact: CustomTestStringConvertible, @unchecked Sendable {
     let json: [String: Any]
@@ -20,7 +20,7 @@ import Testing
     return json.map(Fact.init).filter { Catalogue.filter(named: $0.name) != nil }
   }()
 
-  /// A filter that Core Image does not have has no facts to be held against: it may be added and nothing changed here.
+  /// Filters that Core Image does not have need no facts, so they can be added without a change here.
   @Test func factsOfAllFiltersOfCoreImageAreFound() { #expect(Self.facts.count >= 243) }
 
   @Test(arguments: facts)
@@ -84,8 +84,7 @@ import Testing
     }
   }
 
-  /// What an attribute of an input should be: the fact, but for the differences that `knownDifferences` gives reasons
-  /// for.
+  /// Returns the expected attribute of an input: the fact, except for the differences in `knownDifferences`.
   private static func expected(_ attribute: String, of input: [String: Any], in fact: Fact) -> Any? {
     let difference = knownDifferences.first {
       ($0.filter == nil || $0.filter == fact.name) && ($0.key == nil || $0.key == input["key"] as? String)
@@ -106,7 +105,7 @@ import Testing
     }
   }
 
-  /// Whether an attribute is the value that the facts have: numbers as numbers, vectors and colours as lists.
+  /// Returns whether an attribute has the value of the facts, with vectors and colours as lists.
   private func same(_ attribute: Any?, _ fact: Any?) -> Bool {
     switch (attribute, fact) {
     case (nil, nil): true

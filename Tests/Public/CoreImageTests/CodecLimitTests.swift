@@ -6,12 +6,12 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// Limits of image files as apps and servers set them.
+/// Tests of limits of image files, as apps and servers set them.
 @Suite struct CodecLimitTests {
   private static let width = 64
   private static let height = 48
 
-  /// WebP, which comes whole: 64 x 48 pixels of 4 bytes, as many for libwebp, and the file.
+  /// WebP, which is decoded as a whole: 64 x 48 pixels of 4 bytes, the same size for libwebp, and the file.
   private static func webp() throws -> Data {
     let bytes = (0..<width * height * 4).map { UInt8(truncatingIfNeeded: $0 * 7) | ($0 % 4 == 3 ? 255 : 0) }
     return try bytes.withUnsafeBytes {
@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  private func isLimit(_ error: any Error, allowed wanted: UInt64) -> Bool {
-    if case .limit(_, _, let allowed)? = error as? RenderError { allowed == wanted } else { false }
+  private func isLimit(_ error: any Error, allowed expected: UInt64) -> Bool {
+    if case .limit(_, _, let allowed)? = error as? RenderError { allowed == expected } else { false }
   }
 
   private func render(_ image: CIImage, by context: CIContext) throws {
@@ -47,7 +47,7 @@ import Testing
     let strict = try CIContext(checked: [.backend: backend, .codecLimits: CodecLimits(pixelCount: 3071)])
     #expect { try render(image, by: strict) } throws: { isLimit($0, allowed: 3071) }
     try render(image, by: CIContext(checked: [.backend: backend, .codecLimits: CodecLimits(pixelCount: 3072)]))
-    // What an app has in memory is its own.
+    // Bitmaps of the app are not limited.
     try render(CIImage(node: TestImage.scene(Self.width, Self.height)), by: strict)
   }
 
@@ -71,13 +71,13 @@ import Testing
     let whole = Self.width * Self.height * 8 + data.count
     let small = try CIContext(checked: [.backend: backend, .memoryTarget: Double(whole - 1) / 1_048_576])
     #expect { try render(try CIImage(reading: data), by: small) } throws: { error in
-      guard case .limit(let what, let asked, _)? = error as? RenderError else { return false }
-      return what.contains("whole") && asked == UInt64(whole)
+      guard case .limit(let what, let requested, _)? = error as? RenderError else { return false }
+      return what.contains("whole") && requested == UInt64(whole)
     }
     try render(CIImage(reading: data), by: CIContext(checked: [.backend: backend, .memoryTarget: 1]))
   }
 
-  /// 64 x 48 pixels of one grey in the seven passes of PNG, 8.2, which come whole as well.
+  /// 64 x 48 pixels of one grey in the seven passes of PNG, 8.2, which are decoded as a whole as well.
   private static let interlaced = Data(
     base64Encoded:
       "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAIAAAFZLtveAAAASElEQVR42u3PwQkAAAgDsY7m/lM5geBTIX6lHEkNF4/1w8DA4MJAQEBAQEBA"
@@ -85,20 +85,20 @@ import Testing
 
   @Test(arguments: Backend.contextNames)
   func interlacedPNGCountsAgainstTheMemoryTarget(_ backend: String) throws {
-    func asked(_ target: Int) throws -> UInt64? {
+    func requested(_ target: Int) throws -> UInt64? {
       let context = try CIContext(checked: [.backend: backend, .memoryTarget: Double(target) / 1_048_576])
       do { try render(try CIImage(reading: Self.interlaced), by: context) } catch RenderError.limit(
-        let what, let asked, _)
+        let what, let requested, _)
       {
-        return what.contains("whole") ? asked : nil
+        return what.contains("whole") ? requested : nil
       }
       return 0
     }
-    // All pixels at once, at least.
-    let whole = try #require(try asked(4096))
+    // At least all pixels at once.
+    let whole = try #require(try requested(4096))
     #expect(whole >= UInt64(Self.width * Self.height * 3))
-    #expect(try asked(Int(whole) - 1) == whole)
-    #expect(try asked(1 << 20) == 0)
+    #expect(try requested(Int(whole) - 1) == whole)
+    #expect(try requested(1 << 20) == 0)
   }
 
   @Test func wordsOfTheEnvironmentAreRead() throws {

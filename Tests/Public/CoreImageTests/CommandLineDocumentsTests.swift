@@ -4,7 +4,7 @@ import ImageFilters
 import TestFiles
 import Testing
 
-/// What the tool says of itself to shells, to man and to people who wait.
+/// Tests of the tool's completion scripts, manual page and progress output.
 @Suite struct CommandLineDocumentsTests {
   private let tool: CommandLineTests
 
@@ -14,7 +14,7 @@ import Testing
     ["/usr/bin/\(name)", "/bin/\(name)"].first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// What a program says to a script; nil where it is not installed.
+  /// Returns the output of a program for a script; nil if it is not installed.
   private func run(_ program: String, _ arguments: String...) throws -> (
     status: Int32, text: String
   )? {
@@ -27,7 +27,7 @@ import Testing
     return (result.status, result.text + result.errors)
   }
 
-  /// The options that a subcommand's help lists.
+  /// Returns the options in a subcommand's help.
   private func options(_ command: String) throws -> [String] {
     try tool.citool(command, "--help").text.split(separator: "\n").compactMap { line in
       line.firstMatch(of: #/^  (-[-a-z]+)/#).map { String($0.output.1) }
@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [
     "apply", "render", "graph", "gallery", "compare", "list", "describe", "devices", "video", "probe", "layers",
   ])
-  func shellsAndTheManualKnowEveryOption(_ command: String) throws {
+  func completionsAndManualHaveEveryOption(_ command: String) throws {
     let options = try options(command)
     #expect(!options.isEmpty)
     let (bash, zsh, fish, manual) = (
@@ -55,7 +55,7 @@ import Testing
     #expect(try tool.citool("completions", "tcsh").status == 2)
   }
 
-  @Test func scriptsAreWhatTheirShellsRead() throws {
+  @Test func completionsAreValidScripts() throws {
     for shell in ["bash", "zsh", "fish"] {
       try tool.write(try tool.citool("completions", shell).text, as: "complete.\(shell)")
       guard let checked = try run(shell, "-n", "complete.\(shell)") else { continue }
@@ -78,29 +78,29 @@ import Testing
       _citool 2>/dev/null
       printf '%s\\n' "${COMPREPLY[@]}"
       """
-    let said = try #require(try run("bash", "-c", script))
-    #expect(said.text.split(separator: "\n").contains(Substring(word)), "\(said.text)")
+    let result = try #require(try run("bash", "-c", script))
+    #expect(result.text.split(separator: "\n").contains(Substring(word)), "\(result.text)")
   }
 
   @Test func theManualIsSetWithoutAComplaint() throws {
     try tool.write(try tool.citool("manual").text, as: "citool.1")
     guard let page = try run("groff", "-man", "-Tutf8", "-ww", "-rLL=100n", "-P-cbou", "citool.1") else { return }
     #expect(page.status == 0)
-    // What groff has to say begins with the file's name; the page itself speaks of errors, too.
+    // Messages of groff begin with the file's name; the page itself also mentions errors.
     #expect(!page.text.contains("citool.1:"), "\(page.text.prefix(2000))")
     for word in ["CITOOL(1)", "SUBCOMMANDS", "EXIT STATUS", "CI_LIMITS"] {
       #expect(page.text.contains(word), "\(word)")
     }
   }
 
-  @Test func progressHasABarARateAndTheTimeLeft() {
+  @Test func progressHasABarARateAndTheRemainingTime() {
     #expect(
       ProgressLine.line(5e7, of: 1e8, unit: "pixel", seconds: 5, label: "photo.png", width: 100)
         == "photo.png  [############............]  50 %  10.0 Mpixel/s  0:05 left")
     #expect(
       ProgressLine.line(3, of: 12, unit: "image", seconds: 3600, label: "a", width: 100)
         == "a  [######..................]  25 %  0.00 image/s  3:00:00 left")
-    // The first moments say nothing of the rest.
+    // The remaining time is unknown at first.
     #expect(
       ProgressLine.line(0, of: 12, unit: "image", seconds: 0, label: "a", width: 100)
         == "a  [........................]  0 %")

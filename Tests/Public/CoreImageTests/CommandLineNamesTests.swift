@@ -2,20 +2,20 @@ import Foundation
 import ImageFilters
 import Testing
 
-/// How people may write things, and how the tool finds them.
+/// Tests of names on the command line: abbreviations, colours, searches.
 @Suite struct CommandLineNamesTests {
   private let tool: CommandLineTests
 
   init() throws { tool = try CommandLineTests() }
 
-  @Test func theVersionIsSaid() throws {
+  @Test func theVersionIsPrinted() throws {
     let result = try tool.citool("--version")
     #expect(result.status == 0 && result.text.prefixMatch(of: #/citool \d+\.\d+\.\d+\n/#) != nil)
-    // What the licence of FFmpeg means; which one is there, the tests of videos say.
+    // The meaning of FFmpeg's licence; the video tests check which one it is.
     #expect(result.text.contains("FFmpeg") && result.text.contains("GPL"), "\(result.text)")
   }
 
-  @Test func namesMayLackTheirCI() throws {
+  @Test func thePrefixAndTheCaseOfNamesMayDiffer() throws {
     for name in ["CIColorInvert", "ColorInvert", "colorinvert", "cicolorinvert"] {
       #expect(try tool.citool("apply", tool.corner, "-f", name, "-o", "\(name).png").status == 0)
       #expect(try tool.citool("compare", "CIColorInvert.png", "\(name).png").text == "identical: 3x2\n")
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func theListIsSearched() throws {
+  @Test func theListHasASearch() throws {
     let blurs = try tool.citool("list", "blur", "gaussian").text
     #expect(blurs.contains("CIGaussianBlur") && !blurs.contains("CIBoxBlur"))
     #expect(try tool.citool("list", "BLUR", "--category", "Stylize").text.contains("CIGaussianBlur") == false)

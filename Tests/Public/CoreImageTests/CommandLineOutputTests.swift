@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Where the tool reads and writes.
+/// Tests of the tool's input and output.
 @Suite struct CommandLineOutputTests {
   private let tool: CommandLineTests
   private var folder: URL { tool.folder }
@@ -40,14 +40,14 @@ import Testing
     #expect(try tool.citool(["graph", "-"], input: recipe).text.contains("source"))
   }
 
-  @Test func theKindMayBeNamed() throws {
+  @Test func theTypeMayBeAnOption() throws {
     #expect(try tool.citool("apply", corner, "-o", "image", "--type", "tiff").status == 0)
     #expect(try Data(contentsOf: folder.appending(path: "image")).prefix(2) == Data("II".utf8))
     #expect(try tool.citool("apply", corner, "-o", "image").status == 2)
     #expect(try tool.citool("apply", corner, "-o", "image", "--type", "gif").status == 2)
   }
 
-  @Test func anEmptyNameIsWrongUsage() throws {
+  @Test func anEmptyNameIsInvalid() throws {
     for arguments in [
       ["apply", corner, "-o", ""], ["apply", corner, "-o="], ["apply", "", "-o", "x.png"],
       ["apply", corner, "-o", "x.png", "--stats", ""], ["render", "", "-o", "x.png"],
@@ -60,7 +60,7 @@ import Testing
     #expect(try files().isEmpty)
   }
 
-  @Test func foldersOfTheResultAreMade() throws {
+  @Test func foldersOfTheResultAreCreated() throws {
     #expect(try tool.citool("apply", corner, "-o", "a/b/c.png", "--stats", "s/t/stats.json").status == 0)
     #expect(try files("a/b") == ["c.png"])
     #expect(try files("s/t") == ["stats.json"])
@@ -72,7 +72,7 @@ import Testing
     #expect(!refused.errors.contains("NSCocoa") && !refused.errors.contains("Domain"), "\(refused.errors)")
   }
 
-  @Test func linksPipesAndDevicesStay() throws {
+  @Test func linksPipesAndDevicesAreNotReplaced() throws {
     try tool.write("old", as: "target.png")
     try FileManager.default.createSymbolicLink(
       atPath: folder.appending(path: "link.png").path, withDestinationPath: "target.png")
@@ -90,7 +90,7 @@ import Testing
     #expect(try files() == ["link.png", "pipe.png", "target.png"])
   }
 
-  @Test func systemErrorsAreInWords() throws {
+  @Test func systemErrorsHaveNoDomainsAndCodes() throws {
     for arguments in [
       ["render", "none.json", "-o", "x.png"], ["render", "/dev/zero", "-o", "x.png"], ["render", "/", "-o", "x.png"],
       ["gallery", "/dev/null/x", "--only", "CISepiaTone"],
@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: ["0", "-5", "nan", "inf", "1e30", "", "x", "MiB"])
   func memoryIsANumberOfBytes(_ text: String) throws {
     let result = try tool.citool("apply", corner, "-o", "x.png", "--memory=\(text)")
-    #expect(result.status == 2 && result.errors.contains("--memory takes"))
+    #expect(result.status == 2 && result.errors.contains("--memory must be"))
   }
 
   @Test func recipesCannotLeaveTheirRoot() throws {
@@ -136,7 +136,7 @@ import Testing
     #expect(named.status == 1 && named.errors.contains("no such file"))
   }
 
-  @Test func imagesAreHeldToLimits() throws {
+  @Test func limitsOfImagesAreEnforced() throws {
     for (option, value) in [("--limit-side", "2"), ("--limit-pixels", "5"), ("--limit-bytes", "23")] {
       let result = try tool.citool("apply", corner, "-o", "x.png", option, value)
       #expect(result.status == 1 && result.errors.contains("allowed"), "\(result.errors)")
@@ -154,10 +154,10 @@ import Testing
     #expect(result.status == 1 && result.errors.contains("--rect X,Y,W,H"))
   }
 
-  // MARK: Endings
+  // MARK: Termination
 
-  /// The tool at work on an image that never comes, with a hidden file as file systems make them that know no files
-  /// without a name.
+  /// Runs the tool on an image that never arrives, with a hidden temporary file, as on file systems without unnamed
+  /// files.
   private func waiting(_ options: [String] = [], _ body: (Process) throws -> Void = { _ in }) throws -> (
     Process, String
   ) {
@@ -176,10 +176,10 @@ import Testing
     return (process, String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
   }
 
-  @Test func theTimeLimitEndsTheTool() throws {
+  @Test func theTimeLimitStopsTheTool() throws {
     let start = ContinuousClock.now
-    let (process, words) = try waiting(["--timeout", "0.5"])
-    #expect(process.terminationStatus == 124 && words.contains("--timeout"))
+    let (process, errors) = try waiting(["--timeout", "0.5"])
+    #expect(process.terminationStatus == 124 && errors.contains("--timeout"))
     #expect(ContinuousClock.now - start < .seconds(20))
     #expect(try files() == ["x.png"])
     for value in ["0", "-1", "nan", "soon", "inf"] {
@@ -188,7 +188,7 @@ import Testing
     #expect(try tool.citool("apply", corner, "-o", "x.png", "--timeout", "600").status == 0)
   }
 
-  /// Signals that a process ignores (`SigIgn`) or that its first thread leaves to others (`SigBlk`); proc(5).
+  /// Returns the signals that a process ignores (`SigIgn`) or that its first thread blocks (`SigBlk`); proc(5).
   private static func signals(_ kind: String, of process: String) -> UInt64 {
     let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("\(kind):") }
@@ -197,11 +197,13 @@ import Testing
 
   private static func bit(_ number: Int32) -> UInt64 { 1 << UInt64(number - 1) }
 
-  /// nohup and shells ignore some, which the tool then leaves so.
-  private static let endings = [SIGTERM, SIGINT, SIGHUP].filter { signals("SigIgn", of: "self") & bit($0) == 0 }
+  /// nohup and shells ignore some signals; the tool leaves them ignored.
+  private static let terminationSignals = [SIGTERM, SIGINT, SIGHUP].filter {
+    signals("SigIgn", of: "self") & bit($0) == 0
+  }
 
-  @Test(arguments: endings)
-  func aSignalLeavesWhatWasThere(_ number: Int32) throws {
+  @Test(arguments: terminationSignals)
+  func aSignalLeavesExistingFiles(_ number: Int32) throws {
     let (process, _) = try waiting { process in
       let deadline = ContinuousClock.now + .seconds(20)
       let id = "\(process.processIdentifier)"
@@ -215,7 +217,7 @@ import Testing
 
   // MARK: Devices
 
-  @Test func aNamedDeviceThatIsNotThereIsAnErrorAndNoneAtAllIsNotMissed() throws {
+  @Test func aMissingDeviceIsAnErrorOnlyIfItIsRequested() throws {
     let nothing = ["VK_DRIVER_FILES": "/nonexistent", "VK_ICD_FILENAMES": "/nonexistent", "CI_BACKEND": ""]
     let unnamed = try tool.citool(["apply", corner, "-o", "x.png"], environment: nothing)
     #expect(unnamed.status == 0)

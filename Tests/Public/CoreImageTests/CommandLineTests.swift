@@ -5,7 +5,7 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// The tool as scripts see it: exit status, what it says, what it writes.
+/// Tests of the tool as scripts use it: exit status, output, files.
 @Suite struct CommandLineTests {
   private let home: TestFolder
   var folder: URL { home.url }
@@ -16,16 +16,16 @@ import Testing
     corner = testFile("Public/CoreImageTests/Resources/corner.png").path
   }
 
-  /// Runs citool on the reference, which is there on every machine.
+  /// Runs citool on the reference, which is available on every machine.
   func citool(_ arguments: String...) throws -> FinishedProgram { try citool(arguments) }
 
-  /// The tool that was built with the tests.
+  /// The tool that was built together with the tests.
   static var tool: URL? { Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "citool") }
 
   /// - Parameters:
-  ///   - libraries: a folder where libraries are looked for first.
-  ///   - environment: beside the usual one.
-  ///   - input: what comes on standard input.
+  ///   - libraries: a folder that is searched for libraries first.
+  ///   - environment: additional variables.
+  ///   - input: the standard input.
   func citool(
     _ arguments: [String], libraries: URL? = nil, environment: [String: String] = [:], input: Data? = nil
   ) throws -> FinishedProgram {
@@ -48,25 +48,25 @@ import Testing
     }
   }
 
-  @Test func aChainWithoutFiltersGivesThePixelsBack() throws {
+  @Test func aChainWithoutFiltersKeepsThePixels() throws {
     #expect(try citool("apply", corner, "-o", "same.png").status == 0)
     let compared = try citool("compare", corner, "same.png")
     #expect(compared.text == "identical: 3x2\n")
   }
 
-  @Test func theExtensionChoosesWebPWhichQualityOneKeepsWhole() throws {
+  @Test func theExtensionSelectsWebPAndQualityOneIsLossless() throws {
     #expect(try citool("apply", corner, "-o", "same.webp", "--quality", "1").status == 0)
     #expect(try citool("compare", corner, "same.webp").text == "identical: 3x2\n")
   }
 
-  @Test func theExtensionChoosesTIFF() throws {
+  @Test func theExtensionSelectsTIFF() throws {
     #expect(try citool("apply", corner, "-o", "deep.tiff", "--format", "rgbah").status == 0)
     #expect(try citool("apply", "deep.tiff", "-o", "same.png").status == 0)
     #expect(try citool("compare", corner, "same.png").text == "identical: 3x2\n")
     #expect(try Data(contentsOf: folder.appending(path: "deep.tiff")).prefix(2) == Data("II".utf8))
   }
 
-  @Test func filtersWorkInTheirOrderAndKeysMayBeShort() throws {
+  @Test func filtersAreAppliedInOrderAndKeysMayBeShort() throws {
     let done = try citool(
       "apply", corner, "-f", "CIColorInvert", "-f", "CIExposureAdjust", "ev=0", "-f", "CIColorInvert", "-o", "out.png")
     #expect(done.status == 0)
@@ -75,7 +75,7 @@ import Testing
     #expect(compared.text.contains("\"identical\" : true"))
   }
 
-  @Test func wrongUsageIsTwoAndAnUnknownFilterIsThree() throws {
+  @Test func anInvalidCommandLineIsTwoAndAnUnknownFilterIsThree() throws {
     for arguments in [["none"], ["apply", "--none"], ["apply", "a.png"], ["list", "--category", "None"]] {
       let result =
         try arguments.count == 1
@@ -93,13 +93,13 @@ import Testing
     #expect(key.errors.contains("inputEV"))
   }
 
-  @Test func aFailureLeavesNoFileBehind() throws {
+  @Test func aFailureLeavesNoFile() throws {
     #expect(try citool("apply", "missing.png", "-o", "x.png").status == 1)
     #expect(try citool("apply", corner, "-f", "CIAffineClamp", "-o", "x.png").status == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func severalImagesGoIntoADirectoryAndOneFailureDoesNotStopTheOthers() throws {
+  @Test func severalImagesAreWrittenToADirectoryAndAFailureDoesNotStopTheOthers() throws {
     try FileManager.default.copyItem(atPath: corner, toPath: folder.appending(path: "a.png").path)
     try write("no image", as: "b.png")
     try FileManager.default.copyItem(atPath: corner, toPath: folder.appending(path: "c.png").path)
@@ -115,9 +115,9 @@ import Testing
   @Test func imagesMadeAtOnceAreThoseMadeAlone() throws {
     let names = (0..<12).map { "p\($0).png" }
     for (number, name) in names.enumerated() {
-      let made = try citool(
+      let result = try citool(
         "apply", "-f", "CICheckerboardGenerator", "width=\(3 + number)", "--rect", "0,0,40,30", "-o", name)
-      #expect(made.status == 0)
+      #expect(result.status == 0)
     }
     let chain = ["-f", "CIGaussianBlur", "radius=2", "-f", "CISepiaTone"]
     let all = try citool(["apply"] + names + chain + ["-o", "out/", "--stats", "stats.json"])
@@ -131,7 +131,7 @@ import Testing
     #expect((stats as? [String: Any])?["images"] as? Int == 12)
   }
 
-  @Test func compressionAndSubsamplingAreNumbersOfAList() throws {
+  @Test func compressionAndSubsamplingHaveLimits() throws {
     #expect(try citool("apply", corner, "-o", "x.png", "--compression", "9").status == 0)
     #expect(try citool("compare", corner, "x.png").text == "identical: 3x2\n")
     #expect(try citool("apply", corner, "-o", "x.jpg").status == 0)
@@ -178,17 +178,17 @@ import Testing
       "image.inputs.inputEV"
     ),
     ("{\"recipe\": 1, \"image\": {\"filter\": \"CIConstantColorGenerator\"}}", "infinite"),
-    ("{\"recipe\": 1, \"recipe\": 1}", "already"),
+    ("{\"recipe\": 1, \"recipe\": 1}", "duplicate key"),
   ])
-  func badRecipesNameThePlace(_ recipe: String, _ place: String) throws {
+  func errorsOfRecipesNameTheLocation(_ recipe: String, _ location: String) throws {
     try write(recipe, as: "recipe.json")
     let result = try citool("render", "recipe.json", "-o", "out.png")
     #expect(result.status == 1)
-    #expect(result.errors.contains(place), "\(result.errors)")
+    #expect(result.errors.contains(location), "\(result.errors)")
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func deepRecipesAreReadAndDeeperOnesAreRefused() throws {
+  @Test func deepRecipesAreReadAndDeeperRecipesAreRejected() throws {
     func recipe(_ depth: Int) -> String {
       let start = String(repeating: "{\"filter\":\"CIColorInvert\",\"inputs\":{\"inputImage\":", count: depth)
       return "{\"recipe\":1,\"image\":\(start){\"file\":\"\(corner)\"}\(String(repeating: "}}", count: depth))}"
@@ -201,7 +201,7 @@ import Testing
     #expect(refused.errors.contains("2000"))
   }
 
-  /// The figure of the guide to Core Image: a colour effect, a bloom, a crop.
+  /// The figure in Apple's guide to Core Image: a colour effect, a bloom, a crop.
   @Test func theOptimizedGraphHasTheCropOfTheGuideFirst() throws {
     func filter(_ name: String, _ image: String, _ values: String) -> String {
       "{\"filter\": \"\(name)\", \"inputs\": {\"inputImage\": \(image), \(values)}}"
@@ -213,7 +213,7 @@ import Testing
     func lines(_ stage: String) throws -> [Substring] {
       try citool("graph", "guide.json", "--stage", stage, "-o", "-").text.split(separator: "\n")
     }
-    // Each step with the numbers of what it reads.
+    // The numbers of each step's inputs.
     func readers(_ lines: [Substring]) throws -> [Substring] {
       let source = try #require(lines.first { $0.contains("= source") }?.split(separator: " ").first)
       return lines.filter { $0.split(separator: " ").dropFirst().contains(source) }
@@ -242,7 +242,7 @@ import Testing
     #expect(try citool("graph", "recipe.json", "--stage", "plan").status == 2)
   }
 
-  @Test func graphsAreOfImagesThroughFiltersTooAllStagesAtOnce() throws {
+  @Test func graphsOfFilteredImagesMayHaveAllStages() throws {
     let words = ["graph", corner, "-f", "CIColorInvert", "--stage", "all"]
     let text = try citool(words).text
     for stage in ["initial graph", "optimized graph", "concatenated graph"] { #expect(text.contains(stage)) }
@@ -251,13 +251,13 @@ import Testing
     #expect(graphs.compactMap { $0["stage"] as? String } == ["initial", "optimized", "concatenated"])
   }
 
-  @Test func graphsShowSmallImagesWhenAsked() throws {
+  @Test func graphsHaveThumbnailsIfRequested() throws {
     let photo = TestImage.scene(56, 44)
     let url = folder.appending(path: "photo.png")
     try CIContext(options: [.backend: "reference"]).writePNGRepresentation(
       of: CIImage(node: photo), to: url, format: .RGBA8,
       colorSpace: try #require(CGColorSpace(name: CGColorSpace.sRGB)))
-    // The recipe turns the image upright, too.
+    // The recipe also rotates the image to upright.
     for (stage, count) in [("recipe", 3), ("optimized", 2), ("schedule", 2)] {
       let words = ["graph", "photo.png", "-f", "CIColorInvert", "--images", "--stage", stage, "--format", "svg"]
       let svg = try citool(words).text
@@ -265,7 +265,28 @@ import Testing
     }
   }
 
-  @Test func graphsArePNGAndPDFWhereTheLibraryIsThere() throws {
+  /// The former names of options work, with a warning that names the present ones. The help omits them.
+  @Test func deprecatedOptionsAreAcceptedWithAWarning() throws {
+    let words = ["graph", corner, "-f", "CIColorInvert", "--format", "svg"]
+    let present = try citool(words + ["--images"])
+    #expect(present.status == 0 && present.errors.isEmpty)
+    let deprecated = try citool(words + ["--pictures"])
+    #expect(deprecated.status == 0 && deprecated.text == present.text)
+    #expect(deprecated.errors == "citool: --pictures is deprecated; use --images\n")
+    for option in [["--picture", corner], ["--picture=\(corner)"]] {
+      let pages = try citool(["gallery", "pages", "--only", "CIColorInvert"] + option)
+      #expect(pages.status == 0)
+      #expect(pages.errors == "citool: --picture is deprecated; use --image\n")
+    }
+    let wrong = try citool(words + ["--picture"])
+    #expect(wrong.status == 2 && wrong.errors.contains("unknown option --picture"))
+    #expect(try !citool("graph", "--help").text.contains("--pictures"))
+    #expect(try !citool("gallery", "--help").text.contains("--picture"))
+    #expect(try !citool("completions", "bash").text.contains("--picture"))
+    #expect(try !citool("manual").text.contains("picture"))
+  }
+
+  @Test func graphsArePNGAndPDFIfTheLibraryIsInstalled() throws {
     for (kind, magic) in [("png", Data([0x89, 0x50, 0x4E, 0x47])), ("pdf", Data("%PDF".utf8))] {
       let result = try citool("graph", corner, "-f", "CIColorInvert", "-o", "graph.\(kind)")
       if result.errors.contains("librsvg") { continue }

@@ -3,11 +3,11 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// Our pixels against Core Image's, where a folder with its images is there: they are not part of this package.
+/// Compares pixels with Core Image's if a folder with its images exists; they are not part of this package.
 @Suite struct ConformanceTests {
   private static let root = repository
 
-  /// The folder that CI_CONFORMANCE names, else the one beside the checkout; nil when there is none.
+  /// The folder of CI_CONFORMANCE, else the one next to the checkout; nil if there is none.
   private static let folder: URL? = {
     let named = ProcessInfo.processInfo.environment["CI_CONFORMANCE"].map { URL(fileURLWithPath: $0) }
     let folder = named ?? root.deletingLastPathComponent().appending(path: "shared/conformance")
@@ -24,7 +24,7 @@ import Testing
 
   private static let statuses = ["exact", "close", "near", "off", "wrong size", "error", "not implemented"]
 
-  /// What docs/conformance.md says of each case of a filter that we have.
+  /// Returns the status of each case of our filters in docs/conformance.md.
   private static func recorded() throws -> [String: String] {
     let text = try String(contentsOf: root.appending(path: "docs/conformance.md"), encoding: .utf8)
     let rows = text.split(separator: "\n").map { line in
@@ -55,7 +55,7 @@ import Testing
       )
       #expect(
         try #require(now) <= #require(before),
-        "\(result.case): \(result.status), docs/conformance.md says \(recorded[result.case] ?? "nothing")")
+        "\(result.case): \(result.status), docs/conformance.md has \(recorded[result.case] ?? "no status")")
     }
   }
 }

@@ -5,7 +5,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Renders that combine with what the destination holds.
+/// Tests of blending renders with the content of the destination.
 @Suite struct DestinationBlendTests {
   private static let sRGB = CGColorSpace(name: CGColorSpace.sRGB)!
 
@@ -28,7 +28,7 @@ import Testing
     let context = try CIContext(checked: [.backend: engine])
     let destination = try filled(6, 4, .red, context)
     destination.blendKernel = .sourceOver
-    // A square that is half clear, in the lower right: mixed in linear light, 0.5 has the code 188.
+    // A half transparent square at the lower right, mixed in linear light: 0.5 is encoded as 188.
     let half = square(CIColor(red: 0, green: 0, blue: 1, alpha: 0.5), CGRect(x: 3, y: 0, width: 9, height: 2))
     try context.startTask(toRender: half, to: destination).waitUntilCompleted()
     for (index, pixel) in pixels(of: destination).enumerated() {
@@ -44,7 +44,7 @@ import Testing
     destination.blendsInDestinationColorSpace = true
     let half = square(CIColor(red: 0, green: 0, blue: 1, alpha: 0.5), CGRect(x: 0, y: 0, width: 2, height: 2))
     try context.startTask(toRender: half, to: destination).waitUntilCompleted()
-    // Half of each, as they are stored.
+    // Half of each encoded value.
     #expect(
       pixels(of: destination).allSatisfy { abs(Int($0.x) - 128) <= 1 && abs(Int($0.z) - 128) <= 1 && $0.w == 255 })
   }
@@ -64,7 +64,7 @@ import Testing
     #expect(pixels(of: destination) == before)
   }
 
-  /// Each darkens what the one before has left, however many are on their way.
+  /// Each task darkens the result of the one before, with any number of tasks in flight.
   @Test(arguments: Backend.contextNames) func tasksBlendOneAfterAnother(engine: String) throws {
     let context = try CIContext(checked: [.backend: engine, .workingColorSpace: NSNull()])
     let destination = try CIRenderDestination(width: 64, height: 64, format: .RGBAf)
@@ -77,7 +77,7 @@ import Testing
     for task in tasks { try task.waitUntilCompleted() }
     let left = destination.withUnsafeBytes { Array($0.bindMemory(to: SIMD4<Float>.self)) }
     let expected: SIMD4<Float> = [pow(0.9, 24), pow(0.75, 24), 1, 1]
-    // Halves between steps on Vulkan: 24 roundings of 2^-11.
+    // Half floats between steps on Vulkan: 24 roundings of 2^-11.
     #expect(left.allSatisfy { abs($0 - expected).max() < 1e-3 }, "\(left[0])")
   }
 
@@ -93,7 +93,7 @@ import Testing
     let colors = try floats(of: CIImage(cvPixelBuffer: buffer), context)
     for (index, color) in colors.enumerated() where ![7, 8].contains(index % 16) {
       let expected: SIMD4<Float> = index % 16 < 8 ? [1, 0, 0, 1] : [1, 1, 1, 1]
-      // Codes of eight bits, and chroma of two pixels.
+      // Eight-bit samples, and chroma of two pixels.
       #expect(abs(color - expected).max() < 0.02, "\(index): \(color)")
     }
   }
@@ -106,7 +106,7 @@ import Testing
     #expect(pixels(of: destination).allSatisfy { $0 == .zero })
   }
 
-  @Test func anEstimateLeavesThePixelsAlone() throws {
+  @Test func anEstimateDoesNotChangePixels() throws {
     let context = Backend.context()
     let destination = try filled(2, 2, .red, context)
     destination.blendKernel = .sourceOver

@@ -6,7 +6,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Every format that pixels are rendered to, on both backends, whole and in strips.
+/// Tests of every format that pixels are rendered to, on both backends, in one piece and in strips.
 @Suite struct DestinationFormatTests {
   static let backends = Backend.contextNames
   private static let contexts: [String: CIContext] = Dictionary(
@@ -16,7 +16,7 @@ import Testing
 
   private func context(_ backend: String) throws -> CIContext { try #require(Self.contexts[backend]) }
 
-  /// Values that every format can hold, some of them beyond 0...1.
+  /// Returns values that every format can store, some of them outside of 0...1.
   private func samples(_ format: PixelFormat, width: Int, height: Int) throws -> PixelBuffer {
     let pixels = try PixelBuffer(width: width, height: height, format: format)
     var random = SplitMix(seed: 7)
@@ -35,9 +35,9 @@ import Testing
   ) throws -> PixelBuffer {
     let region = try context.pixelRegion(of: image, in: .init(image.extent))
     let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: format)
-    let wanted = context.request(
+    let renderRequest = context.request(
       image.node, region, format: format, space: nil, alpha: .premultiplied, clamps: clamps, dithers: dithers)
-    try context.renderRows(wanted) { $0.copy(to: pixels.bytes, rowBytes: pixels.rowBytes) }
+    try context.renderRows(renderRequest) { $0.copy(to: pixels.bytes, rowBytes: pixels.rowBytes) }
     return pixels
   }
 
@@ -53,7 +53,7 @@ import Testing
   func whatIsReadInAFormatIsWrittenAsItWas(backend: String, format: PixelFormat) throws {
     let pixels = try samples(format, width: 37, height: 11)
     let result = try rendered(image(pixels), as: format, on: try context(backend))
-    // The luminance of grey floats is rounded on the reference, which takes no step away.
+    // The reference removes no step, so it rounds the luminance of grey floats.
     if backend == "reference", format.isGrey, format.colorStep == nil {
       for y in 0..<11 {
         for x in 0..<37 {
@@ -67,7 +67,8 @@ import Testing
     }
   }
 
-  /// What a format should hold of a colour, by hand: the store of the pixel buffer, with the luminance for grey.
+  /// The expected value of a colour in a format, computed by hand: the store of the pixel buffer, with the luminance
+  /// for grey.
   @Test(arguments: backends, PixelFormat.allCases)
   func everyFormatTakesItsComponents(backend: String, format: PixelFormat) throws {
     let pixels = try samples(.rgbaf, width: 41, height: 9)
@@ -82,7 +83,7 @@ import Testing
         }
         expected.store(color, x: x, y: y)
         let off = result.color(x: x, y: y) - expected.color(x: x, y: y)
-        // ICC.1:2022: the luminance of sRGB's lights as seen under D50, four decimals.
+        // ICC.1:2022: the luminance of sRGB's primaries under D50, four decimals.
         let allowed = tolerance + (format.isGrey ? 2e-4 : 0)
         #expect((0..<4).allSatisfy { abs(off[$0]) <= allowed }, "\(format) at \(x), \(y): \(off)")
       }
@@ -112,7 +113,7 @@ import Testing
     #expect(extended.color(x: 1, y: 0) == colors[1])
   }
 
-  /// A ramp as slow as one step in 64 pixels: its mean over blocks is the ramp, where rounding alone leaves bands.
+  /// A ramp of one step per 64 pixels. The mean over blocks follows the ramp, while rounding alone causes bands.
   @Test(arguments: backends, [PixelFormat.rgba8, .rgb10, .r16])
   func ditheringKeepsTheMean(backend: String, format: PixelFormat) throws {
     let step = try #require(format.colorStep)

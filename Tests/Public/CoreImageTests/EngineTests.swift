@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import VulkanEngine
 
-/// What renders, by what was asked for.
+/// Tests of the choice of the engine.
 @Suite struct EngineTests {
   private static let hasGraphics =
     (try? VulkanContext.devices().contains { $0.kind != .cpu && $0.problem == nil }) ?? false
@@ -18,14 +18,14 @@ import VulkanEngine
     #expect(CIContext(options: [.useSoftwareRenderer: true]).backendName == "processor")
   }
 
-  /// A driver that runs Vulkan on the CPU is no GPU.
+  /// A driver that runs Vulkan on the CPU is not a GPU.
   @Test(.enabled(if: !hasGraphics && (ProcessInfo.processInfo.environment["CI_BACKEND"] ?? "").isEmpty))
   func withoutAGPUTheProcessorRenders() throws {
     #expect(CIContext().backendName == "processor")
     #expect(try CIContext(checked: [.backend: "automatic"]).backendName == "processor")
   }
 
-  @Test(.enabled(if: Backend.vulkanContext != nil)) func whoAsksForVulkanGetsItOnTheCPUToo() throws {
+  @Test(.enabled(if: Backend.vulkanContext != nil)) func vulkanOnTheCPUIsUsedIfRequested() throws {
     let name = try #require(Backend.vulkanContext?.info.name)
     #expect(try CIContext(checked: [.backend: "vulkan"]).deviceName == name)
     #expect(try CIContext(checked: [.device: name]).backendName == "vulkan")
@@ -50,7 +50,7 @@ import VulkanEngine
     }
   }
 
-  /// Stages for another processor cannot be opened.
+  /// Native stages for another processor cannot be loaded.
   @Test func whereStagesCannotBeOpenedAnotherEngineRendersAndALineSaysSo() throws {
     let foreign = try #require(ProcessorLevel.allCases.first { !$0.isSupported })
     let lines = Mutex<[String]>([])
@@ -79,7 +79,7 @@ import VulkanEngine
     }
     #expect(!DeviceHardware.mayHaveGraphics(in: folder))
     #expect(!DeviceHardware.mayHaveGraphics(in: folder.appending(path: "nowhere")))
-    // A screen without a processor of its own.
+    // A display controller without a GPU.
     #expect(try !with("dri/card0") && !with("null"))
     for name in ["dri/renderD128", "nvidia0", "nvidiactl", "dxg", "kgsl-3d0", "mali0"] { #expect(try with(name)) }
   }

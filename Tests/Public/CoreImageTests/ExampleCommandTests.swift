@@ -6,19 +6,19 @@ import TestSupport
 import Testing
 import citool
 
-/// The command lines that the gallery and `citool describe` print.
+/// Tests of the command lines that the gallery and `citool describe` print.
 @Suite struct ExampleCommandTests {
-  /// A camera's calibration and a barcode's descriptor are nothing that a command line can give.
-  private static let without = Catalogue.all.filter { filter in
+  /// A camera calibration and a barcode descriptor have no command-line form.
+  private static let filtersWithoutExample = Catalogue.all.filter { filter in
     filter.parameters.contains { ["AVCameraCalibrationData", "CIBarcodeDescriptor"].contains($0.className) }
   }.map(\.name).sorted()
 
-  @Test func nearlyEveryFilterHasOne() {
+  @Test func nearlyEveryFilterHasAnExample() {
     let missing = Catalogue.all.filter { ExampleCommand($0) == nil }.map(\.name)
-    #expect(missing.sorted() == Self.without)
+    #expect(missing.sorted() == Self.filtersWithoutExample)
   }
 
-  @Test func allOfThemRun() throws {
+  @Test func allExamplesRun() throws {
     let tool = try CommandLineTests()
     let commands = Catalogue.all.compactMap { filter in ExampleCommand(filter).map { (filter.name, $0) } }
     let context = try CIContext(checked: [.backend: "reference"])

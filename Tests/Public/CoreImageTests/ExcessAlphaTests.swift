@@ -4,10 +4,11 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// Alpha above 1, which integers do not hold: such a pixel shows as Core Image's premultiplied images do.
+/// Tests of alpha above 1, which integers cannot store: such a pixel is displayed as Core Image's premultiplied images
+/// are.
 ///
-/// Source: measured on three filters of Core Image, to 1/255: of the straight colour c / a stays min(coded(c / a) a,
-/// 1), of alpha 1.
+/// Source: measured on three filters of Core Image, to 1/255: the straight colour c / a is stored as min(coded(c / a)
+/// a, 1), with alpha 1.
 @Suite struct ExcessAlphaTests {
   /// IEC 61966-2-1.
   private func coded(_ light: Double) -> Double {
@@ -18,7 +19,7 @@ import Testing
   func integersHoldWhatThePremultipliedImageShows(_ backend: String, _ alpha: Double) throws {
     let context = try CIContext(checked: [.backend: backend])
     let color = SIMD4<Double>(0.05, 0.2, 0.6, 1)
-    // Premultiplied light.
+    // Premultiplied linear light.
     let image = CIImage(
       node: Node.generated(by: .constant, SIMD4<Float>(Float(color.x), Float(color.y), Float(color.z), Float(alpha))))
     let expected = (0..<3).map { Int((min(coded(color[$0] / alpha) * alpha, 1) * 255).rounded()) } + [255]
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  /// The same from an image that was made by adding opaque ones, as apps come to it.
+  /// The result of adding two opaque images, as apps create such pixels.
   @Test(arguments: Backend.contextNames) func twoOpaqueImagesAdded(_ backend: String) throws {
     let context = try CIContext(checked: [.backend: backend])
     let image = CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 0)).cropped(
@@ -44,7 +45,7 @@ import Testing
     context.render(
       sum, toBitmap: &bytes, rowBytes: 16, bounds: sum.extent, format: .RGBA8,
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
-    // Straight, the sum is what each was: coded 0.5 and 0.25, twice.
+    // Divided by alpha, the sum equals each image: encoded 0.5 and 0.25, twice.
     for (index, byte) in bytes.enumerated() {
       #expect(abs(Int(byte) - [255, 128, 0, 255][index % 4]) <= 1, "component \(index % 4): \(byte)")
     }

@@ -96,7 +96,7 @@ import Testing
     #expect(filter.value(forKey: kCIOutputImageKey) as? CIImage == filter.outputImage)
   }
 
-  @Test func categoriesAreMetByAllThatAreAskedFor() {
+  @Test func filtersAreInAllRequestedCategories() {
     let all = CIFilter.filterNames(inCategory: nil)
     #expect(all == all.sorted())
     #expect(all.contains("CIExposureAdjust"))
@@ -114,7 +114,7 @@ import Testing
     #expect(CIFilter.localizedDescription(forFilterName: "CIExposureAdjust") == "Exposure in stops.")
   }
 
-  /// A filter of one's own: two steps in one.
+  /// A custom filter: two steps in one.
   final class TwoStops: CIFilter {
     var inputImage: CIImage?
     override var outputImage: CIImage? {

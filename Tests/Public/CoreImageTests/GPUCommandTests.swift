@@ -3,7 +3,7 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// What scripts/gpu reads of cibench, and what it and scripts/bundle refuse.
+/// Tests of the output of cibench that scripts/gpu reads, and of invalid arguments of scripts/gpu and scripts/bundle.
 @Suite struct GPUCommandTests {
   private func cibench(_ arguments: String...) throws -> FinishedProgram {
     let tool = try #require(CommandLineTests.tool).deletingLastPathComponent().appending(path: "cibench")
@@ -23,7 +23,7 @@ import Testing
       let row = try #require(result.lines.first { $0.hasPrefix("| \(name) |") })
       let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       let error = try #require(cells.dropFirst().first.flatMap { Double($0) }, "\(row)")
-      // Both are exact but for the rounding of sums.
+      // Both are exact except for the rounding of sums.
       #expect(error < 1e-5)
     }
   }
@@ -36,20 +36,20 @@ import Testing
     let rows = result.lines.filter { $0.hasPrefix("| ") }
     let names = ["memory to memory", "staging to device", "device to device", "device to staging", "one colour step"]
     for name in names { #expect(rows.contains { $0.hasPrefix("| \(name) |") }, "\(name)") }
-    // Two tables, each with its head: six ways, three kinds of work.
+    // Two tables, each with its header: six methods, three kinds of work.
     #expect(rows.filter { !$0.hasPrefix("| ---") }.count == 2 + 6 + 3)
   }
 
-  @Test func benchmarksThatMakeNoSenseAreRefused() throws {
+  @Test func invalidBenchmarksAreRejected() throws {
     let unknown = try cibench("agreement", "CINoSuchFilter", "--backend", "reference")
-    #expect(unknown.status == 2 && unknown.errors == "cibench: no filter is called so; citool list names all\n")
+    #expect(unknown.status == 2 && unknown.errors == "cibench: no filter has this name; citool list prints all names\n")
     let copies = try cibench("copies", "--backend", "processor")
     #expect(copies.status == 2)
     #expect(
-      copies.errors == "cibench: copies are those of Vulkan devices, not of processor; leave --backend away\n")
+      copies.errors == "cibench: copies needs a Vulkan device (got --backend processor); omit --backend\n")
   }
 
-  @Test func theScriptsSayWhatTheyDoAndRefuseTheRest() throws {
+  @Test func theScriptsHaveHelpAndRejectInvalidOptions() throws {
     for name in ["bundle", "gpu"] {
       let help = try script(name, "--help")
       #expect(help.status == 0 && help.errors.isEmpty && help.lines.count > 5, "\(name)")
@@ -65,12 +65,12 @@ import Testing
       let result = try FinishedProgram(repository.appending(path: "scripts/\(name)").path, arguments)
       #expect(result.status == 2 && result.errors == message, "\(name) \(arguments)")
     }
-    // What is no bundle is not written over.
+    // A folder that is not a bundle is not overwritten.
     let other = try script("bundle", repository.appending(path: "docs").path)
     #expect(other.status == 1 && other.errors.contains("exists and is no bundle"))
   }
 
-  @Test func aBundleSaysWhichMachineItIsFor() throws {
+  @Test func aBundleChecksTheMachine() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "bundle-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -89,7 +89,7 @@ import Testing
     #endif
     let newer = try answer("machine: \(machine)\nglibc: 99.1\ndigest: 1\n")
     #expect(newer.status == 1 && newer.errors.contains("and the programs need 99.1 or newer"))
-    // It begins nothing that it cannot end.
+    // The script starts nothing that it cannot finish.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["facts", "start"])
     let unknown = try FinishedProgram(start.path, ["--help"])
     #expect(unknown.status == 0 && unknown.text.contains("./start citool devices"))

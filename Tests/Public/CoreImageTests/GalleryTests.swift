@@ -4,7 +4,7 @@ import ImageFilters
 import TestFiles
 import Testing
 
-/// The site that `citool gallery` writes.
+/// Tests of the site that `citool gallery` writes.
 @Suite struct GalleryTests {
   private let tool = CommandLineTests.tool
 
@@ -21,7 +21,7 @@ import Testing
     try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 
-  @Test func aFilterHasAPageWithItsImagesInputsFormulaAndFigures() throws {
+  @Test func aFilterHasAPageWithItsImagesInputsAndFormula() throws {
     let (folder, message) = try site("CIExposureAdjust")
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(message.hasPrefix("1 filters: "))
@@ -32,15 +32,15 @@ import Testing
     ] {
       #expect(page.contains(part), "\(part)")
     }
-    // The formula of its comment, rgb′ = 2^{EV} rgb, as MathML.
+    // MathML of the formula rgb′ = 2^{EV} rgb.
     #expect(
       page.contains("<msup><mn>2</mn><mrow><mi>EV</mi></mrow></msup><mspace width=\"0.25em\"></mspace><mi>rgb</mi>"),
       "\(page)")
-    // On the reference it agrees with itself.
+    // The reference agrees with itself.
     #expect(page.contains("<td>0.000</td><td>0.0000</td>"))
   }
 
-  @Test func beforeAndAfterLieUnderOneDividerAndSlidersHaveNineImages() throws {
+  @Test func beforeAndAfterShareADividerAndSlidersHaveNineImages() throws {
     let (folder, _) = try site("CIExposureAdjust")
     defer { try? FileManager.default.removeItem(at: folder) }
     let page = try text(folder, "filters/CIExposureAdjust.html")
@@ -51,7 +51,7 @@ import Testing
     let words = try #require(page.firstMatch(of: #/data-words="([^"]*)"/#)).output.1.split(separator: "|")
     #expect(words.count == 9)
     #expect(words.first == "-10 stops" && words[4] == "0 stops" && words.last == "10 stops")
-    // Brighter from left to right; a thousandfold light leaves little of the photograph that is not white.
+    // Brighter from left to right; a thousandfold brightness leaves little of the photograph that is not white.
     let context = CIContext(options: [.backend: "reference"])
     let means = try (0..<9).map { index in
       let square = CIVector(x: CGFloat(180 * index), y: 0, z: 180, w: 180)
@@ -61,7 +61,7 @@ import Testing
     #expect(means == means.sorted() && means[0] < 10 && means[8] > 220, "\(means)")
   }
 
-  @Test func theStartPageBeginsWithTheBest() throws {
+  @Test func theStartPageBeginsWithASelection() throws {
     let (folder, _) = try site("CIBloom", by: "processor")
     defer { try? FileManager.default.removeItem(at: folder) }
     let index = try text(folder, "index.html")
@@ -70,16 +70,16 @@ import Testing
     #expect(index[best.upperBound..<all.lowerBound].contains("filters/CIBloom.html"))
   }
 
-  @Test func everyLinkAndImageOfTheSiteIsThere() throws {
+  @Test func everyLinkAndImageOfTheSiteExists() throws {
     let (folder, _) = try site("Gradient", by: "processor")
     defer { try? FileManager.default.removeItem(at: folder) }
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "filters").path)
     #expect(pages.count >= 4)
     for page in ["index.html"] + pages.map({ "filters/\($0)" }) {
       let html = try text(folder, page)
-      let place = folder.appending(path: page).deletingLastPathComponent()
+      let base = folder.appending(path: page).deletingLastPathComponent()
       for match in html.matches(of: #/(?:href|src)="([^"]+)"/#) {
-        let target = place.appending(path: String(match.output.1)).standardizedFileURL
+        let target = base.appending(path: String(match.output.1)).standardizedFileURL
         #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(match.output.1)")
       }
     }
@@ -88,7 +88,7 @@ import Testing
     #expect(index.contains("data-words=\"cilineargradient linear gradient"))
   }
 
-  /// Each filter says in its Swift file what it computes, or which standard it follows.
+  /// Checks that each filter states its formula or the standard that it follows in its Swift file.
   @Test func everyFilterSaysItsFormulaAndWhereItComesFrom() throws {
     let data = try FinishedProgram.output(#require(tool).path, ["list", "--json"])
     let filters = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
@@ -96,9 +96,9 @@ import Testing
     for filter in filters {
       let sources = filter["sources"] as? [String] ?? []
       #expect(!sources.isEmpty, "\(filter["name"] ?? ""): no line `/// Source: …` in its file")
-      // Names are Core Image's; what is said of them is spelled one way.
-      let said = [filter["summary"] as? String ?? ""] + (filter["formula"] as? [String] ?? [])
-      for line in said { #expect(line.firstMatch(of: #/\b[Cc]olors?\b/#) == nil, "\(line)") }
+      // Names are Core Image's; descriptions have one spelling.
+      let texts = [filter["summary"] as? String ?? ""] + (filter["formula"] as? [String] ?? [])
+      for line in texts { #expect(line.firstMatch(of: #/\b[Cc]olors?\b/#) == nil, "\(line)") }
       for line in filter["formula"] as? [String] ?? [] {
         #expect(line.count { $0 == "{" } == line.count { $0 == "}" }, "\(line)")
         #expect(line.count { $0 == "(" } == line.count { $0 == ")" } || line.contains("["), "\(line)")

@@ -5,9 +5,9 @@ import ImagePasses
 import TestSupport
 import Testing
 
-/// Graphs of recipes and renders: what they say, and that they say the same every time.
+/// Tests of graphs of recipes and renders: their content, and that it is reproducible.
 @Suite struct GraphTests {
-  /// The schedule of the reference is that of a device with room enough: the same on every machine.
+  /// The schedule of the reference is that of a device with enough memory: the same on every machine.
   static let context = CIContext(options: [.backend: "reference"])
 
   /// An 8-bit image, as if it came from a file.
@@ -21,7 +21,7 @@ import Testing
       try photo("photo.jpg").applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
         .applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.5]).applyingFilter("CIColorInvert")
     },
-    // The guide's figure: the crop, written last, is done first.
+    // The figure of the guide: the crop, applied last, is executed first.
     "sepia-bloom-crop": {
       try photo("photo.jpg").applyingFilter("CISepiaTone")
         .applyingFilter("CIBloom", parameters: ["inputRadius": 10, "inputIntensity": 0.5])
@@ -208,7 +208,7 @@ import Testing
     settings.vulkan.cachesIntermediates = false
     let graph = try CIContext(settings).timedGraph(of: try Self.image("shared-part"))
     #expect(graph.passes.count > 1)
-    // A device without a clock gives none.
+    // A device without timestamps reports no times.
     #expect(Set(graph.passes.map { $0.milliseconds == nil }).count == 1)
   }
 }

@@ -7,7 +7,7 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// Highlights above white: what an image knows of them, and how they are mapped to less.
+/// Tests of headroom: its origin and propagation, and tone mapping.
 @Suite struct HeadroomTests {
   private static let context = Backend.context()
 
@@ -37,24 +37,24 @@ import Testing
     #expect(CIImage(color: .white).contentHeadroom == 0)
   }
 
-  @Test func itCanBeTold() throws {
+  @Test func itCanBeSet() throws {
     #expect(try image(CGColorSpace.itur_2100_PQ, [.contentHeadroom: 8]).contentHeadroom == 8)
     #expect(try image(CGColorSpace.sRGB, [.contentHeadroom: 0.2]).contentHeadroom == 1)
-    let told = try image(CGColorSpace.extendedLinearSRGB).settingContentHeadroom(6)
-    #expect(told.contentHeadroom == 6 && told.colorSpace != nil && told.cgImage == nil)
-    #expect(told.settingContentHeadroom(.nan).contentHeadroom == 0)
-    #expect(told.settingContentAverageLightLevel(0.4).contentAverageLightLevel == 0.4)
+    let hdrImage = try image(CGColorSpace.extendedLinearSRGB).settingContentHeadroom(6)
+    #expect(hdrImage.contentHeadroom == 6 && hdrImage.colorSpace != nil && hdrImage.cgImage == nil)
+    #expect(hdrImage.settingContentHeadroom(.nan).contentHeadroom == 0)
+    #expect(hdrImage.settingContentAverageLightLevel(0.4).contentAverageLightLevel == 0.4)
   }
 
   @Test func itIsKeptAndLostWithTheColourSpace() throws {
-    let told = try image(CGColorSpace.itur_2100_PQ)
-    #expect(told.cropped(to: CGRect(x: 0, y: 0, width: 2, height: 2)).contentHeadroom == told.contentHeadroom)
-    #expect(told.applyingFilter("CIGaussianBlur").contentHeadroom == told.contentHeadroom)
-    #expect(told.applyingFilter("CIColorInvert").contentHeadroom == 0)
-    #expect(told.applyingFilter("CIToneMapHeadroom", parameters: ["inputTargetHeadroom": 2]).contentHeadroom == 2)
+    let hdrImage = try image(CGColorSpace.itur_2100_PQ)
+    #expect(hdrImage.cropped(to: CGRect(x: 0, y: 0, width: 2, height: 2)).contentHeadroom == hdrImage.contentHeadroom)
+    #expect(hdrImage.applyingFilter("CIGaussianBlur").contentHeadroom == hdrImage.contentHeadroom)
+    #expect(hdrImage.applyingFilter("CIColorInvert").contentHeadroom == 0)
+    #expect(hdrImage.applyingFilter("CIToneMapHeadroom", parameters: ["inputTargetHeadroom": 2]).contentHeadroom == 2)
   }
 
-  /// All codes at their end: light as bright as the space or the option says, and white once it is mapped.
+  /// All samples at their maximum: as bright as the space or the option declares, and white after tone mapping.
   @Test func valuesAboveOneAreKeptAndMapped() throws {
     #expect(abs(try brightest(try image(CGColorSpace.itur_2100_PQ)) - 49.26) < 0.05)
     #expect(abs(try brightest(try image(CGColorSpace.itur_2100_HLG)) - 3.774) < 0.005)
@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-/// Files of libraries that a build can leave out, by the context's methods.
+/// Tests of files of optional libraries, by the context's methods.
 @Suite struct OptionalFileTests {
   private static let context = Backend.context()
 

@@ -2,7 +2,7 @@ import Foundation
 import TestFiles
 import Testing
 
-/// What scripts/hostile reads of `cibench hostile`.
+/// Tests of the output of `cibench hostile` that scripts/hostile reads.
 @Suite struct HostileMatrixTests {
   private struct Line: Decodable {
     struct Side: Decodable {

@@ -4,8 +4,8 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// Numbers and rectangles that no image has: each ends in an error that says what was asked and what is allowed, the
-/// same one on both backends.
+/// Tests of invalid numbers and rectangles: each causes an error that states the request and the limit, the same one on
+/// both backends.
 @Suite struct HostileSizeTests {
   private static let space = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)!
 
@@ -18,7 +18,7 @@ import Testing
   }
   private static let color = CIImage(color: CIColor(red: 0.2, green: 0.5, blue: 1))
 
-  /// The pixels of a rectangle, four floats each, or the error.
+  /// Returns the pixels of a rectangle, four floats each, or the error.
   private static func render(
     _ image: CIImage, _ bounds: CGRect, on backend: String
   ) throws -> Result<[Float], RenderError> {
@@ -40,7 +40,7 @@ import Testing
     if case .failure(let error) = try render(image, bounds, on: backend) { error } else { nil }
   }
 
-  /// The error that every backend gives; a test fails where they do not agree.
+  /// Returns the error of all backends; a test fails if they differ.
   private static func sharedError(_ image: CIImage, _ bounds: CGRect) throws -> RenderError? {
     let errors = try Backend.contextNames.map { try error(image, bounds, on: $0) }
     #expect(errors.allSatisfy { $0 == errors[0] }, "\(errors)")
@@ -50,11 +50,11 @@ import Testing
   @Test(arguments: [1e7, 1e9, 1e30, 1e300])
   func largeRectanglesAreLimits(_ size: Double) throws {
     let error = try #require(try Self.sharedError(Self.color, CGRect(x: 0, y: 0, width: size, height: size)))
-    guard case .limit(let what, let asked, 1 << 23) = error else {
+    guard case .limit(let what, let requested, 1 << 23) = error else {
       Issue.record("\(error)")
       return
     }
-    #expect(what == "the rectangle to render is too far from the origin, in pixels" && asked >= 10_000_000)
+    #expect(what == "the rectangle to render is too far from the origin, in pixels" && requested >= 10_000_000)
   }
 
   @Test(arguments: Backend.contextNames) func imagesAndFilesOfThemAreRefused(_ backend: String) throws {
@@ -92,7 +92,7 @@ import Testing
     let half = Self.color.cropped(to: right)
     let pixels = try Self.render(half, CGRect(x: 0, y: 0, width: 64, height: 64), on: backend).get()
     #expect(pixels[7 * 4 + 3] == 0 && pixels[8 * 4 + 3] == 1)
-    // The filter, whose rectangle is a vector, means the same.
+    // The filter, whose rectangle is a vector, has the same result.
     let filtered = Self.color.applyingFilter("CICrop", parameters: ["inputRectangle": CIVector(cgRect: right)])
     #expect(try Self.render(filtered, CGRect(x: 0, y: 0, width: 64, height: 64), on: backend).get() == pixels)
   }
@@ -159,7 +159,7 @@ import Testing
     ("CICrop", "inputRectangle", CIVector([0, 0, 4, 4, 4]), "4 numbers"),
   ]
 
-  /// A value of the right class and the wrong shape is no default.
+  /// A value of the right class and the wrong shape does not become the default.
   @Test(arguments: shapes.indices) func valuesOfTheWrongShapeAreErrors(_ index: Int) throws {
     let (name, key, value, allowed) = Self.shapes[index]
     let filter = try CIFilter(checked: name)
@@ -186,8 +186,8 @@ import Testing
           checked: image, toBitmap: $0.baseAddress!, rowBytes: 4096, bounds: bounds, format: .RGBA8, colorSpace: nil)
       }
     } throws: { error in
-      guard case RenderError.limit(let what, let asked, 1 << 20)? = error as? RenderError else { return false }
-      return what.contains("memoryTarget") && asked > 1 << 20
+      guard case RenderError.limit(let what, let requested, 1 << 20)? = error as? RenderError else { return false }
+      return what.contains("memoryTarget") && requested > 1 << 20
     }
   }
 
@@ -205,7 +205,7 @@ import Testing
     } throws: {
       "\($0)".unicodeScalars.count < 400
     }
-    // Half a second alone; other tests run beside it.
+    // Half a second alone; other tests run at the same time.
     #expect(ContinuousClock.now - start < .seconds(10))
     #expect(throws: CIFilterError.unknownFilter("CISepiaTon", nearest: ["CISepiaTone"])) {
       try CIFilter(checked: "CISepiaTon")

@@ -1,11 +1,11 @@
 import Foundation
 import ImageColor
 
-/// An ICC profile of a device that only tables describe: RGB to CIE Lab and back, in 16 bits.
+/// A builder of an ICC profile of a device that is described by tables only: RGB to CIE Lab and back, in 16 bits.
 ///
-/// Source of the form: ICC.1:2001-04 (version 2), 6.5.7 (lut16Type), 6.3.4.2 (Lab in 16 bits).
+/// Source of the format: ICC.1:2001-04 (version 2), 6.5.7 (lut16Type), 6.3.4.2 (Lab in 16 bits).
 struct ICCBuilder {
-  /// The light of the device's components, 0...1, and back.
+  /// The transfer function of the device's components, 0...1.
   let curve: TransferFunction
   let primaries: Primaries
 

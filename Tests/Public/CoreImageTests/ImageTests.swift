@@ -26,9 +26,9 @@ import Testing
     let grey: Set<UInt8> = [128]
     #expect(try greys(image.transformed(by: map, highQualityDownsample: true), nil) == grey)
     #expect(try greys(image.transformed(by: map), true) == grey)
-    // Two pixels of the middle.
+    // Two pixels of the centre.
     let shifted = image.transformed(by: CGAffineTransform(translationX: -1, y: 0))
-    // As on the Mac, where nobody says otherwise.
+    // The default, as on the Mac.
     #expect(try greys(image.transformed(by: map), nil) == grey)
     #expect(try greys(shifted.transformed(by: map), false) != grey)
     #expect(try greys(shifted.transformed(by: map, highQualityDownsample: false), true) != grey)
@@ -170,7 +170,7 @@ import Testing
     #expect(image.colorSpace?.name == CGColorSpace.sRGB)
   }
 
-  @Test func theOrientationIsAPropertyUnlessItIsAskedToBeApplied() throws {
+  @Test func theOrientationIsAPropertyAndAppliedIfRequested() throws {
     let url = testFile("Public/CoreImageTests/Resources/turned.png")
     let stored = try CIImage(reading: url)
     #expect(stored.extent.size == CGSize(width: 3, height: 2))
@@ -178,7 +178,7 @@ import Testing
     let upright = try CIImage(reading: url, options: [.applyOrientationProperty: true])
     #expect(upright.extent == CGRect(x: 0, y: 0, width: 2, height: 3))
     #expect(upright.properties[kCGImagePropertyOrientation] as? Int == 1)
-    // Stored red in the upper left corner belongs into the upper right one.
+    // The stored red of the upper left corner belongs in the upper right one.
     let context = CIContext(options: [.backend: "reference"])
     let pixels = try #require(context.createCGImage(upright, from: upright.extent)).data
     #expect(Array(pixels[4..<8]) == [255, 0, 0, 255] as [UInt8])

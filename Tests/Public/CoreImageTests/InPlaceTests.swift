@@ -4,7 +4,7 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// Pixels are made in the memory that a caller gives, where that can be; what is there otherwise stays.
+/// Tests of rendering directly into the caller's memory; the other memory is unchanged.
 @Suite struct InPlaceTests {
   private static let space = CGColorSpace(name: CGColorSpace.sRGB)!
   private static let (width, height) = (301, 97)
@@ -37,7 +37,7 @@ import Testing
     #expect(Array(memory) == expected)
   }
 
-  /// Rows that are longer than the pixels, at an odd address; whole, and in tiles.
+  /// Rows that are longer than the pixels, at an odd address; in one piece, and in tiles.
   @Test(arguments: Backend.contextNames, [nil, 2] as [Int?]) func onlyPixelsAreWritten(
     _ backend: String, megabytes: Int?
   ) throws {

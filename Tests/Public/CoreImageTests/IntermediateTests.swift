@@ -5,7 +5,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Which images a context keeps between renders, counted in passes and bytes.
+/// Tests of the images that a context caches between renders, by passes and bytes.
 @Suite struct IntermediateTests {
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
 
@@ -26,7 +26,7 @@ import Testing
     image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": ev])
   }
 
-  /// Passes of a render, after its pixels were compared with those of a context that keeps nothing.
+  /// Returns the passes of a render, after comparing its pixels with those of a context without a cache.
   private func passes(_ image: CIImage, on context: CIContext) throws -> Int {
     let fresh = Backend.context([.cacheIntermediates: false])
     let rect = CGRect(x: 0, y: 0, width: 120, height: 90)
@@ -39,34 +39,34 @@ import Testing
     return info.passCount
   }
 
-  @Test func whatWasAskedForIsKeptAndFoundUnderAnotherSlider() throws {
+  @Test func aRequestedIntermediateIsCachedAndReusedForAnotherSlider() throws {
     for (inserting, cachesAll) in [(true, true), (true, false), (false, true)] {
       let context = Backend.context([.cacheIntermediates: cachesAll])
       let part = blurred(noise()).insertingIntermediate(cache: inserting)
       #expect(try passes(brightened(part, 0.5), on: context) > 1)
-      #expect(context.keptByteCount > 0)
+      #expect(context.cachedByteCount > 0)
       #expect(try passes(brightened(part, 0.7), on: context) == 1)
       #expect(try passes(part.applyingFilter("CIColorInvert"), on: context) == 1)
     }
   }
 
-  @Test func aContextThatKeepsNoneKeepsOnlyWhatWasAskedForByName() throws {
+  @Test func aContextWithoutCacheCachesOnlyIntermediatesThatRequestIt() throws {
     let context = Backend.context([.cacheIntermediates: false])
     let part = blurred(noise()).insertingIntermediate()
     for _ in 0..<4 { #expect(try passes(brightened(part, 0.5), on: context) > 1) }
-    #expect(context.keptByteCount == 0)
+    #expect(context.cachedByteCount == 0)
   }
 
-  @Test func whatASecondRenderAsksForAgainIsThereForTheThird() throws {
+  @Test func anIntermediateThatASecondRenderReadsIsCachedForTheThird() throws {
     let context = Backend.context()
     let image = noise()
     let first = try passes(brightened(blurred(image), 0.1), on: context)
-    #expect(first > 2 && context.keptByteCount == 0)
+    #expect(first > 2 && context.cachedByteCount == 0)
     #expect(try passes(brightened(blurred(image), 0.2), on: context) == first)
-    #expect(context.keptByteCount > 0)
+    #expect(context.cachedByteCount > 0)
     #expect(try passes(brightened(blurred(image), 0.3), on: context) == 1)
-    // What is kept is what the slider's step reads, not every image on the way to it.
-    #expect(context.keptByteCount < 3 * 120 * 90 * 8)
+    // The cache holds the input of the slider's step, not every image before it.
+    #expect(context.cachedByteCount < 3 * 120 * 90 * 8)
   }
 
   @Test func anotherImageAnotherRadiusOrAnotherPartIsMadeAnew() throws {
@@ -93,7 +93,7 @@ import Testing
   @Test func framesThatComeOnceLeaveNothing() throws {
     let context = Backend.context()
     for frame in 0..<12 { _ = try passes(blurred(noise(seed: UInt64(frame))), on: context) }
-    #expect(context.keptByteCount == 0)
+    #expect(context.cachedByteCount == 0)
   }
 
   @Test func clearingAndReclaimingFreeWhatIsKept() throws {
@@ -103,7 +103,7 @@ import Testing
       let first = try passes(part, on: context)
       #expect(try passes(part, on: context) == 1)
       clear(context)
-      #expect(context.keptByteCount == 0 && context.memoryByteCount == 0)
+      #expect(context.cachedByteCount == 0 && context.memoryByteCount == 0)
       #expect(try passes(part, on: context) == first)
     }
   }
@@ -113,16 +113,16 @@ import Testing
     do {
       let part = blurred(noise(seed: 5)).insertingIntermediate(cache: true)
       _ = try passes(part, on: context)
-      #expect(context.keptByteCount > 0)
+      #expect(context.cachedByteCount > 0)
     }
-    // A thread of the queue may let go of the image a moment after the task has ended: then a later render forgets
-    // it.
+    // A thread of the queue may release the image a moment after the task has ended; then a later render removes it
+    // from the cache.
     var renders = 0
     repeat {
       _ = try passes(noise(seed: 6), on: context)
       renders += 1
-    } while context.keptByteCount > 0 && renders < 100
-    #expect(context.keptByteCount == 0)
+    } while context.cachedByteCount > 0 && renders < 100
+    #expect(context.cachedByteCount == 0)
   }
 
   @Test func keptImagesStayInTheirPartOfTheMemoryTarget() throws {
@@ -130,9 +130,9 @@ import Testing
     let images = (0..<30).map { blurred(noise(seed: UInt64($0)), 3).insertingIntermediate(cache: true) }
     for image in images {
       _ = try passes(image, on: context)
-      #expect(context.keptByteCount <= 2 << 17)
+      #expect(context.cachedByteCount <= 2 << 17)
       #expect(context.memoryByteCount <= 2 << 20)
     }
-    #expect(context.keptByteCount > 0)
+    #expect(context.cachedByteCount > 0)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestContexts
 import Testing
 
-/// Kernels of one's own on the command line and in recipes.
+/// Tests of custom kernels on the command line and in recipes.
 @Suite struct KernelCommandTests {
   private let tool: CommandLineTests
 
@@ -26,7 +26,7 @@ import Testing
     try KernelImageLoads.pixel(image(name), x, y, KernelImageLoads.context("reference"))
   }
 
-  @Test func checkingSaysWhatThereIsAndWhatIsWrong() throws {
+  @Test func checkPrintsSignaturesAndErrors() throws {
     let good = try tool.citool("kernel", "check", "zebra.ci.metal", "three.cikernel")
     #expect(good.status == 0)
     #expect(
@@ -51,8 +51,8 @@ import Testing
       "graph", tool.corner, "-f", "CIExposureAdjust", "EV=-1", "--kernel", "three.cikernel:gain", "g=2", "--stage",
       "schedule")
     #expect(chain.status == 0 && chain.text.contains("1 pass") && chain.text.contains("kernel_gain_"))
-    let made = try tool.citool("graph", "--kernel", "three.cikernel:board", "size=2", "c=red", "--rect", "0,0,4,4")
-    #expect(made.status == 0 && made.text.contains("board"), "\(made.errors)")
+    let result = try tool.citool("graph", "--kernel", "three.cikernel:board", "size=2", "c=red", "--rect", "0,0,4,4")
+    #expect(result.status == 0 && result.text.contains("board"), "\(result.errors)")
     #expect(try tool.citool("graph", tool.corner, "--kernel", "zebra.ci.metal", "--roi", "far").status == 2)
   }
 
@@ -79,18 +79,18 @@ import Testing
     #expect(try pixel("moved.png", 4, 0) == [1, 0, 0, 1])
   }
 
-  @Test func mistakesAreNamed() throws {
+  @Test func errorsNameTheKernelOrParameter() throws {
     func errors(_ arguments: String...) throws -> String {
       try tool.citool(["apply", tool.corner, "--kernel"] + arguments + ["-o", "out.png"]).errors
     }
     #expect(try errors("three.cikernel:none").contains("there is no kernel none; there are gain, shift, board"))
     #expect(try errors("three.cikernel:gain").contains("gain needs g=…"))
-    #expect(try errors("three.cikernel:gain", "h=1").contains("there is no parameter h; there are s, g"))
-    #expect(try errors("three.cikernel:gain", "g=x").contains("is no list of numbers"))
+    #expect(try errors("three.cikernel:gain", "h=1").contains("unknown parameter h; the parameters are s, g"))
+    #expect(try errors("three.cikernel:gain", "g=x").contains("is not a list of numbers"))
     #expect(try errors("missing.cikernel").contains("missing.cikernel"))
   }
 
-  @Test func recipesNameKernelsBesideThem() throws {
+  @Test func pathsOfKernelsAreRelativeToTheRecipe() throws {
     try tool.write(
       """
       {"recipe": 1, "rect": [0, 0, 8, 8], "image": {

@@ -4,11 +4,11 @@ import Foundation
 import ImageFilters
 import Testing
 
-/// What keys of filters give, and what filters say of themselves.
+/// Tests of key-value access to filters, and of the attributes of filters.
 @Suite struct KeyValueTests {
   static let image = CIImage.red.cropped(to: CGRect(x: 0, y: 0, width: 8, height: 8))
 
-  @Test func numbersComeBackAsNSNumberWhateverTheyWereSetAs() throws {
+  @Test func numbersOfEveryTypeAreReturnedAsNSNumber() throws {
     let twos: [Any] = [
       2, 2.0, Float(2), CGFloat(2), UInt8(2), Int64(2), NSNumber(value: 2), Decimal(2), Optional(2.0) as Any,
     ]
@@ -76,7 +76,7 @@ import Testing
     #expect(Stops().attributes[kCIAttributeFilterName] as? String == "Stops")
   }
 
-  /// Properties that a Mac would reach by `@objc dynamic`.
+  /// Properties that would be accessible with `@objc dynamic` on a Mac.
   final class Plain: CIFilter {
     var inputImage: CIImage?
     var inputStops: NSNumber = 1
@@ -90,13 +90,15 @@ import Testing
     #expect(throws: expected) { try filter.set(Self.image, forKey: "inputImage") }
     #expect(
       "\(expected)"
-        == "keys reach no inputImage of Plain; declare it there as `@CIInput var inputImage` (they reach inputCenter)")
+        == "Plain has no input for the key inputImage; declare it as `@CIInput var inputImage` (its keys are "
+        + "inputCenter)"
+    )
     #expect(throws: CIFilterError.self) { try filter.set(1, forKey: "inputWrong") }
     #expect(filter.inputImage == nil && filter.inputKeys == ["inputCenter", "inputImage", "inputStops"])
-    // They can be looked at.
+    // They are readable.
     filter.inputStops = 4
     #expect(filter.value(forKey: "inputStops") as? NSNumber == 4)
-    // An image that never arrives is no silent thing.
+    // An input that cannot be set is reported.
     CIFilter.registerName("TestPlain", constructor: Maker())
     #expect(throws: expected.named("TestPlain")) { try Self.image.applyingFilter(checked: "TestPlain") }
     #expect(Self.image.applyingFilter("TestPlain").extent.isNull)
@@ -108,7 +110,7 @@ import Testing
 
   // MARK: Outputs
 
-  /// Every output that some filter says it has, beside its image.
+  /// The filters with outputs in addition to their image.
   static let withOutputs = Catalogue.all.filter { $0.outputKeys.count > 1 }.map(\.name)
 
   private func filled(_ name: String) throws -> CIFilter {
@@ -177,7 +179,7 @@ import Testing
     #expect(filter.outputImage != nil && keys.isSuperset(of: filter.outputKeys))
   }
 
-  /// The corners of an image by `outputTransform` are those of the result.
+  /// The corners of an image, transformed by `outputTransform`, are those of the result.
   @Test(arguments: withOutputs.filter { $0.hasPrefix("CIKeystone") || $0 == "CIPerspectiveRotate" })
   func theTransformIsThatOfTheResult(_ name: String) throws {
     let filter = try filled(name)
@@ -196,7 +198,7 @@ import Testing
     #expect(abs(extent.minX - xs.min()!) < 0.01 && abs(extent.maxX - xs.max()!) < 0.01)
     #expect(abs(extent.minY - ys.min()!) < 0.01 && abs(extent.maxY - ys.max()!) < 0.01)
     guard name.hasPrefix("CIKeystone") else { return }
-    // Angles go through single precision.
+    // Angles have single precision.
     let rotation = try #require(filter.value(forKey: "outputRotationFilter") as? CIFilter)
     let turned = try rotation.checkedOutputImage().extent
     #expect(abs(turned.minX - extent.minX) < 0.01 && abs(turned.maxX - extent.maxX) < 0.01)

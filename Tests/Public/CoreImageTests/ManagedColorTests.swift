@@ -6,12 +6,12 @@ import RandomNumbers
 import TestSupport
 import Testing
 
-/// From a space to light and back, through a recipe that the optimiser cannot leave out.
+/// Tests of conversions from a colour space to linear light and back, through a recipe that cannot be optimised away.
 @Suite struct ManagedColorTests {
   private static let contexts = Backend.contextNames.compactMap { try? CIContext(checked: [.backend: $0]) }
   static let names = ["sRGB", "displayP3", "adobeRGB1998", "itur_2020", "itur_2100_PQ", "itur_2100_HLG", "a profile"]
 
-  /// The space of that name, or one that only an ICC profile names: its own lights and its own curve.
+  /// Returns the space of that name, or one of an ICC profile: with its own primaries and transfer function.
   private func space(_ name: String) throws -> CGColorSpace {
     if let known = CGColorSpace(name: name) { return known }
     let lights = Primaries(
@@ -45,8 +45,9 @@ import Testing
     }
   }
 
-  /// Codes come back to 11 bits; or, beside components many times as bright, their light to a millionth of those: the
-  /// curve of PQ is so steep in the dark that no float between spaces keeps more.
+  /// Samples are restored to 11 bits. Next to components that are many times as bright, their linear light is restored
+  /// to a millionth of those: in the dark, the transfer function of PQ is so steep that floats between conversions
+  /// preserve no more.
   @Test(arguments: names)
   func sixteenBitsComeBackToHalfPrecision(name: String) throws {
     let curve = try space(name).space.transfer

@@ -10,8 +10,7 @@ import TestSupport
 import Testing
 import VulkanEngine
 
-/// Renders that do not fit in the memory they may take: the same pixels, within the target, and no more work than
-/// planned.
+/// Tests of renders that exceed the memory target: the same pixels, within the target, with no more work than planned.
 @Suite struct MemoryTests {
   private static let roomy = Backend.context()
   private static let roomyDevice = CIContext(options: [.backend: "vulkan"])
@@ -21,7 +20,7 @@ import VulkanEngine
   private static func context(
     _ target: Int?, limits: DeviceLimits? = nil, staged: Bool = false, rules: CostRules? = nil
   ) throws -> CIContext {
-    // Memory, limits and rules of their own only devices have.
+    // Memory, limits and rules can be set for devices only.
     let backend = staged || limits != nil || rules != nil ? "vulkan" : Backend.engineName
     var settings = ContextSettings([.backend: backend], environment: ProcessInfo.processInfo.environment)
     settings.vulkan.memoryTarget = target
@@ -39,7 +38,7 @@ import VulkanEngine
       colorSpace: space)
   }
 
-  /// Recipes by what they read: at the pixel, around it, far from it, all of it.
+  /// Recipes by the positions that they read: the pixel, its neighbourhood, distant pixels, the whole image.
   enum Recipe: String, CaseIterable, Sendable {
     case color, blur, largeBlur, bloom, twirl, turned, smaller, average, histogram, belowAverage
 
@@ -93,7 +92,7 @@ import VulkanEngine
   @Test(arguments: Recipe.allCases)
   func aSmallTargetGivesTheSamePixels(_ recipe: Recipe) throws {
     let image = recipe.image(from: Self.bitmap(900, 700))
-    // What is read where it is takes nothing; counting needs no memory then, nor does what keeps but some rows.
+    // Sources that are read in place take no memory; neither do histograms nor steps that keep some rows only.
     var whole: [Recipe] = [.average, .histogram]
     if Backend.engineName == "processor" { whole.append(.smaller) }
     let isCut = !whole.contains(recipe)
@@ -105,7 +104,7 @@ import VulkanEngine
     try expectSame(recipe.image(from: Self.bitmap(900, 700)), by: Self.context(Self.target, staged: true))
   }
 
-  /// What is stored, and what is computed where it is read, is the same in a part as in the whole.
+  /// The choice of stored intermediates must not change pixels in a tiled render.
   @Test(
     .enabled(if: Backend.vulkanContext != nil), arguments: Recipe.allCases,
     [CostRules.DeviceType.integrated, .discrete])
@@ -142,7 +141,7 @@ import VulkanEngine
   }
 
   @Test(arguments: [CGImagePropertyOrientation.down, .left, .rightMirrored, .downMirrored])
-  func aFileThatIsTurnedIsReadInParts(_ orientation: CGImagePropertyOrientation) throws {
+  func aRotatedFileIsReadInParts(_ orientation: CGImagePropertyOrientation) throws {
     let image = Self.bitmap(900, 700)
     let data = try #require(
       Self.roomy.pngRepresentation(of: image, format: .RGBA8, colorSpace: Self.space))
@@ -153,8 +152,8 @@ import VulkanEngine
 
   @Test(.enabled(if: Backend.vulkanContext != nil), arguments: [(9000, 40), (40, 9000), (600, 500)])
   func imagesPassTheLimitsOfTheDeviceInEitherAxis(width: Int, height: Int) throws {
-    // Less than one row of the widest image in a view, a third of one in a kernel's reach. Where that bounds what is
-    // read as well, it has to hold what a pixel of the blur needs.
+    // Less than one row of the widest image in a view, a third of one in a kernel's storage buffer. If sources are also
+    // limited by it, it must hold the region that a pixel of the blur reads.
     let readsStorage = Backend.vulkanContext?.rules.readsStorage ?? false
     let limits = DeviceLimits(
       texelBufferElements: 8000, storageBufferRange: readsStorage ? 1 << 16 : 8192, uniformBufferRange: 1 << 14,
@@ -167,8 +166,8 @@ import VulkanEngine
 
   @Test func tilesOverlapLittle() throws {
     let image = Recipe.blur.image(from: Self.bitmap(4000, 3000))
-    // A float takes twice the bytes of a half, and a card's memory is written through that of the host: about as many
-    // pixels fit.
+    // A float takes twice the bytes of a half float, and uploads to a card go through host memory: about as many pixels
+    // fit.
     let isLarger = Backend.engineName == "processor" || Backend.isOnGraphics
     let context = try Self.context(isLarger ? 8 << 20 : 4 << 20)
     let plan = try #require(
@@ -254,15 +253,15 @@ import VulkanEngine
     #expect(try write(Self.context(Self.target), "strips") == write(Self.roomy, "whole"))
   }
 
-  /// The large renders of `scripts/large`, of fewer rows: process by process, with the memory that each had.
+  /// The large renders of `scripts/large` with fewer rows, and the memory of each process.
   @Test(.timeLimit(.minutes(5)))
   func wideImagesGoFromFileToFile() throws {
     let tests = try URL(fileURLWithPath: FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
     let environment = ProcessInfo.processInfo.environment.merging([
       "CITOOL": tests.deletingLastPathComponent().appending(path: "citool").path, "CI_VALIDATE": "0",
     ]) { $1 }
-    // An image in RGBA8 has 92 MiB; between steps it would have twice that. What kernels, codecs and the C library
-    // take is not less for so small an image.
+    // An image in RGBA8 has 92 MiB; an intermediate would have twice that. The memory of kernels, codecs and the C
+    // library does not depend on the size.
     let large = try FinishedProgram(
       repository.appending(path: "scripts/large").path,
       ["--size", "60000x400", "--memory", "40MiB", "--overhead", "40MiB"], environment: environment)

@@ -5,7 +5,7 @@ import RandomNumbers
 import TestSupport
 import Testing
 
-/// What dictionaries of properties become in files, and that no metadata, however made, do harm.
+/// Tests of metadata in written files, and of robustness against malformed metadata.
 @Suite struct MetadataTests {
   private let context: CIContext
   private let image = CIImage(color: .green).cropped(to: CGRect(x: 0, y: 0, width: 6, height: 4))
@@ -67,7 +67,7 @@ import Testing
     ]
   }
 
-  /// Values that a field cannot hold are left out; the others and the image are written.
+  /// Values that a field cannot store are omitted; the others and the image are written.
   @Test(arguments: 0..<21)
   func valuesOfTheWrongKindDoNoHarm(index: Int) throws {
     let value = Self.wrongValues[index]
@@ -97,11 +97,11 @@ import Testing
       let tiff = read.properties[kCGImagePropertyTIFFDictionary] as? [String: Any]
       #expect(tiff?[kCGImagePropertyTIFFModel] as? String == "kept")
     }
-    // Dictionaries that are none.
+    // Values that are not dictionaries.
     _ = try written([kCGImagePropertyExifDictionary: value, kCGImagePropertyIPTCDictionary: value])
   }
 
-  /// What a file calls its texts is its own matter: they never stand where Image I/O's keys do.
+  /// The keywords of PNG texts are arbitrary: the texts are never under Image I/O's keys.
   @Test func textsOfPNGStandInADictionaryOfTheirOwn() throws {
     let file = [UInt8](try #require(context.pngRepresentation(of: image, format: .RGBA8, colorSpace: sRGB)))
     func chunk(_ text: String) -> [UInt8] {
@@ -111,7 +111,7 @@ import Testing
       bytes += [0, 0, 0, 0]
       return bytes
     }
-    // Behind the header: 8 bytes of signature, 25 of its chunk.
+    // After the header: 8 bytes of signature, 25 of its chunk.
     var bytes = Array(file[..<33])
     bytes += chunk("Title\0Sea")
     bytes += chunk("Orientation\06")
@@ -139,7 +139,7 @@ import Testing
     ])
   }
 
-  /// Bytes of the metadata alone are changed: the image's own are other tests' matter.
+  /// Only bytes of the metadata are changed; other tests change those of the image.
   @Test(.timeLimit(.minutes(2)), arguments: ["jpg", "png", "tiff"])
   func changedMetadataGiveSomeOrNone(ending: String) throws {
     let whole: Data? =
@@ -162,11 +162,11 @@ import Testing
       }
       if image.properties[kCGImagePropertyTIFFDictionary] != nil { read += 1 }
     }
-    // Most changes leave something to read: the metadata were reached.
+    // Most changes leave readable metadata, so the parser was reached.
     #expect(read > 500)
   }
 
-  /// A JPEG with such segments of APP1 and APP13.
+  /// Returns a JPEG with such segments of APP1 and APP13.
   private func jpeg(exif: [UInt8] = [], xmp: String = "", photoshop: [UInt8] = []) throws -> Data {
     func segment(_ marker: UInt8, _ signature: String, _ bytes: [UInt8]) -> [UInt8] {
       guard !bytes.isEmpty else { return [] }
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(
-    // What does not end takes for ever; on SwiftShader others hold all threads for a minute.
+    // A test that does not end would hang; on SwiftShader other tests occupy all threads for a minute.
     .timeLimit(.minutes(5)),
     arguments: [
       (
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(
-    // What does not end takes for ever; on SwiftShader others hold all threads for a minute.
+    // A test that does not end would hang; on SwiftShader other tests occupy all threads for a minute.
     .timeLimit(.minutes(5)),
     arguments: [
       ("its own directory", [8, 0, 0, 0, 1, 0, 0x69, 0x87, 4, 0, 1, 0, 0, 0, 8, 0, 0, 0, 8, 0, 0, 0]),
@@ -241,7 +241,7 @@ import Testing
     #expect(try CIImage(reading: jpeg(photoshop: bytes)).properties[kCGImagePropertyIPTCDictionary] == nil)
   }
 
-  @Test func threadsMayAskAtOnce() async throws {
+  @Test func threadsMayReadPropertiesAtOnce() async throws {
     let data = try #require(context.jpegRepresentation(of: full, colorSpace: sRGB))
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<16 {
@@ -258,7 +258,7 @@ import Testing
   }
 }
 
-/// PNG's checksums, made right again after bytes were changed, so that chunks are read.
+/// PNG's checksums, recomputed after bytes were changed, so that chunks are accepted.
 private enum PNGChecksums {
   static func mended(_ file: [UInt8]) -> [UInt8] {
     var (bytes, at) = (file, 8)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import VulkanEngine
 
-/// Devices without what some have and others do not: the same pixels, by other ways.
+/// Tests of devices without optional features: the same pixels, by other code paths.
 @Suite(.enabled(if: Backend.vulkanContext != nil)) struct MissingFeatureTests {
   private static func context(_ missing: Set<DeviceFeature>) throws -> CIContext {
     var settings = ContextSettings()
@@ -17,13 +17,13 @@ import VulkanEngine
     return try CIContext(settings)
   }
 
-  /// Colours, neighbourhoods, maps, a histogram, several images, tiles, and planes: what is rendered, and as what.
+  /// Colours, neighbourhoods, maps, a histogram, several images, tiles, and planes, with their output formats.
   private static let renders: [(name: String, image: CIImage)] = {
     let image = CIImage(node: TestImage.scene(203, 160))
     let bytes = (0..<203 * 160 * 4).map { index -> UInt8 in
       index % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: index &* 7919 >> 3)
     }
-    // Large enough to be read where it lies.
+    // Large enough to be read in place.
     let bitmap = CIImage(
       bitmapData: Data(bytes), bytesPerRow: 203 * 4, size: CGSize(width: 203, height: 160), format: .RGBA8,
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
@@ -49,7 +49,7 @@ import VulkanEngine
     return destination.withUnsafeBytes { [UInt8]($0) }
   }
 
-  /// The largest difference of two numbers, of floats.
+  /// Returns the largest difference of two float values.
   private func furthest(_ a: [UInt8], _ b: [UInt8]) -> Float {
     a.withUnsafeBytes { a in
       b.withUnsafeBytes { b in
@@ -63,7 +63,7 @@ import VulkanEngine
     for (name, image) in Self.renders {
       for format in name == "colours" ? Self.formats : [.RGBA8] {
         let (a, b) = (try bytes(image, format, less), try bytes(image, format, whole))
-        // Who need not preserve NaN may compute otherwise: units of the last place.
+        // Devices that do not preserve NaN may compute differently: units of the last place.
         let most: Float = feature == .preservesNaN && format == .RGBAf ? 2e-6 : 0
         let isSame = a == b || most > 0 && furthest(a, b) <= most
         #expect(isSame, "\(name) as \(format)")
@@ -96,7 +96,7 @@ import VulkanEngine
     options.missing = [.externalMemoryHost]
     let context = try VulkanContext(options)
     #expect(!context.profile.importsImages)
-    // What a context cannot do without is said.
+    // Missing required features are reported.
     options.missing = [.timelineSemaphore]
     let error = #expect(throws: RenderError.self) { try VulkanContext(options) }
     #expect("\(error!)".contains("there is no Vulkan device") || "\(error!)".contains("timeline"), "\(error!)")

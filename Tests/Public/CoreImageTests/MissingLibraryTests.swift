@@ -2,11 +2,10 @@ import CoreImage
 import Foundation
 import Testing
 
-/// The tool where the libraries of OpenEXR and HEIF cannot be loaded: they are named when they are met, and everything
-/// else works.
+/// Tests of the tool without the libraries of OpenEXR and HEIF: errors name them, and everything else works.
 @Suite struct MissingLibraryTests {
   let tool: CommandLineTests
-  /// Files of no bytes under the libraries' names, which hide those of the system.
+  /// Empty files with the libraries' names, which hide those of the system.
   let libraries: URL
 
   init() throws {
@@ -44,7 +43,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test func metadataAreLeftOutAndTheLogSaysSo() throws {
+  @Test func metadataAreOmittedAndTheLogSaysSo() throws {
     let source = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 4))
     let described = source.settingProperties([kCGImagePropertyTIFFDictionary: [kCGImagePropertyTIFFMake: "Canon"]])
     try CIContext(checked: [.backend: "reference"]).writeJPEGRepresentation(

@@ -8,7 +8,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// A filter of an app, as an app would have it.
+/// A filter of an app.
 final class Stops: CIFilter {
   @CIInput var inputImage: CIImage?
   @CIInput var inputStops = 1.0
@@ -20,7 +20,7 @@ final class Stops: CIFilter {
   }
 }
 
-/// One with initialisers of its own.
+/// A filter with its own initialisers.
 final class Named: CIFilter {
   @CIInput var inputImage: CIImage?
   let label: String
@@ -35,7 +35,7 @@ final class Named: CIFilter {
   }
 }
 
-/// Filters, vectors, colours and images as objects: copies, equality, archives.
+/// Tests of filters, vectors, colours and images as objects: copies, equality, archives.
 @Suite struct ObjectTests {
   static let image = CIImage.red.cropped(to: CGRect(x: 0, y: 0, width: 8, height: 8))
 
@@ -44,8 +44,8 @@ final class Named: CIFilter {
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data))
   }
 
-  /// What an object reads that was archived as `encode` says. Foundation itself ends the program where the class of an
-  /// archive's root is another than is asked for.
+  /// Returns a decoder of an object that `encode` archives. Foundation ends the program if the root of an archive is of
+  /// another class than the requested one.
   private func coder(_ encode: (NSCoder) -> Void) throws -> NSKeyedUnarchiver {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     encode(archiver)
@@ -109,7 +109,7 @@ final class Named: CIFilter {
     #expect(back.radius == 3.5 && back.name == "mine" && back.outputImage == filter.outputImage)
     let json: CIFilter = try throughJSON(filter as CIFilter)
     #expect((json as? any CIGaussianBlur)?.radius == 3.5 && json.outputImage == filter.outputImage)
-    // By its keys alone: no typed form of Core Image's.
+    // By its keys only, without Core Image's typed form.
     let clamp = try CIFilter(checked: "CIAffineTransform")
     clamp.isEnabled = false
     clamp.setValue(CGAffineTransform(scaleX: 2, y: 3), forKey: kCIInputTransformKey)
@@ -190,7 +190,7 @@ final class Named: CIFilter {
     #expect(again.description == back.description)
   }
 
-  @Test func anImageKeepsItsPixelsAndWhatIsSaidOfIt() throws {
+  @Test func anImageKeepsItsPixelsAndProperties() throws {
     let bytes = Data((0..<6 * 4 * 4).map { UInt8($0) })
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let bitmap = CIImage(
@@ -208,7 +208,7 @@ final class Named: CIFilter {
     #expect(try throughJSON(CIImage.empty()).extent.isNull)
   }
 
-  /// Bytes of an archive changed one at a time: an image, or an error.
+  /// Changing single bytes of an archive gives an image or an error.
   @Test func damagedRecipesAreErrors() throws {
     let image = CIImage(node: try Sample(#require(Catalogue.filter(named: "CIBloom")), .typical).node)
       .matchedToWorkingSpace(from: CGColorSpaceCreateDeviceRGB())!.cropped(to: CGRect(x: 0, y: 0, width: 9, height: 9))
@@ -220,7 +220,7 @@ final class Named: CIFilter {
     for _ in 0..<400 {
       var bytes = data
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        // The pixels come first and may be anything; what is said of them is at the end.
+        // The pixels come first and may have any values; their description is at the end.
         let place = bytes.count - 1 - Int.random(in: 0..<min(bytes.count, 3000), using: &random)
         bytes[place] = UInt8.random(in: 0...255, using: &random)
       }
@@ -250,7 +250,7 @@ final class Named: CIFilter {
 }
 
 extension Op {
-  /// The formula of a step, which is made once.
+  /// The formula of a step; each formula is one object.
   fileprivate var formula: AnyObject? {
     switch self {
     case .formula(let formula, _, _): formula

@@ -5,7 +5,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Options that have no effect: errors where a call can throw, lines in the log where it cannot.
+/// Tests of options without effect: errors if a call can throw, lines in the log if not.
 @Suite struct OptionTests {
   static let image = CIImage.red.cropped(to: CGRect(x: 0, y: 0, width: 8, height: 8))
   private let sRGB = CGColorSpaceCreateDeviceRGB()
@@ -31,7 +31,7 @@ import Testing
     } throws: {
       "\($0)".contains(key.rawValue)
     }
-    // The other form takes the default.
+    // The other initialiser uses the default.
     let context = CIContext(options: [key: value])
     #expect(context.workingFormat == .RGBAh && context.createCGImage(Self.image, from: Self.image.extent) != nil)
   }
@@ -86,7 +86,7 @@ import Testing
     #expect(CIImage(data: data, options: [key: value])?.extent == Self.image.extent)
   }
 
-  @Test func aImageInMemoryIsTurnedUprightToo() throws {
+  @Test func aBitmapIsRotatedUprightToo() throws {
     let tall = CIImage.red.cropped(to: CGRect(x: 0, y: 0, width: 8, height: 4))
     let pixels = try #require(Backend.context().createCGImage(tall, from: tall.extent))
     let properties: [String: Any] = [kCGImagePropertyOrientation: 6]

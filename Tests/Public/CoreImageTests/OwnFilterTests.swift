@@ -3,7 +3,7 @@ import Foundation
 import TestFiles
 import Testing
 
-/// The filter that README.md, docs/porting.md and the catalogue of the documentation show, as they show it.
+/// The filter in README.md, docs/porting.md and the documentation catalogue, as it is printed there.
 private final class Glow: CIFilter {
   @CIInput var inputImage: CIImage?
   @CIInput var inputRadius = 10.0
@@ -41,7 +41,7 @@ private struct Glows: CIFilterConstructor {
     #expect(CIFilter.filterNames(inCategory: kCICategoryStylize).contains("Glow"))
   }
 
-  /// Nothing shown is older than what is tested.
+  /// Checks that the pages show the tested version.
   @Test(arguments: ["README.md", "docs/porting.md", "Sources/Public/CoreImage/CoreImage.docc/CustomFilters.md"])
   func thePagesShowThisFilter(page: String) throws {
     func body(of file: URL) throws -> [String] {
@@ -52,6 +52,8 @@ private struct Glows: CIFilterConstructor {
         (line.components(separatedBy: "//").first ?? line).trimmingCharacters(in: .whitespaces)
       }
     }
-    #expect(try body(of: repository.appending(path: page)) == body(of: testFile("Public/CoreImageTests/OwnFilterTests.swift")))
+    #expect(
+      try body(of: repository.appending(path: page)) == body(of: testFile("Public/CoreImageTests/OwnFilterTests.swift"))
+    )
   }
 }

@@ -7,7 +7,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// An image that nothing was done to: not one bit changes, whatever its file, depth, space and alpha.
+/// Tests of unmodified images: no bit changes, for any file, depth, colour space and alpha.
 @Suite struct PassThroughTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var kind: String

@@ -5,11 +5,11 @@ import ImagePasses
 import TestSupport
 import Testing
 
-/// `CI_PRINT_TREE`, as a context reads it from its environment.
+/// Tests of `CI_PRINT_TREE`, as a context reads it from its environment.
 @Suite struct PrintTreeTests {
   let log = FileManager.default.temporaryDirectory.appending(path: "tree-\(UUID().uuidString).txt")
 
-  /// What is printed while a context with this name renders an image so many times.
+  /// Returns the output of a context with this name that renders an image so many times.
   private func printed(
     _ request: String, name: String = "preview", renders: Int = 1, backend: String = "reference"
   ) throws -> String {
@@ -22,12 +22,12 @@ import Testing
     return (try? String(contentsOf: log, encoding: .utf8)) ?? ""
   }
 
-  /// The graphs that are printed, by their first words.
+  /// Returns the stages of the printed graphs.
   private func stages(_ text: String) -> [String] {
     text.split(separator: "\n").filter { $0.contains(" graph, ") }.map { String($0.prefix { $0 != " " }) }
   }
 
-  /// The files that lines name, removed at once.
+  /// Returns the files that lines name, and removes them.
   private func files(_ text: String) throws -> [String: Data] {
     var files: [String: Data] = [:]
     for line in text.split(separator: "\n") {
@@ -65,7 +65,7 @@ import Testing
     #expect(try printed("1 frame-4", renders: 3).isEmpty)
   }
 
-  @Test func eachPassOfTheOptimiserIsPrintedWhenAsked() throws {
+  @Test func eachPassOfTheOptimiserIsPrintedIfRequested() throws {
     let text = try printed("2 passes")
     #expect(text.contains("after manageColor\n"))
   }
@@ -76,7 +76,7 @@ import Testing
     for data in drawn.values { #expect(data.starts(with: Data("<svg".utf8))) }
     let dot = try files(try printed("1 graphviz", name: "a/b c"))
     #expect(dot.values.first?.starts(with: Data("digraph".utf8)) == true)
-    // PNG where librsvg is installed, SVG elsewhere.
+    // PNG if librsvg is installed, else SVG.
     #expect(try files(try printed("1 png")).count == 1)
   }
 

@@ -9,7 +9,8 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// Colour spaces that only the tables of an ICC profile describe, against little CMS on the same profile.
+/// Tests of colour spaces that are described by tables of an ICC profile only, against little CMS with the same
+/// profile.
 @Suite struct ProfileTableTests {
   static let backends = Backend.contextNames
   private static let printer = ICCBuilder(curve: .gamma(1.9), primaries: .adobeRGB)
@@ -34,7 +35,7 @@ import Testing
     return source.data.withUnsafeBytes { [UInt16]($0.bindMemory(to: UInt16.self)) }
   }
 
-  /// By ImageMagick, which has little CMS do it.
+  /// Converts values with ImageMagick, which uses little CMS.
   private func converted(_ values: [UInt16], from: [UInt8], to: [UInt8]) throws -> [UInt16] {
     let folder = try TestFolder()
     let (start, first, second) = (folder.file("start.rgba"), folder.file("first.icc"), folder.file("second.icc"))
@@ -58,8 +59,8 @@ import Testing
     return (worst, sum / max(count, 1))
   }
 
-  /// Lattice on lattice: ours of 33 points, the profile's of 17; between the points both are straight, but not the
-  /// same.
+  /// The lattice of 33 points is sampled from the profile's lattice of 17. Both interpolate linearly between their
+  /// points, with different results.
   @Test(arguments: backends)
   func aTableIsReadAsLittleCMSReadsIt(backend: String) throws {
     let profile = Self.printer.profile()
@@ -70,7 +71,7 @@ import Testing
     let result = try rendered(image(values, space), sRGB, context(backend))
     let wanted = try converted(values, from: profile, to: try iccProfile(of: .sRGB))
     let off = difference(result, wanted) { index in
-      // What little CMS had to cut to the gamut of sRGB changed the other components as well.
+      // If little CMS clipped a colour to the gamut of sRGB, its other components changed as well.
       wanted[index / 4 * 4..<index / 4 * 4 + 3].allSatisfy { (1..<65535).contains($0) }
     }
     #expect(off.worst < 4.0 / 255 && off.mean < 0.3 / 255, "worst \(off.worst * 255), mean \(off.mean * 255) of 255")
@@ -89,15 +90,15 @@ import Testing
     #expect(off.worst < 4.0 / 255 && off.mean < 0.3 / 255, "worst \(off.worst * 255), mean \(off.mean * 255) of 255")
   }
 
-  /// The recipe does nothing, so the tables there and back cancel: not one bit changes.
+  /// The recipe has no effect, so the tables in both directions cancel: no bit changes.
   @Test func whatNothingWasDoneToKeepsItsBits() throws {
     let space = try #require(CGColorSpace(iccData: Data(Self.printer.profile())))
     let values = random(4096, 0...65535)
     #expect(try rendered(image(values, space), space, context(Backend.engineName)) == values)
   }
 
-  /// A profile's tables there and back are no exact inverses: 17 points one way, 33 the other. What little CMS loses by
-  /// them is the profile's; of our own there may be 1/255 more.
+  /// A profile's tables are not exact inverses: 17 points in one direction, 33 in the other. The loss of little CMS is
+  /// that of the profile; ours may exceed it by 1/255.
   @Test(arguments: backends)
   func aImageComesBackThroughItsTablesAsByLittleCMS(backend: String) throws {
     let profile = Self.printer.profile()
@@ -137,7 +138,7 @@ import Testing
     #expect(CGColorSpace(iccData: Data(repeating: 7, count: 300)) == nil)
     let whole = Self.printer.profile(gridThere: 3, gridBack: 3)
     for count in [100, 200, 400, whole.count - 100] {
-      // Less than its size says: refused, or read as far as its tags reach, never a trap.
+      // A truncated profile is rejected, or read as far as its tags are complete, without a trap.
       _ = CGColorSpace(iccData: Data(whole[..<count]))
     }
   }

@@ -5,15 +5,15 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Images whose pixels an app makes when they are needed.
+/// Tests of images whose pixels an app provides on demand.
 @Suite struct ProviderTests {
-  /// Has its column as red and its row from the top as green, in RGBA8, and writes down what it was asked for.
+  /// A provider of RGBA8 pixels with the column as red and the row from the top as green. It records its calls.
   private final class Chart: CIImageProvider {
     struct Refusal: Error, CustomStringConvertible {
       var description: String { "the tile server is away" }
     }
 
-    let asked = Mutex<[CGRect]>([])
+    let requestedRects = Mutex<[CGRect]>([])
     let blue = Atomic<UInt8>(0)
     private let isBusy = Atomic<Bool>(false)
     private let leavesHoles, refuses: Bool
@@ -28,7 +28,7 @@ import Testing
       #expect(!wasBusy, "called by two threads at once")
       defer { isBusy.store(false, ordering: .relaxed) }
       #expect(info as? String == "chart")
-      asked.withLock { $0.append(CGRect(x: x, y: y, width: width, height: height)) }
+      requestedRects.withLock { $0.append(CGRect(x: x, y: y, width: width, height: height)) }
       if refuses { throw Refusal() }
       for row in 0..<height {
         for column in 0..<width where !leavesHoles || (column + row) % 2 == 0 {
@@ -42,8 +42,8 @@ import Testing
       [UInt8(truncatingIfNeeded: x), UInt8(truncatingIfNeeded: y), blue, 255]
     }
 
-    var tilesAskedTwice: Int {
-      asked.withLock { rects in
+    var repeatedTiles: Int {
+      requestedRects.withLock { rects in
         var counts: [String: Int] = [:]
         for rect in rects { counts["\(rect)", default: 0] += 1 }
         return counts.values.filter { $0 > 1 }.count
@@ -77,7 +77,7 @@ import Testing
       let pixels = try bytes(of: image, image.extent, context)
       let expected = (0..<47).flatMap { y in (0..<61).map { x in Chart.pixel(x, y) } }
       #expect(pixels == expected, "\(name)")
-      #expect(chart.tilesAskedTwice == 0, "\(name)")
+      #expect(chart.repeatedTiles == 0, "\(name)")
     }
   }
 
@@ -89,10 +89,10 @@ import Testing
     let context = try CIContext(checked: [.backend: engine, .workingColorSpace: NSNull()])
     let pixels = try bytes(of: image, seen, context)
     #expect(pixels[0] == Chart.pixel(300, 3696) && pixels[40000 - 1] == Chart.pixel(499, 3895))
-    let asked = chart.asked.withLock { Set($0.map { SIMD2(Int($0.minX), Int($0.minY)) }) }
-    #expect(asked == [[256, 3584], [256, 3840]], "\(asked)")
-    #expect(chart.asked.withLock { $0.allSatisfy { $0.size == CGSize(width: 256, height: 256) } })
-    #expect(chart.tilesAskedTwice == 0)
+    let requestedRects = chart.requestedRects.withLock { Set($0.map { SIMD2(Int($0.minX), Int($0.minY)) }) }
+    #expect(requestedRects == [[256, 3584], [256, 3840]], "\(requestedRects)")
+    #expect(chart.requestedRects.withLock { $0.allSatisfy { $0.size == CGSize(width: 256, height: 256) } })
+    #expect(chart.repeatedTiles == 0)
   }
 
   @Test(arguments: Backend.engineNames) func eachTileIsMadeOnceInARenderOfManyParts(engine: String) throws {
@@ -102,10 +102,10 @@ import Testing
     let context = try CIContext(checked: [.backend: engine, .workingColorSpace: NSNull(), .memoryTarget: 24])
     let mean = blurred.applyingFilter("CIAreaAverage", parameters: ["inputExtent": CIVector(cgRect: image.extent)])
     let pixel = try bytes(of: mean, CGRect(x: 0, y: 0, width: 1, height: 1), context)[0]
-    // The mean of 0...255, in 8 whole turns.
+    // The mean of 0...255, in 8 whole periods.
     #expect(abs(Int(pixel.x) - 128) <= 1 && pixel.w == 255)
-    #expect(chart.asked.withLock { $0.count } >= 30)
-    #expect(chart.tilesAskedTwice == 0)
+    #expect(chart.requestedRects.withLock { $0.count } >= 30)
+    #expect(chart.repeatedTiles == 0)
   }
 
   @Test func aImageOfTheLargestSizeIsReadWhereItIsSeen() throws {
@@ -116,10 +116,10 @@ import Testing
     let context = try Backend.checkedContext([.workingColorSpace: NSNull()])
     let pixels = try bytes(of: image, corner, context)
     #expect(pixels[0] == Chart.pixel(side - 8, side - 8) && pixels[63] == Chart.pixel(side - 1, side - 1))
-    #expect(chart.asked.withLock { $0.count } == 1)
+    #expect(chart.requestedRects.withLock { $0.count } == 1)
   }
 
-  @Test func eachRenderAsksAnew() throws {
+  @Test func eachRenderCallsTheProviderAgain() throws {
     let chart = Chart()
     let image = try image(of: chart, 20, 20)
     let context = try Backend.checkedContext([.workingColorSpace: NSNull()])
@@ -138,7 +138,7 @@ import Testing
     #expect(pixels.indices.allSatisfy { pixels[$0] == .zero || pixels[$0] == Chart.pixel($0 % 40, $0 / 40) })
   }
 
-  @Test func rendersOfManyThreadsAskOneAfterAnother() throws {
+  @Test func rendersOnManyThreadsCallTheProviderOneAfterAnother() throws {
     let chart = Chart()
     let image = try image(of: chart, 64, 64, tile: 16)
     let context = try Backend.checkedContext([.workingColorSpace: NSNull()])

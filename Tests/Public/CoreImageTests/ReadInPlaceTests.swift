@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VulkanEngine
 
-/// Images of few components, or of ten bits, that kernels read as they are instead of as four components.
+/// Tests of images of few components, or of ten bits, that kernels read directly instead of as four components.
 @Suite(.enabled(if: Backend.vulkanContext != nil)) struct ReadInPlaceTests {
   private static func context(_ readsInPlace: Bool) throws -> CIContext {
     var settings = ContextSettings([.backend: "vulkan", .workingFormat: CIFormat.RGBAf], environment: [:])
@@ -24,7 +24,7 @@ import VulkanEngine
     let image = CIImage(
       bitmapData: data, bytesPerRow: data.count / 43, size: CGSize(width: 61, height: 43), format: format,
       colorSpace: nil)
-    // At pixels, between them, and around them.
+    // At pixel centres, between them, and with their neighbourhood.
     let recipes = [
       image.applyingFilter("CIColorInvert"),
       image.transformed(by: CGAffineTransform(rotationAngle: 0.3)),
@@ -35,7 +35,7 @@ import VulkanEngine
       let (a, b) = try (
         inPlace.bytes(of: recipe, in: image.extent, .RGBAf), expanded.bytes(of: recipe, in: image.extent, .RGBAf)
       )
-      // Ten bits as sixteen are rounded once more. A card's own fractions of 255 are rounded otherwise than products.
+      // Ten bits stored as sixteen are rounded once more. A card rounds fractions of 255 differently from products.
       let most: Float = format == .RGB10 ? 1e-5 : Backend.isOnGraphics ? 0x1p-23 : 0
       let furthest = a.withUnsafeBytes { a in
         b.withUnsafeBytes { b in
@@ -49,7 +49,7 @@ import VulkanEngine
 }
 
 extension CIContext {
-  /// An image's pixels, rows beside each other.
+  /// Returns an image's pixels, rows without padding.
   fileprivate func bytes(of image: CIImage, in rect: CGRect, _ format: CIFormat) throws -> Data {
     let (width, height) = (Int(rect.width), Int(rect.height))
     let rowBytes = width * format.pixelFormat!.bytesPerPixel

@@ -3,11 +3,11 @@ import CoreImage.CIFilterBuiltins
 import Foundation
 import Testing
 
-/// An app's own filters, and what filters are beside their inputs.
+/// Tests of custom filters, and of filters' properties other than inputs.
 @Suite struct RegistryTests {
   static let image = CIImage.red.cropped(to: CGRect(x: 0, y: 0, width: 8, height: 8))
 
-  /// Exposure whose inputs keys reach.
+  /// An exposure filter with inputs that are accessible by key.
   final class Brighten: CIFilter {
     @CIInput var inputImage: CIImage?
     @CIInput var inputStops = 1.0
@@ -49,7 +49,7 @@ import Testing
     #expect(CIFilter.localizedName(forFilterName: "TestBrighten") == "More light")
     #expect(CIFilter.localizedDescription(forFilterName: "TestBrighten") == "Brightens.")
     #expect(CIFilter.localizedReferenceDocumentation(forFilterName: "TestBrighten") == URL(fileURLWithPath: "/page"))
-    // What it was registered with stands over what the class says of itself.
+    // Registered attributes override those that the class declares.
     #expect(filter.attributes[kCIAttributeFilterDisplayName] as? String == "More light")
     #expect(filter.attributes[kCIAttributeFilterName] as? String == "TestBrighten")
     #expect((filter.attributes["inputStops"] as? [String: Any])?[kCIAttributeDefault] as? Int == 2)

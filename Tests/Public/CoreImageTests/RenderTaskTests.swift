@@ -6,7 +6,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Renders that nobody waits for: where pixels go, what errors say, that nothing leaks or hangs.
+/// Tests of background renders: destinations, errors, memory leaks and deadlocks.
 @Suite struct RenderTaskTests {
   private static let shared = Backend.context()
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
@@ -27,7 +27,7 @@ import Testing
 
   private var backends: [CIContext] { [Self.shared, CIContext(options: [.backend: "reference"])] }
 
-  // MARK: Where pixels go
+  // MARK: Destinations
 
   @Test(arguments: [
     (CIFormat.RGBA8, CGColorSpace.sRGB), (.RGBAh, CGColorSpace.extendedSRGB), (.L8, CGColorSpace.genericGrayGamma2_2),
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func whatStandsOutOfTheDestinationIsLeftOut() throws {
+  @Test func pixelsOutsideOfTheDestinationAreOmitted() throws {
     let image = noise(20, 20)
     let destination = try CIRenderDestination(width: 5, height: 5, format: .RGBA8)
     try Self.shared.startTask(toRender: image, from: image.extent, to: destination, at: CGPoint(x: -3, y: -4))
@@ -172,7 +172,7 @@ import Testing
     let task = try Self.shared.startTask(toRender: image, to: destination)
     #expect(throws: RenderError.self) { try task.waitUntilCompleted() }
     await #expect(throws: RenderError.self) { try await task.completed() }
-    // The next task is not disturbed.
+    // The next task is not affected.
     try Self.shared.startTask(toRender: noise(50, 50), to: destination).waitUntilCompleted()
   }
 
@@ -195,7 +195,7 @@ import Testing
     #expect(throws: RenderError.self) { try estimate.waitUntilCompleted() }
   }
 
-  // MARK: Many at once
+  // MARK: Concurrency
 
   private final class Count: Sendable {
     private let number = Mutex(0)
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func startingReturnsBeforeTheRenderIsDone() throws {
-    // Each task is some milliseconds of work; starting all of them is not.
+    // Each task takes some milliseconds; starting all of them does not.
     let image = noise(900, 700).applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 30])
     let destination = try CIRenderDestination(width: 900, height: 700, format: .RGBA8)
     try Self.shared.startTask(toRender: image, to: destination).waitUntilCompleted()
@@ -217,23 +217,23 @@ import Testing
     #expect(starting < waiting, "started in \(starting), waited \(waiting)")
   }
 
-  @Test func progressIsToldStripByStripAndEndsWithOne() async throws {
+  @Test func progressIsReportedStripByStripAndEndsWithOne() async throws {
     let context = Backend.context([.memoryTarget: 2])
     let image = noise(700, 500).applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 6])
       .cropped(to: CGRect(x: 0, y: 0, width: 700, height: 500))
     let destination = try CIRenderDestination(width: 700, height: 500, format: .RGBA8)
-    let shares = Mutex<[Double]>([])
+    let fractions = Mutex<[Double]>([])
     _ = try await context.render(image, from: image.extent, to: destination, at: .zero) { share in
-      shares.withLock { $0.append(share) }
+      fractions.withLock { $0.append(share) }
     }
-    let told = shares.withLock { $0 }
-    #expect(told.count > 1 || context.deviceName == "CPU reference")
-    #expect(told == told.sorted() && told.last == 1)
+    let reported = fractions.withLock { $0 }
+    #expect(reported.count > 1 || context.deviceName == "CPU reference")
+    #expect(reported == reported.sorted() && reported.last == 1)
     let isSame = try bytes(destination) == bytes(of: image, image.extent)
     #expect(isSame)
   }
 
-  /// A slow listener must not stop the renders of others, even when it renders itself.
+  /// A slow progress callback must not block other renders, even if it renders itself.
   @Test func progressMayRender() async throws {
     let image = noise(64, 64)
     let destination = try CIRenderDestination(width: 64, height: 64, format: .RGBA8)
@@ -264,10 +264,10 @@ import Testing
     _ = try? await cancelled.value
   }
 
-  /// Four callers, fifty renders each, all started before any is awaited, some cancelled at once, some later: those
-  /// that are not end with the right pixels, and in the end the device holds what it held before.
+  /// Four callers, fifty renders each, all started before any is awaited, some cancelled immediately, some later. The
+  /// others end with the right pixels, and at the end the device holds as much memory as before.
   @Test(.timeLimit(.minutes(3))) func twoHundredRendersInFlightCancelledAtRandom() async throws {
-    // Little memory, so that renders wait for room and go in strips; a histogram, so that some go on from the host.
+    // Little memory, so that renders wait for memory and run in strips; a histogram, so that some continue on the host.
     let context = Backend.context([.memoryTarget: 3])
     let recipes = (0..<5).map { index -> CIImage in
       let image = noise(200 + index, 160, seed: UInt64(index))

@@ -6,7 +6,7 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// What a render costs, counted; and that threads and repetition change nothing.
+/// Tests of the cost of renders, by counting, and of reproducibility over threads and repetitions.
 @Suite struct RenderingTests {
   private static let context = Backend.context()
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
@@ -52,8 +52,8 @@ import Testing
     #expect(context.backendName == "reference" || statistics.planMisses == 1)
   }
 
-  /// Sliders that move pixels, reach further or cut elsewhere. A blur of 8 pixels takes more steps than one of 4, and
-  /// is another recipe.
+  /// Sliders that move pixels, extend the region of interest or crop elsewhere. A blur of 8 pixels has more steps than
+  /// one of 4, and is another recipe.
   @Test func movingPixelsOptimisesAndCompilesNothing() throws {
     let context = Backend.context()
     func moved(_ slider: Double, _ image: CIImage) -> CIImage {
@@ -133,21 +133,21 @@ import Testing
   @Test func tenThousandRendersLeaveMemoryFlat() throws {
     let text = try bench("--soak", "10000")
     let grown = try #require(text.split(separator: " ").compactMap { Int($0) }.last, "\(text)")
-    // A leak of one small allocation a render would be megabytes.
+    // A leak of one small allocation per render would be megabytes.
     #expect(grown < 2048, "\(text)")
   }
 
-  /// `scripts/soak` does the same with 10,000 of 1920x1080.
+  /// `scripts/soak` runs this with 10,000 frames of 1920x1080.
   @Test(arguments: ["processor", "vulkan"]) func framesOfTenFiltersPlanAndCompileNothing(backend: String) throws {
     let text = try bench("--soak", "100", "--size", "320x180", "--backend", backend)
     let line = try #require(text.split(separator: "\n").last)
     #expect(line.hasSuffix("after frame 3: 0 programs compiled, 0 recipes planned"), "\(line)")
     let grown = try #require(line.firstMatch(of: /grown by (-?\d+) KiB/).flatMap { Int($0.1) }, "\(line)")
-    // A frame of this size is 225 KiB: one that was kept of each would be 20 MiB.
+    // A frame of this size is 225 KiB; retaining one of each would take 20 MiB.
     #expect(grown < 4096, "\(text)")
   }
 
-  /// What cibench prints: a process of its own, so that other tests do not count.
+  /// Returns the output of cibench: a process of its own, so that other tests are not measured.
   private func bench(_ arguments: String...) throws -> String {
     let program = try URL(fileURLWithPath: FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       .deletingLastPathComponent().appending(path: "cibench")
@@ -177,11 +177,11 @@ import Testing
     let error = #expect(throws: RenderError.self) {
       try context.statistics(of: image, from: image.extent, format: .RGBA8, colorSpace: space)
     }
-    guard case .limit(let what, let asked, 10_000)? = error else {
+    guard case .limit(let what, let requested, 10_000)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(what.contains("memoryTarget") && asked > 10_000)
+    #expect(what.contains("memoryTarget") && requested > 10_000)
   }
 
   @Test func aChainOfTwoThousandFiltersRendersInAFewDozenPrograms() throws {

@@ -7,7 +7,7 @@ import ImagePlanning
 import TestSupport
 import Testing
 
-/// What renders say that they took.
+/// Tests of the statistics of renders.
 @Suite struct StatisticsTests {
   private func expectNoTimeBelowZero(_ statistics: RenderStatistics) {
     let times = [
@@ -20,14 +20,14 @@ import Testing
   @Test(arguments: Backend.contextNames, [2, 64])
   func timesAreNeverNegative(_ backend: String, _ megabytes: Int) throws {
     var options: [CIContextOption: Any] = [.backend: backend, .timesPasses: true]
-    // The reference has its images in memory whole.
+    // The reference holds whole images in memory.
     if backend != "reference" { options[.memoryTarget] = megabytes }
     let context = try CIContext(checked: options)
     let image = CIImage(node: TestImage.scene(500, 400)).applyingFilter("CIGaussianBlur")
     let frame = CGRect(x: 0, y: 0, width: 500, height: 400)
-    // Compressed as slowly as can be: what goes into the file is told apart.
-    let form = FileOutputSettings(encoding: PNGOptions(compressionLevel: 9), format: .rgba8, alpha: .straight)
-    let (_, statistics, encode) = try context.encoded(image.node, UserRect(frame), as: form, colorSpace: .sRGB)
+    // The slowest compression, since the time of writing is separate.
+    let output = FileOutputSettings(encoding: PNGOptions(compressionLevel: 9), format: .rgba8, alpha: .straight)
+    let (_, statistics, encode) = try context.encoded(image.node, UserRect(frame), as: output, colorSpace: .sRGB)
     expectNoTimeBelowZero(statistics)
     #expect(encode > 0 && statistics.deviceMilliseconds > 0)
     expectNoTimeBelowZero(try context.statistics(of: image, from: frame, format: .RGBA8, colorSpace: nil))

@@ -10,19 +10,19 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Files that are read, made and written strip by strip at the same time.
+/// Tests of files that are read, rendered and written strip by strip at the same time.
 @Suite struct StreamedFileTests {
   private static let space = CGColorSpace(name: CGColorSpace.sRGB)!
 
-  /// Rows of noise, the same for the same row, which say who asks for them.
+  /// Rows of noise, reproducible for each row, that report the rows that are read.
   private final class NoisyRows: RowReader {
     static let width = 1000
-    private let asked: @Sendable (Range<Int>) throws(RenderError) -> Void
+    private let onRead: @Sendable (Range<Int>) throws(RenderError) -> Void
 
-    init(_ asked: @escaping @Sendable (Range<Int>) throws(RenderError) -> Void) { self.asked = asked }
+    init(_ onRead: @escaping @Sendable (Range<Int>) throws(RenderError) -> Void) { self.onRead = onRead }
 
     func read(_ rows: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError) {
-      try asked(rows)
+      try onRead(rows)
       for (index, row) in rows.enumerated() { Self.fill(bytes + index * rowBytes, row) }
     }
 
@@ -36,11 +36,11 @@ import Testing
   }
 
   private static func source(
-    height: Int, _ asked: @escaping @Sendable (Range<Int>) throws(RenderError) -> Void
+    height: Int, _ onRead: @escaping @Sendable (Range<Int>) throws(RenderError) -> Void
   ) -> Source {
     Source(
       width: NoisyRows.width, height: height, format: .rgba8, colorSpace: .sRGB, alpha: .opaque, label: "rows",
-      rows: { () throws(RenderError) in NoisyRows(asked) }
+      rows: { () throws(RenderError) in NoisyRows(onRead) }
     ) { () throws(RenderError) in
       let pixels = try PixelBuffer(width: NoisyRows.width, height: height, format: .rgba8)
       for row in 0..<height { NoisyRows.fill(pixels.row(row), row) }
@@ -81,7 +81,7 @@ import Testing
     let read = rowsRead.withLock { $0 }
     #expect(source.kept == nil)
     #expect(strips.rendered.runs > 1)
-    // Strips of a turned image read it again and again, as they would without all this.
+    // Strips of a rotated image read it again and again, with and without streaming.
     if recipe != .turned {
       #expect(read.reduce(0) { $0 + $1.count } == height, "\(recipe): \(read)")
       #expect(zip(read, read.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
@@ -91,7 +91,7 @@ import Testing
     #expect(strips.data == whole.data)
   }
 
-  /// The rows end with an error in the middle: while they are read ahead, or where they are needed.
+  /// The rows end with an error in the middle: while they are prefetched, or when they are needed.
   @Test(arguments: [300, 1200, 2399])
   func aFileThatEndsEarlyLeavesTheOldResult(row: Int) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "streamed-\(UUID().uuidString)")
@@ -112,7 +112,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.png"])
   }
 
-  /// A disk that is full: what fails behind the render is the render's failure.
+  /// A full disk: an error of writing is an error of the render.
   @Test func rowsThatCannotBeWrittenAreAnError() throws {
     let source = Self.source(height: 2400) { _ in }
     let image = Recipe.color.image(from: CIImage(node: Node(.source(source), [])))
@@ -124,11 +124,11 @@ import Testing
     }
   }
 
-  @Test func rowsReadAheadAreThoseThatAreAskedFor() throws {
+  @Test func prefetchedRowsAreThoseThatAreRead() throws {
     let source = Self.source(height: 500) { _ in }
     let windows = SourceWindows(readingAhead: 40 * NoisyRows.width * 4)
     let columns = 0..<NoisyRows.width
-    // Onwards, with an overlap, over a gap, shorter than what was read ahead, back to the top, to the end.
+    // Forwards, with an overlap, over a gap, fewer rows than were prefetched, back to the top, to the end.
     for rows in [0..<30, 20..<60, 60..<61, 61..<62, 62..<200, 300..<310, 310..<313, 5..<45, 45..<500] {
       let pixels = try windows.pixels(of: source, rows: rows, columns: columns)
       let expected = try PixelBuffer(width: NoisyRows.width, height: 1, format: .rgba8)

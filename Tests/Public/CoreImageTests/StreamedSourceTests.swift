@@ -7,9 +7,9 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// How often the rows of a file are read that is larger than the memory target.
+/// Tests of the number of reads of a file's rows, for a file that exceeds the memory target.
 @Suite struct StreamedSourceTests {
-  /// Row y has y as red, in 256 steps, and counts who asks for it.
+  /// Rows with y as red, in 256 steps, that count their reads.
   private final class CountedRows: RowReader {
     static let width = 3000
     private let count: @Sendable (Int) -> Void
@@ -29,7 +29,7 @@ import Testing
     Source(
       width: CountedRows.width, height: height, format: .rgba8, colorSpace: nil, alpha: .opaque, label: "rows",
       rows: { () throws(RenderError) in CountedRows(count) }
-    ) { () throws(RenderError) in throw .unsupported("the source was asked for as a whole") }
+    ) { () throws(RenderError) in throw .unsupported("the source was decoded as a whole") }
   }
 
   @Test func aReductionReadsEachRowOnce() throws {
@@ -63,7 +63,7 @@ import Testing
     #expect(pixels.row(3).load(as: UInt8.self) == 23)
   }
 
-  /// The source's rows are asked for, 96 MiB of them would be too many.
+  /// Reads the source in rows; 96 MiB of them would exceed the target.
   @Test func theReferenceReadsNoMoreThanItNeeds() throws {
     let rowsRead = Mutex(0)
     let rows = source(height: 8192) { rows in rowsRead.withLock { $0 += rows } }

@@ -4,7 +4,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// TIFF files through the public face: what is rendered is what a second reading gives.
+/// Tests of TIFF files through the public API: the rendered pixels are read again unchanged.
 @Suite struct TIFFFileTests {
   private static let context = Backend.context()
   private let space = CGColorSpace(name: CGColorSpace.sRGB)!
@@ -57,7 +57,7 @@ import Testing
     #expect(read.properties[kCGImagePropertyDepth] as? Int == 16)
   }
 
-  /// Half of red light: a file has it straight, a recipe times alpha.
+  /// Red with alpha 0.5: straight in the file, premultiplied in the recipe.
   @Test func alphaIsMultipliedInAgain() throws {
     let half = bitmap([0.25, 0, 0, 0.5], width: 1)
     let data = try #require(Self.context.tiffRepresentation(of: half, format: .RGBAf, colorSpace: space))

@@ -4,7 +4,7 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// Renders end when their time is over, or nobody wants them any more; also within a run.
+/// Tests of the time limit and of cancellation, also within a run.
 @Suite struct TimeLimitTests {
   private static let space = CGColorSpace(name: CGColorSpace.sRGB)!
   private static let bounds = CGRect(x: 0, y: 0, width: 1500, height: 1500)
@@ -28,13 +28,13 @@ import Testing
     }
   }
 
-  /// The side of images that take far more than the limits below: half a minute on the fastest engine of a processor,
-  /// a second on an NVIDIA H100.
+  /// The side of images that take far more than the limits below: half a minute on the fastest processor, a second on
+  /// an NVIDIA H100.
   private static func slowSide(_ backend: String) -> CGFloat {
     backend == "vulkan" && Backend.isOnGraphics ? 6000 : 1500
   }
 
-  /// All of it is one run.
+  /// The whole image is one run.
   private static func slow(_ backend: String) -> CIImage {
     let bounds = CGRect(x: 0, y: 0, width: slowSide(backend), height: slowSide(backend))
     var image = CIImage(node: TestImage.noise(64, 64, seed: 3)).clampedToExtent()
@@ -49,14 +49,14 @@ import Testing
       let image = Self.slow(backend)
       return try context.statistics(of: image, from: image.extent, format: .RGBA8, colorSpace: Self.space)
     } throws: { error in
-      guard case RenderError.limit(let what, let asked, 300)? = error as? RenderError else { return false }
-      return what.contains("timeLimit") && asked > 300
+      guard case RenderError.limit(let what, let requested, 300)? = error as? RenderError else { return false }
+      return what.contains("timeLimit") && requested > 300
     }
     #expect(ContinuousClock.now - start < .seconds(15))
     #expect(context.inFlight == (0, 0))
   }
 
-  /// All of the work may be that of one thread, and not of the one that asks for it.
+  /// All of the work may be on one thread, other than the calling one.
   @Test(arguments: Backend.contextNames, [-1, 1] as [CGFloat])
   func aRunEndsWhenOneThreadHasAllOfIt(_ backend: String, _ side: CGFloat) throws {
     let context = try CIContext(checked: [.backend: backend, .timeLimit: 0.3])
@@ -71,7 +71,7 @@ import Testing
     #expect(context.inFlight == (0, 0))
   }
 
-  /// Without a limit, too.
+  /// Also without a limit.
   @Test(arguments: Backend.contextNames) func aRunEndsWhenItsTaskIsCancelled(_ backend: String) throws {
     let context = try CIContext(checked: [.backend: backend])
     let side = Int(Self.slowSide(backend))

@@ -5,7 +5,7 @@ import ImagePasses
 import TestSupport
 import Testing
 
-/// What a context computes in: its working space, its working format, and the colours that filters are given.
+/// Tests of the working space, the working format, and the colour arguments of filters.
 @Suite struct WorkingSpaceTests {
   static let backends = Backend.contextNames
 
@@ -13,7 +13,7 @@ import Testing
     try CIContext(checked: options.merging([.backend: backend]) { $1 })
   }
 
-  /// The pixel at the origin, as floats.
+  /// Returns the pixel at the origin, as floats.
   private func pixel(_ image: CIImage, _ context: CIContext, _ space: CGColorSpace? = nil) throws -> SIMD4<Float> {
     var pixel = SIMD4<Float>.zero
     try context.render(
@@ -60,7 +60,7 @@ import Testing
     #expect(try pixel(image, context, p3) == [0.25, 0.5, 0.75, 1])
   }
 
-  /// IEC 61966-2-1: the light 0.2140 has the code 0.5.
+  /// IEC 61966-2-1: linear light 0.2140 is encoded as 0.5.
   @Test(arguments: backends)
   func matchingGivesTheNumbersOfAnotherSpace(backend: String) throws {
     let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
@@ -78,7 +78,7 @@ import Testing
     #expect(isNear(try pixel(white, context), [1, 1, 1, 1]))
   }
 
-  /// IEC 61966-2-1: the code 0.5 stands for the light 0.2140; Adobe RGB (1998), 4.3.1: for 0.5 ^ 2.19921875 = 0.21776.
+  /// IEC 61966-2-1: 0.5 decodes to linear light 0.2140; Adobe RGB (1998), 4.3.1: to 0.5 ^ 2.19921875 = 0.21776.
   @Test(arguments: backends)
   func aCodedWorkingSpaceKeepsItsCurve(backend: String) throws {
     let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
@@ -87,11 +87,11 @@ import Testing
     #expect(coded.workingColorSpace == sRGB)
     #expect(isNear(try pixel(CIImage(color: .gray), coded), [0.5, 0.5, 0.5, 1]))
     #expect(isNear(try pixel(CIImage(color: .gray), coded, linear), [0.21404, 0.21404, 0.21404, 1]))
-    // A filter sees codes: half of the code 1 is 0.5, where half of its light is 0.735.
+    // A filter receives encoded values: half of 1 is 0.5, while half of its linear light is encoded as 0.735.
     let half = CIImage.white.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: -1])
     #expect(isNear(try pixel(half, coded, sRGB), [0.5, 0.5, 0.5, 1]))
     #expect(isNear(try pixel(half, try context(backend), sRGB), [0.73536, 0.73536, 0.73536, 1]))
-    // An image in another space: its lights and its curve are taken off, the working space's put on.
+    // An image in another space: its transfer function and primaries are converted to those of the working space.
     let adobe = try #require(CGColorSpace(name: CGColorSpace.adobeRGB1998))
     let image = CIImage(
       bitmapData: Data([128, 128, 128, 255]), bytesPerRow: 4, size: CGSize(width: 1, height: 1), format: .RGBA8,
@@ -102,14 +102,14 @@ import Testing
     let other = try context(backend, [.workingColorSpace: adobe])
     #expect(isNear(try pixel(image, other), [128.0 / 255, 128.0 / 255, 128.0 / 255, 1], 1e-5))
     #expect(isNear(try pixel(CIImage(color: .gray), other, sRGB), [0.5, 0.5, 0.5, 1]))
-    // Alpha stays outside of the curve.
+    // The transfer function does not apply to alpha.
     let veil = CIImage(color: CIColor(red: 0.5, green: 0, blue: 1, alpha: 0.5))
     #expect(isNear(try pixel(veil, coded), [0.25, 0, 0.5, 0.5]))
     #expect(isNear(try pixel(veil, coded, linear), [0.10702, 0, 0.5, 0.5]))
   }
 
-  /// The Y of sRGB's red beside D50, the white of profiles, is 0.2225 (ICC's sRGB profile), whatever space a context
-  /// works in.
+  /// The Y of sRGB's red relative to D50, the white of profiles, is 0.2225 (ICC's sRGB profile), in every working
+  /// space.
   @Test(arguments: backends)
   func greyIsTheLuminanceOfLightInACodedSpace(backend: String) throws {
     let grey = try #require(CGColorSpace(name: CGColorSpace.linearGray))
@@ -144,19 +144,19 @@ import Testing
     #expect(try optimized(back.node, options: PassOptions()).topological.count <= plain.topological.count + 2)
   }
 
-  /// The format is that of what a device stores: on the processor rows between steps are floats.
+  /// The format is that of stored images on a device: on the processor, rows between steps are floats.
   @Test(.enabled(if: Backend.engineNames.contains("processor")), arguments: [CIFormat.RGBA8, .RGBAh, .RGBAf])
   func theProcessorWorksInFloats(format: CIFormat) throws {
     let context = try context("processor", [.workingFormat: format])
     #expect(context.workingFormat == format)
-    // Neither a half nor 8 bits hold the number, nor anything above 1.
+    // Neither half floats nor 8 bits can store this number or values above 1.
     let number: Float = 1 + 0x1p-20
     let image = CIImage(node: TestImage.floats(1, 1) { _, _ in [number, 4, -3, 1] })
     let stored = image.applyingFilter("CIColorInvert").insertingIntermediate().applyingFilter("CIColorInvert")
     #expect(try pixel(stored, context) == [number, 4, -3, 1])
   }
 
-  /// 8-bit images between steps end at 0 and 1 and keep a code of sRGB, so that dark steps stay apart.
+  /// 8-bit images between steps are clamped to 0...1 and encoded as sRGB, which preserves dark steps.
   @Test(.enabled(if: Backend.engineNames.contains("vulkan"))) func workingInEightBitsKeepsCodedValues() throws {
     let deep = try context("vulkan")
     let narrow = try context("vulkan", [.workingFormat: CIFormat.RGBA8])
@@ -168,7 +168,7 @@ import Testing
       colorSpace: sRGB)
     let stored = image.applyingFilter("CIColorInvert").insertingIntermediate().applyingFilter("CIColorInvert")
     let result = [UInt8](try #require(narrow.createCGImage(stored, from: image.extent)).data)
-    // Inverted light is coded in steps that are up to 13 times as wide as the dark codes it stands for.
+    // The steps of inverted linear light are up to 13 times as wide as the dark steps that they represent.
     for (a, b) in zip(bytes, result) where a >= 128 { #expect(abs(Int(a) - Int(b)) <= 2) }
     let same = image.insertingIntermediate().applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
       .applyingFilter("CIExposureAdjust", parameters: ["inputEV": -1])

@@ -13,20 +13,21 @@ import Testing
     let expected = try fractions(cases.map(\.line))
     try #require(expected.count == cases.count)
     let wrong = zip(cases, expected).filter { $0.result != $1 }
-    for (asked, answer) in wrong.prefix(5) {
-      Issue.record("\(asked.line): \(asked.result), where fractions give \(answer)")
+    for (call, answer) in wrong.prefix(5) {
+      Issue.record("\(call.line): \(call.result), where fractions give \(answer)")
     }
     #expect(wrong.isEmpty, "\(wrong.count) of \(cases.count)")
   }
 
   private func fractions(_ lines: [String]) throws -> [String] {
     let input = Data(lines.joined(separator: "\n").utf8)
-    let output = try FinishedProgram.output("python3", [testFile("Public/CoreMediaTests/exact_times.py").path], input: input)
+    let output = try FinishedProgram.output(
+      "python3", [testFile("Public/CoreMediaTests/exact_times.py").path], input: input)
     return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }
 
-/// One call: as a line for the script, and what it gives here.
+/// A call: a line for the script, and the result of this module.
 private struct Case {
   let line: String
   let result: String

@@ -68,7 +68,7 @@ import Testing
     #expect(Set([CMTime(value: 1, timescale: 2), CMTime(value: 30, timescale: 60)]).count == 1)
     #expect(Set([CMTime(value: 0, timescale: 2), .zero]).count == 1)
     #expect(Set([CMTime(value: .min, timescale: 2), CMTime(value: .min / 2, timescale: 1)]).count == 1)
-    // A Double does not tell these apart.
+    // As Doubles these are equal.
     #expect(CMTime(value: .max, timescale: 3) != CMTime(value: .max - 1, timescale: 3))
   }
 
@@ -135,7 +135,7 @@ import Testing
     #expect((2 * CMTime(value: 1, timescale: 600)).timescale == 600)
   }
 
-  @Test func nothingTrapsOnPartsThatSomebodySet() {
+  @Test func invalidComponentsDoNotTrap() {
     var time = CMTime(value: .min, timescale: 1)
     #expect(CMTimeAbsoluteValue(time).isPositiveInfinity && CMTimeAbsoluteValue(.negativeInfinity).isPositiveInfinity)
     time.timescale = 0

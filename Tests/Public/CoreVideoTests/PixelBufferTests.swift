@@ -106,7 +106,7 @@ import Testing
     #expect(CVPixelBufferGetBytesPerRow(try made(49, 1, kCVPixelFormatType_422YpCbCr10)) == 256)
   }
 
-  @Test func alignmentsAreAskedForByAttributes() throws {
+  @Test func attributesSetAlignments() throws {
     let rows = try made(3, 3, kCVPixelFormatType_24RGB, [kCVPixelBufferBytesPerRowAlignmentKey as String: 1])
     #expect(CVPixelBufferGetBytesPerRow(rows) == 9 && CVPixelBufferGetDataSize(rows) == 27)
     let planes = try made(

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct PoolTests {
-  /// A clock that goes when it is told.
+  /// A clock that advances on request.
   private final class Clock: Sendable {
     private let time = Mutex(ContinuousClock().now)
     var now: ContinuousClock.Instant { time.withLock { $0 } }
@@ -46,7 +46,7 @@ import Testing
     CVPixelBufferPoolFlush(pool!, .excessBuffers)
   }
 
-  @Test func memoryIsUsedAgainOnlyWhenNobodyHoldsIt() throws {
+  @Test func memoryIsReusedOnlyAfterTheLastReference() throws {
     let pool = try pool()
     var first: CVPixelBuffer? = try pool.pixelBuffer()
     let place = address(first!)

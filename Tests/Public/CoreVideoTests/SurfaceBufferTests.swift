@@ -33,7 +33,7 @@ import Testing
     #expect(CVPixelBufferGetIOSurface(nil) == nil)
   }
 
-  /// Every format: the surface says what the buffer is, and a buffer of the surface is the same.
+  /// The surface of a buffer describes it, and a buffer on the surface is the same, for every format.
   @Test(arguments: Formats.all)
   func everyFormatIsOnASurface(_ format: String) throws {
     for (width, height) in [(1, 1), (67, 35)] {
@@ -186,7 +186,7 @@ import Testing
     #expect(surface.attachment(forKey: "IOSurfaceName") as? String == "pool")
   }
 
-  /// A process that says that it uses the surface.
+  /// Starts a process that uses the surface.
   private func holder(of surface: IOSurface) throws -> (Process, socket: Int32) {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)

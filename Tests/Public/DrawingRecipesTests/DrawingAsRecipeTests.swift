@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Drawings as recipes: against numbers, and against the same commands in a bitmap.
+/// Drawings as recipes, compared with numbers, and with the same commands in a bitmap.
 @Suite struct DrawingAsRecipeTests {
-  /// Floats of what is drawn, premultiplied, in linear light of sRGB; y up.
+  /// Returns the drawing's floats, premultiplied, in linear light with sRGB's primaries; y up.
   private func floats(_ image: CIImage, _ width: Int, _ height: Int) throws -> (Int, Int) -> SIMD4<Float> {
     var values = [SIMD4<Float>](repeating: .zero, count: width * height)
     let context = CIContext(options: [.backend: Backend.engineName, .workingFormat: CIFormat.RGBAf])
@@ -24,7 +24,7 @@ import Testing
   }
 
   private var bright: CGColor {
-    // Extended linear sRGB, four times as bright as white, and green less than none.
+    // Extended linear sRGB, four times as bright as white, and with negative green.
     CGColor(colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB)!, components: [4, -0.25, 0.5, 1])!
   }
 
@@ -41,14 +41,14 @@ import Testing
     #expect(isNear(pixel(0, 0), .zero) && isNear(pixel(3, 4), .zero) && isNear(pixel(6, 3), .zero))
   }
 
-  @Test func edgesAreMixedAsLight() throws {
+  @Test func edgesAreMixedInLinearLight() throws {
     let image = CIImage(size: CGSize(width: 4, height: 4)) { context in
       context.setFillColor(CGColor.white)
       context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
       context.setFillColor(bright)
       context.fill(CGRect(x: 0, y: 0, width: 1.5, height: 4))
     }
-    // Half of a pixel, by a coverage of 8 bits.
+    // Half of a pixel, by 8-bit coverage.
     #expect(try isNear(floats(image, 4, 4)(1, 2), [2.5, 0.375, 0.75, 1], 0.02))
   }
 
@@ -80,8 +80,8 @@ import Testing
       isNear(turn(4, 8), [2, 0.5, 0, 1]) && isNear(turn(0, 4), [4, 1, 0, 1]) && isNear(turn(4, 0), [6, 1.5, 0, 1]))
   }
 
-  /// What has only colours of 8 bits and no parts of pixels is the same in a bitmap, blended as light or not.
-  @Test func opaqueDrawingIsWhatABitmapHas() throws {
+  /// Drawings with 8-bit colours and without partial coverage equal a bitmap, independent of linear blending.
+  @Test func opaqueDrawingEqualsABitmap() throws {
     let stored = try image()
     func scene(_ context: CGContext) {
       context.setFillColor(red: 0.2, green: 0.4, blue: 0.6, alpha: 1)
@@ -125,8 +125,8 @@ import Testing
     return try #require(CIContext(options: [.backend: "reference"]).createCGImage(image, from: image.extent))
   }
 
-  /// The alpha of text and of turned lines is the bitmap's own.
-  @Test func coverageIsThatOfABitmap() throws {
+  /// The alpha of text and of rotated lines equals the bitmap's.
+  @Test func coverageEqualsABitmap() throws {
     func scene(_ context: CGContext) {
       context.rotate(by: 0.2)
       context.setLineDash(phase: 1, lengths: [5, 2])
@@ -167,7 +167,7 @@ import Testing
     }
     let paint: [CGFloat] = [0.5, 0.25, 2, 0.5]
     let own: SIMD4<Float> = [0.25, 0.125, 1, 0.5]
-    // Where there is white; where there is nothing. By Porter and Duff (1984).
+    // Over white, and over transparent pixels. By Porter and Duff (1984).
     let cases: [(CGBlendMode, SIMD4<Float>, SIMD4<Float>)] = [
       (.copy, own, own), (.clear, .zero, .zero), (.sourceIn, own, .zero), (.sourceOut, .zero, own),
       (.sourceAtop, own + [0.5, 0.5, 0.5, 0.5], .zero), (.destinationOver, .one, own),
@@ -178,7 +178,7 @@ import Testing
       let pixel = try modes(mode, paint)
       #expect(isNear(pixel(0, 0), onWhite), "\(mode): \(pixel(0, 0))")
       #expect(isNear(pixel(0, 3), onNothing), "\(mode): \(pixel(0, 3))")
-      // Beside the paint nothing changes.
+      // Outside of the paint nothing changes.
       #expect(isNear(pixel(3, 0), .one) && isNear(pixel(3, 3), .zero), "\(mode)")
     }
   }
@@ -190,7 +190,7 @@ import Testing
     }
     #expect(image.extent == CGRect(x: 0, y: 0, width: 40, height: 40))
     let pixel = try floats(image, 40, 40)
-    // The box ends at 20 pixels; its shadow, moved by 8 pixels, at 28, where half of it is left.
+    // The box ends at 20 pixels; its shadow, moved by 8 pixels, at 28, where half of it remains.
     let edge = (pixel(27, 20) + pixel(28, 20)) / 2
     #expect(isNear(edge, [2, -0.125, 0.25, 0.5], 0.03), "\(edge)")
     #expect(isNear(pixel(15, 20), [0, 0, 0, 1]) && isNear(pixel(38, 20), .zero))
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: [1e18, 1e25, -1e25, 1e60, 1e200, .nan, .infinity] as [Double])
-  func patternsFarAwayDrawNothing(n: Double) throws {
+  func distantPatternsDrawNothing(n: Double) throws {
     var callbacks = CGPatternCallbacks(
       version: 0, drawPattern: { _, context in context.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }, releaseInfo: nil
     )
@@ -239,14 +239,14 @@ import Testing
     CGSize.zero, CGSize(width: -5, height: 5), CGSize(width: Double.nan, height: 5),
     CGSize(width: Double.infinity, height: 5), CGSize(width: 1e300, height: 1), CGSize(width: 16_000, height: 16_000),
   ])
-  func sizesThatCannotBeAreEmpty(size: CGSize) {
+  func invalidSizesAreEmpty(size: CGSize) {
     var isCalled = false
     #expect(CIImage(size: size) { _ in isCalled = true }.extent.isNull)
     #expect(CIImage(size: CGSize(width: 5, height: 5), scale: .nan) { _ in isCalled = true }.extent.isNull)
     #expect(!isCalled)
   }
 
-  @Test func whatIsNoNumberDrawsNothing() throws {
+  @Test func nanDrawsNothing() throws {
     let image = CIImage(size: CGSize(width: 4, height: 4)) { context in
       for value in [Double.nan, .infinity, -.infinity, 1e300] {
         context.fill(CGRect(x: value, y: 0, width: 4, height: 4))
@@ -262,6 +262,6 @@ import Testing
       }
     }
     let pixel = try floats(image, 4, 4)
-    for place in 0..<16 { #expect((0..<4).allSatisfy { pixel(place % 4, place / 4)[$0].isFinite }) }
+    for index in 0..<16 { #expect((0..<4).allSatisfy { pixel(index % 4, index / 4)[$0].isFinite }) }
   }
 }

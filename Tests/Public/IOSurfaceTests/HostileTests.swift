@@ -3,7 +3,7 @@ import Foundation
 import IOSurface
 import Testing
 
-/// Descriptors and headers that somebody made up.
+/// Forged descriptors and headers.
 @Suite struct HostileTests {
   /// The descriptor of a file like that of a surface of two planes, that no surface of this process holds.
   private func file() throws -> (descriptor: Int32, header: UnsafeMutablePointer<CIOSHeader>, byteCount: Int) {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Reads and writes the ends of all that a surface says it has.
+  /// Reads and writes the first and last bytes of all planes of a surface.
   private func touch(_ surface: IOSurface) {
     func touch(_ start: UnsafeMutableRawPointer, _ count: Int) {
       guard count > 0 else { return }
@@ -138,8 +138,8 @@ import Testing
     #expect(refused > 1000 && opened > 1000, "\(refused) refused, \(opened) opened")
   }
 
-  /// Random bytes where processes count and say things: answers, of whatever kind.
-  @Test func damagedStatesHarmNobody() throws {
+  /// Random bytes in the mutable state: calls still return.
+  @Test func damagedStatesAreHarmless() throws {
     let (descriptor, header, byteCount) = try file()
     defer {
       munmap(header, byteCount)
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  /// What is no surface's file: refused before anything is mapped.
+  /// Files that are not surfaces: rejected before anything is mapped.
   @Test func otherDescriptorsAreRefused() throws {
     var pipes: [Int32] = [-1, -1]
     #expect(pipe(&pipes) == 0)
@@ -206,7 +206,7 @@ import Testing
     #expect(code(of: -1) == kIOReturnBadArgument && code(of: 1_000_000) == kIOReturnBadArgument)
   }
 
-  /// Nobody can take the memory away from under a surface.
+  /// No process can shrink the memory of a surface.
   @Test func filesKeepTheirSize() throws {
     let surface = try IOSurface(validating: [.width: 64, .height: 64])
     let descriptor = try surface.makeFileDescriptor()

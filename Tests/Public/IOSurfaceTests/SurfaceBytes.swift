@@ -7,7 +7,7 @@ func bytes(_ surface: IOSurface) -> UnsafeMutableRawBufferPointer {
   UnsafeMutableRawBufferPointer(start: surface.baseAddress, count: surface.allocationSize)
 }
 
-/// How many descriptors and mappings of this process have the name.
+/// Returns the numbers of descriptors and mappings of this process with a name.
 func handles(named name: String) throws -> (descriptors: Int, mappings: Int) {
   let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.contains(name) == true
@@ -16,7 +16,7 @@ func handles(named name: String) throws -> (descriptors: Int, mappings: Int) {
   return (descriptors.count, maps.split(separator: "\n").count { $0.contains(name) })
 }
 
-/// Reads to the end. `Data(contentsOf:)` leaves out what follows the first short read, and here all of them are short.
+/// Reads to the end. `Data(contentsOf:)` stops after the first short read, and here all of them are short.
 private func contents(ofSystemFile path: String) throws -> [UInt8] {
   let file = open(path, O_RDONLY | O_CLOEXEC)
   try #require(file >= 0)

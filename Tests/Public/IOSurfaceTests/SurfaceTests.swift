@@ -151,7 +151,7 @@ import Testing
     #expect { try surface.send(over: -1) } throws: { ($0 as? IOSurfaceError)?.code == kIOReturnBadArgument }
   }
 
-  /// Nothing is left of a thousand surfaces, opened, sent, refused.
+  /// A thousand surfaces that are opened, sent and rejected leave no resources.
   @Test func nothingLeaks() throws {
     let name = "leak-\(UUID().uuidString)"
     var ends: [Int32] = [-1, -1]

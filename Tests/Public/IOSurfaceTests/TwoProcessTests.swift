@@ -11,7 +11,7 @@ import Testing
     try begun(body)()
   }
 
-  /// The same; what is returned waits for the result.
+  /// Starts `body`. The returned function waits for its result.
   private func begun<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> () throws -> Result {
     let (done, result) = (DispatchSemaphore(value: 0), Box<Result>())
     Thread.detachNewThread {
@@ -143,7 +143,7 @@ import Testing
     surface.unlock()
   }
 
-  /// Two that read and want to write would wait for each other: one of them is told.
+  /// Two readers that request write locks would deadlock: one of them gets an error.
   @Test func upgradesEndWithOneOfThem() async throws {
     let surface = try IOSurface(validating: [.allocSize: 4096])
     let peer = try Peer("upgrade")
@@ -222,7 +222,7 @@ import Testing
     #expect(torn > 0)
   }
 
-  /// Where the system gives no more: an error that says so, and a surface as soon as it does.
+  /// If the system's limits are reached, creation fails with an error, and succeeds afterwards.
   @Test(arguments: [("files", kIOReturnNoResources), ("size", kIOReturnNoMemory), ("memory", kIOReturnNoMemory)])
   func limitsAreErrors(_ limit: String, _ code: IOReturn) throws {
     let peer = try Peer("limit", limit)

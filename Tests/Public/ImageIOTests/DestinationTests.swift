@@ -3,10 +3,10 @@ import ImageIO
 import TestFiles
 import Testing
 
-/// Image files that are written.
+/// Writing of image files.
 @Suite struct DestinationTests {
   @Test(arguments: ["public.png", "public.tiff", "org.webmproject.webp"], [false, true])
-  func whatLosesNothingGivesThePixelsBack(type: String, alpha: Bool) throws {
+  func losslessFilesRoundTrip(type: String, alpha: Bool) throws {
     let known = try Known.slopes(24, 16, alpha: alpha)
     let written = try file(of: known.image, as: type, ["kCGImageDestinationLossyCompressionQuality": 1.0])
     let stored = try makeImage(written)
@@ -25,7 +25,7 @@ import Testing
       try file(of: noise.image, as: "public.jpeg", ["kCGImageDestinationLossyCompressionQuality": quality]).count
     }
     #expect(sizes[0] < sizes[1] && sizes[1] < sizes[2], "\(sizes)")
-    // Beyond the ends the ends count, and what is no number does not.
+    // Values outside of the range are clamped, and NaN is ignored.
     for (quality, size) in [(-1.0, sizes[0]), (1e300, sizes[2])] {
       #expect(
         try file(of: noise.image, as: "public.jpeg", ["kCGImageDestinationLossyCompressionQuality": quality]).count
@@ -35,7 +35,7 @@ import Testing
     #expect(!none.isEmpty)
   }
 
-  @Test func greyAndDeepImagesStayWhatTheyAre() throws {
+  @Test func greyAndDeepImagesKeepTheirFormat() throws {
     let grey = (0..<64).map { UInt8(4 * $0) }
     let stored = try makeImage(
       8, Data(grey), bits: 8, components: 1, [], space: CGColorSpace.genericGrayGamma2_2)
@@ -44,16 +44,16 @@ import Testing
       #expect(read.bitsPerPixel == 8 && read.colorSpace?.model == .monochrome, "\(type): \(read)")
       #expect(Array(read.data) == grey, "\(type)")
     }
-    // WebP has no grey.
+    // WebP does not support grey.
     for (type, model) in [("public.jpeg", "Gray"), ("org.webmproject.webp", "RGB")] {
-      let said = try properties(source(file(of: stored, as: type)))
-      #expect(said[kCGImagePropertyColorModel] as? String == model)
+      let written = try properties(source(file(of: stored, as: type)))
+      #expect(written[kCGImagePropertyColorModel] as? String == model)
     }
   }
 
   @Test func deepImagesStayDeep() throws {
     var deep: [UInt16] = []
-    for place in 0..<64 { deep.append(place % 4 == 3 ? 0xffff : UInt16(1000 * place + 123)) }
+    for index in 0..<64 { deep.append(index % 4 == 3 ? 0xffff : UInt16(1000 * index + 123)) }
     let stored = try makeImage(
       4, deep.withUnsafeBytes { Data($0) }, bits: 16, components: 4,
       [CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue), .byteOrder16Little])
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func whatShowsThroughIsWhiteOrAsAskedFor() throws {
+  @Test func theBackgroundIsWhiteOrAsSpecified() throws {
     let clear = try Known(16, 16, alpha: true) { _, _ in [0, 0, 0, 0] }
     #expect(try drawn(makeImage(file(of: clear.image, as: "public.jpeg")))(8, 8) == [255, 255, 255, 255])
     let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
@@ -99,7 +99,7 @@ import Testing
     #expect(try makeImage(same).width == 30)
   }
 
-  @Test func coloursAreBroughtToSRGBForSharing() throws {
+  @Test func coloursAreConvertedToSRGBForSharing() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let slopes = try Known.slopes(8, 8).image
     let wide = try #require(slopes.copy(colorSpace: p3))
@@ -108,7 +108,7 @@ import Testing
     #expect(try makeImage(shared).colorSpace?.name == CGColorSpace.sRGB)
   }
 
-  @Test func choicesOfCodecsReachThem() throws {
+  @Test func encodingOptionsAreApplied() throws {
     let slopes = try Known.slopes(24, 16).image
     let progressive = try file(
       of: slopes, as: "public.jpeg", [kCGImagePropertyJFIFDictionary: [kCGImagePropertyJFIFIsProgressive: true]])
@@ -117,14 +117,14 @@ import Testing
     #expect(try file(of: slopes, as: "public.jpeg").range(of: Data([0xff, 0xc2])) == nil)
     let plain = try file(
       of: slopes, as: "public.tiff", [kCGImagePropertyTIFFDictionary: [kCGImagePropertyTIFFCompression: 1]])
-    // The rows lie in the file as they are.
+    // The rows are stored uncompressed.
     var row = Data()
     for x in 0..<24 { row += [UInt8(20 + 7 * x), 250, UInt8(60 + 3 * x)] }
     #expect(plain.range(of: row) != nil)
     #expect(try file(of: slopes, as: "public.tiff").range(of: row) == nil)
   }
 
-  @Test func aFileIsWrittenInOneStep() throws {
+  @Test func aFileIsWrittenAtomically() throws {
     let folder = try TestFolder()
     let url = folder.file("written.png")
     try Data("before".utf8).write(to: url)
@@ -136,7 +136,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["written.png"])
   }
 
-  @Test func aConsumerGetsTheBytes() throws {
+  @Test func aConsumerReceivesTheBytes() throws {
     let data = CFMutableData()
     let consumer = try #require(CGDataConsumer(data: data))
     let destination = try #require(

@@ -3,13 +3,13 @@ import ImageIO
 import TestFiles
 import Testing
 
-/// An image whose pixels are known by their places: 8 bits a component, straight alpha.
+/// An image with pixels computed from their coordinates: 8 bits a component, straight alpha.
 struct Known {
   let width, height: Int
   let bytes: [UInt8]
   let image: CGImage
 
-  /// - Parameter pixel: red, green, blue and alpha of a place, rows from the top.
+  /// - Parameter pixel: returns red, green, blue and alpha at coordinates, rows from the top.
   init(_ width: Int, _ height: Int, alpha: Bool = false, _ pixel: (Int, Int) -> [UInt8]) throws {
     (self.width, self.height) = (width, height)
     bytes = (0..<width * height).flatMap { pixel($0 % width, $0 / width) }
@@ -17,14 +17,14 @@ struct Known {
     image = try makeImage(width, Data(bytes), bits: 8, components: 4, CGBitmapInfo(rawValue: info.rawValue))
   }
 
-  /// Colours that change from place to place.
+  /// An image of colours that change between adjacent pixels.
   static func slopes(_ width: Int, _ height: Int, alpha: Bool = false) throws -> Known {
     try Known(width, height, alpha: alpha) { x, y in
       [UInt8(20 + 7 * x), UInt8(250 - 9 * y), UInt8(60 + 3 * (x + y)), alpha ? UInt8(255 - 5 * x) : 255]
     }
   }
 
-  /// Four colours, one in each quarter: red, green below each other at the left, blue, white at the right.
+  /// An image of four colours, one in each quarter: red above green at the left, blue above white at the right.
   static func quarters(_ width: Int, _ height: Int) throws -> Known {
     try Known(width, height) { x, y in
       switch (x < width / 2, y < height / 2) {
@@ -37,9 +37,9 @@ struct Known {
   }
 }
 
-/// An image of these bytes, rows from the top.
+/// Creates an image of these bytes, top row first.
 ///
-/// - Parameter components: of a pixel.
+/// - Parameter components: the number of components of a pixel.
 func makeImage(
   _ width: Int, _ bytes: Data, bits: Int, components: Int, _ info: CGBitmapInfo, space name: String = CGColorSpace.sRGB
 ) throws -> CGImage {
@@ -53,7 +53,8 @@ func makeImage(
       intent: .defaultIntent))
 }
 
-/// Red, green, blue, alpha of a place, rows from the top, premultiplied, by a bitmap of its own.
+/// Returns a function of coordinates, rows from the top, for the pixels of the image in a bitmap: red, green, blue and
+/// alpha, premultiplied.
 func drawn(_ image: CGImage) throws -> (Int, Int) -> [UInt8] {
   let context = try #require(
     CGContext(
@@ -65,7 +66,7 @@ func drawn(_ image: CGImage) throws -> (Int, Int) -> [UInt8] {
   return { x, y in Array(bytes[(y * rowBytes + 4 * x)..<(y * rowBytes + 4 * x + 4)]) }
 }
 
-/// A file of one image.
+/// Returns a file with one image.
 func file(
   of image: CGImage, as type: String, _ properties: [String: Any] = [:]
 ) throws -> Data {
@@ -76,7 +77,7 @@ func file(
   return Data(referencing: data)
 }
 
-/// The image of a file.
+/// Returns the image of a file.
 func makeImage(_ data: Data) throws -> CGImage {
   try #require(CGImageSourceCreateImageAtIndex(try source(data), 0, nil))
 }

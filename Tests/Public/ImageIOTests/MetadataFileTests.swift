@@ -3,10 +3,10 @@ import ImageIO
 import TestFiles
 import Testing
 
-/// Metadata through files: as ExifTool reads what was written, and as sources read it again.
+/// Metadata in files: as ExifTool reads them, and as sources read them again.
 @Suite struct MetadataFileTests {
   private let folder: TestFolder
-  private let said: [String: Any] = [
+  private let written: [String: Any] = [
     kCGImagePropertyOrientation: 6,
     kCGImagePropertyTIFFDictionary: [kCGImagePropertyTIFFMake: "Canon", kCGImagePropertyTIFFArtist: "Ann"],
     kCGImagePropertyExifDictionary: [
@@ -28,7 +28,7 @@ import Testing
     try #require(properties[key] as? [String: Any], "\(key) of \(properties)")
   }
 
-  /// What ExifTool reads: numbers as numbers, names with their groups.
+  /// Returns ExifTool's output: numbers as numbers, names with their groups.
   private func exifTool(_ bytes: Data, _ name: String) throws -> [String: Any] {
     let url = folder.file(name)
     try bytes.write(to: url)
@@ -37,9 +37,9 @@ import Testing
   }
 
   @Test(arguments: [("public.jpeg", "a.jpg"), ("public.tiff", "a.tiff"), ("public.png", "a.png")])
-  func othersReadWhatWasSaid(type: String, name: String) throws {
+  func exifToolReadsWrittenMetadata(type: String, name: String) throws {
     let known = try Known.quarters(32, 16)
-    let bytes = try file(of: known.image, as: type, said)
+    let bytes = try file(of: known.image, as: type, written)
     let read = try exifTool(bytes, name)
     #expect(read["EXIF:Orientation"] as? Int == 6)
     #expect(read["EXIF:Make"] as? String == "Canon" && read["EXIF:Artist"] as? String == "Ann")
@@ -56,14 +56,14 @@ import Testing
     #expect(try part(again, kCGImagePropertyExifDictionary)[kCGImagePropertyExifFNumber] as? Double == 2.8)
     #expect(try part(again, kCGImagePropertyGPSDictionary)[kCGImagePropertyGPSLatitude] as? Double == 48.5)
     #expect(try part(again, kCGImagePropertyIPTCDictionary)[kCGImagePropertyIPTCCity] as? String == "München")
-    // The orientation is said, and no pixel is turned.
+    // The orientation is recorded, and no pixel is rotated.
     let image = try #require(CGImageSourceCreateImageAtIndex(source(bytes), 0, nil))
     #expect(image.width == 32 && image.height == 16)
     if type != "public.jpeg" { #expect(try drawn(image)(2, 2) == [255, 0, 0, 255]) }
   }
 
-  @Test func aCopyKeepsWhatItsFileSays() throws {
-    let first = try source(file(of: Known.slopes(24, 16).image, as: "public.jpeg", said))
+  @Test func aCopyKeepsTheMetadataOfItsFile() throws {
+    let first = try source(file(of: Known.slopes(24, 16).image, as: "public.jpeg", written))
     let data = CFMutableData()
     let destination = try #require(CGImageDestinationCreateWithData(data, "public.tiff" as CFString, 1, nil))
     let changes: [String: Any] = [
@@ -78,7 +78,7 @@ import Testing
     #expect(read["EXIF:Software"] as? String == "Ours" && read["EXIF:Orientation"] as? Int == 6)
     #expect(read["EXIF:FNumber"] as? Double == 2.8)
     #expect(!read.keys.contains { $0.contains("GPS") }, "\(read.keys)")
-    // Nothing is lost beyond JPEG's own loss.
+    // No loss except JPEG's own.
     let (one, two) = (
       try #require(CGImageSourceCreateImageAtIndex(first, 0, nil)),
       try #require(CGImageSourceCreateImageAtIndex(source(Data(referencing: data)), 0, nil))

@@ -3,18 +3,17 @@ import ImageIO
 import TestFiles
 import Testing
 
-/// What is not written.
+/// Files that cannot be written.
 @Suite struct RefusedDestinationTests {
   @Test(arguments: ["com.compuserve.gif", "public.text", "", "public.heif"]) func typesThatAreNotWritten(type: String) {
     #expect(CGImageDestinationCreateWithData(CFMutableData(), type as CFString, 1, nil) == nil)
   }
 
-  @Test(arguments: ["public.tiff", "public.png"], [0, 2, -1, Int.max]) func aFileHasOneImage(type: String, count: Int)
-  {
+  @Test(arguments: ["public.tiff", "public.png"], [0, 2, -1, Int.max]) func aFileHasOneImage(type: String, count: Int) {
     #expect(CGImageDestinationCreateWithData(CFMutableData(), type as CFString, count, nil) == nil)
   }
 
-  @Test func withoutAImageNothingIsWritten() throws {
+  @Test func withoutAnImageNothingIsWritten() throws {
     let folder = try TestFolder()
     let url = folder.file("none.png")
     let destination = try #require(CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 1, nil))
@@ -46,7 +45,7 @@ import Testing
     #expect(!CGImageDestinationFinalize(destination))
   }
 
-  @Test func sourcesWithoutAImageAddNone() throws {
+  @Test func sourcesWithoutAnImageAddNone() throws {
     let destination = try #require(
       CGImageDestinationCreateWithData(CFMutableData(), "public.png" as CFString, 1, nil))
     CGImageDestinationAddImageFromSource(destination, try source(Data("text".utf8)), 0, nil)
@@ -55,7 +54,7 @@ import Testing
     #expect(!CGImageDestinationFinalize(destination))
   }
 
-  @Test func placesThatCannotBeWrittenLeaveWhatIsThere() throws {
+  @Test func failedWritesRetainTheExistingFile() throws {
     let folder = try TestFolder()
     for url in [folder.file("no/such/folder.png"), folder.url, URL(string: "https://example.org/a.png")!] {
       let destination = try #require(
@@ -66,8 +65,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
-  /// WebP has 16,383 pixels along a side: the codec's reason.
-  @Test func whatTheFormatHasNoRoomForIsNotWritten() throws {
+  /// WebP has at most 16,383 pixels along a side: the codec's error.
+  @Test func unsupportedSizesAreNotWritten() throws {
     let wide = try Known(16_384, 1) { _, _ in [1, 2, 3, 255] }
     let data = CFMutableData()
     let destination = try #require(

@@ -5,7 +5,7 @@ import Testing
 
 /// Image files as sources.
 @Suite struct SourceTests {
-  @Test func aFileSaysWhatItIs() throws {
+  @Test func aFileReportsItsTypeAndProperties() throws {
     let folder = try TestFolder()
     let url = folder.file("known.png")
     let bytes = try file(of: Known.slopes(12, 8).image, as: "public.png")
@@ -26,7 +26,7 @@ import Testing
     #expect(ofImage[kCGImagePropertyColorModel] as? String == "RGB")
   }
 
-  @Test func everyKindHasItsIdentifier() throws {
+  @Test func everyTypeHasItsIdentifier() throws {
     let read = texts(CGImageSourceCopyTypeIdentifiers())
     let written = texts(CGImageDestinationCopyTypeIdentifiers())
     #expect(Set(["public.png", "public.jpeg", "public.tiff", "org.webmproject.webp"]).isSubset(of: written))
@@ -62,16 +62,16 @@ import Testing
     #expect(CIImage(cgImageSource: source, index: 1).extent.isNull)
   }
 
-  // MARK: What is refused
+  // MARK: Rejected input
 
-  @Test func whatIsNoFileHasNoSource() throws {
+  @Test func aMissingFileHasNoSource() throws {
     let folder = try TestFolder()
     #expect(CGImageSourceCreateWithURL(folder.file("nothing.png") as CFURL, nil) == nil)
     #expect(CGImageSourceCreateWithURL(folder.url as CFURL, nil) == nil)
     #expect(CGImageSourceCreateWithURL(NSURL(string: "https://example.org/a.png")!, nil) == nil)
   }
 
-  @Test func whatIsNoImageHasAStatus() throws {
+  @Test func otherFilesHaveAStatus() throws {
     let bytes = try file(of: Known.slopes(12, 8).image, as: "public.png")
     let cases: [(Data, Set<CGImageSourceStatus>)] = [
       (Data(), [.statusUnknownType, .statusUnexpectedEOF]),
@@ -98,9 +98,9 @@ import Testing
     #expect(CGImageSourceCreateThumbnailAtIndex(source, index, always as CFDictionary) == nil)
   }
 
-  // MARK: Files that grow
+  // MARK: Incremental sources
 
-  @Test func aFileThatGrowsIsCompleteAtItsEnd() throws {
+  @Test func anIncrementalSourceIsCompleteAtItsEnd() throws {
     let bytes = try file(of: Known.slopes(20, 16).image, as: "public.jpeg")
     let source = CGImageSourceCreateIncremental(nil)
     #expect(CGImageSourceGetStatus(source) == .statusReadingHeader && CGImageSourceGetCount(source) == 0)
@@ -113,7 +113,7 @@ import Testing
     CGImageSourceUpdateData(source, bytes as CFData, true)
     #expect(CGImageSourceGetStatus(source) == .statusComplete)
     #expect(CGImageSourceCreateImageAtIndex(source, 0, nil)?.width == 20)
-    // What is whole stays as it is.
+    // A complete source does not change.
     CGImageSourceUpdateData(source, Data() as CFData, true)
     #expect(CGImageSourceGetStatus(source) == .statusComplete)
   }

@@ -2,7 +2,7 @@ import Foundation
 import ImageIO
 import Testing
 
-/// Small images of large ones.
+/// Thumbnails.
 @Suite struct ThumbnailTests {
   private func thumbnail(_ source: CGImageSource, _ options: [CFString: Any]) -> CGImage? {
     var all = options
@@ -11,8 +11,8 @@ import Testing
   }
 
   @Test(arguments: ["public.png", "public.jpeg", "public.tiff"])
-  func aPixelIsTheMeanOfItsLight(type: String) throws {
-    // Columns of black and white, one pixel each: half of the light, which sRGB (IEC 61966-2-1) has as 0.7354.
+  func aPixelIsTheMeanInLinearLight(type: String) throws {
+    // Columns of black and white, one pixel each: half of linear white, which is 0.7354 in sRGB (IEC 61966-2-1).
     let stripes = try Known(64, 32) { x, _ in x % 2 == 0 ? [0, 0, 0, 255] : [255, 255, 255, 255] }
     let source = try source(file(of: stripes.image, as: type, ["kCGImageDestinationLossyCompressionQuality": 1]))
     let small = try #require(thumbnail(source, [kCGImageSourceThumbnailMaxPixelSize: 16]))
@@ -21,14 +21,14 @@ import Testing
     let half = 255 * (1.055 * pow(0.5, 1 / 2.4) - 0.055)
     for (x, y) in [(0, 0), (15, 7), (7, 3)] {
       let values = pixel(x, y)
-      // JPEG decodes a half, where the means are of its own values: those of light are not asked for.
+      // JPEG is decoded at half size with means of its encoded values, so linear light is not tested.
       if type != "public.jpeg" {
         #expect(abs(Double(values[0]) - half) <= 1 && values[0] == values[1] && values[3] == 255, "\(values)")
       }
     }
   }
 
-  @Test func theLongerSideCountsAndNothingGrows() throws {
+  @Test func theLongerSideIsLimitedAndNothingIsEnlarged() throws {
     let source = try source(file(of: Known.slopes(30, 20).image, as: "public.png"))
     for (most, width, height) in [(15.0, 15, 10), (29, 29, 19), (30, 30, 20), (1000, 30, 20), (1, 1, 1), (2.9, 2, 1)] {
       let small = try #require(thumbnail(source, [kCGImageSourceThumbnailMaxPixelSize: most]))
@@ -37,9 +37,9 @@ import Testing
     #expect(thumbnail(source, [:])?.width == 30)
   }
 
-  @Test func aTurnedImageIsUprightWhereThatIsAskedFor() throws {
+  @Test func aRotatedImageIsUprightIfRequested() throws {
     let quarters = try Known.quarters(32, 16)
-    // 6: to be turned clockwise by a quarter: the upper left quarter, red, comes to the upper right.
+    // 6: to be rotated clockwise by a quarter turn: the upper left quarter, red, moves to the upper right.
     let source = try source(file(of: quarters.image, as: "public.png", [kCGImagePropertyOrientation: 6]))
     let stored = try #require(thumbnail(source, [kCGImageSourceThumbnailMaxPixelSize: 8]))
     #expect(stored.width == 8 && stored.height == 4)
@@ -54,7 +54,7 @@ import Testing
     #expect(pixel(3, 6) == [0, 0, 255, 255] && pixel(0, 6) == [255, 255, 255, 255])
   }
 
-  @Test func edgesStayOpaqueAndTransparencyStays() throws {
+  @Test func edgesStayOpaqueAndTransparencyIsPreserved() throws {
     let plain = try Known(33, 21, alpha: true) { _, _ in [200, 100, 50, 255] }
     let small = try #require(
       thumbnail(source(file(of: plain.image, as: "public.png")), [kCGImageSourceThumbnailMaxPixelSize: 10]))
@@ -76,9 +76,9 @@ import Testing
   }
 
   @Test(arguments: [0, -5, Double.nan, .infinity, 0.5] as [Double])
-  func sizesThatAreNoneHaveNoEffect(most: Double) throws {
+  func invalidSizesHaveNoEffect(maximum: Double) throws {
     let source = try source(file(of: Known.slopes(30, 20).image, as: "public.png"))
-    #expect(thumbnail(source, [kCGImageSourceThumbnailMaxPixelSize: most])?.width == 30)
+    #expect(thumbnail(source, [kCGImageSourceThumbnailMaxPixelSize: maximum])?.width == 30)
     #expect(thumbnail(source, [kCGImageSourceThumbnailMaxPixelSize: "ten"])?.width == 30)
   }
 }

@@ -3,23 +3,23 @@ import IOSurface
 import TestFiles
 import Testing
 
-/// The process that has the window.
+/// A process with a window.
 final class App {
   private let process = Process()
   private let input: FileHandle
   private let output = Pipe()
   private var rest = ""
-  /// What it said when its window was open: `ok` and the engine, or why there is none.
+  /// Its first line: `ok` and the engine, or the reason why it has no window.
   private(set) var greeting = ""
 
-  /// - Parameter environment: beside the one of the display.
+  /// - Parameter environment: added to that of the display.
   convenience init(
     _ scene: String, _ width: Int, _ height: Int, on display: Display?, _ environment: [String: String] = [:]
   ) throws {
     try self.init(program: "WindowApp", [scene, "\(width)", "\(height)"], on: display, environment)
   }
 
-  /// One that shows a surface, filtered, in a window of its size.
+  /// Starts an app that shows a filtered surface in a window of its size.
   convenience init(showing surface: IOSurface, on display: Display, _ environment: [String: String]) throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
@@ -34,8 +34,8 @@ final class App {
   }
 
   /// - Parameters:
-  ///   - program: one that answers each line with a line.
-  ///   - given: both ends of what it reads from; nil: a pipe.
+  ///   - program: a program that answers each line with a line.
+  ///   - given: both ends of its input; nil is a pipe.
   init(
     program: String, _ arguments: [String], on display: Display?, _ environment: [String: String] = [:],
     input given: (ours: FileHandle, theirs: FileHandle)? = nil
@@ -48,7 +48,7 @@ final class App {
     var all = display?.environment ?? ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] where display == nil { all[name] = nil }
     all.merge(environment) { $1 }
-    // The validation layer leaves objects that hold each other: leaks, without a name that could be left out.
+    // The validation layer leaks objects with reference cycles, without a name that could be suppressed.
     if all["CI_SANITIZER"] == "address" { all["CI_VALIDATE"] = "0" }
     process.environment = all
     (process.standardInput, process.standardOutput) = (given?.theirs ?? pipe, output)
@@ -63,18 +63,18 @@ final class App {
     process.waitForEnd()
   }
 
-  /// Ends it in the middle of whatever it does.
+  /// Kills the process.
   func kill() { process.kill() }
 
-  /// Has it do something; what it answers.
+  /// Sends a command, and returns the answer.
   func ask(_ command: String) -> String {
     tell(command)
     return line()
   }
 
-  /// Says nothing to one that has ended: whoever waits for its answer sees that.
+  /// Sends a command; ignored if the process has ended.
   func tell(_ command: String) {
-    // The signal of a closed pipe would take all tests along.
+    // The signal of a closed pipe would end the test process.
     var (closed, before) = (sigset_t(), sigset_t())
     sigemptyset(&closed)
     sigaddset(&closed, SIGPIPE)
@@ -85,7 +85,7 @@ final class App {
     sigtimedwait(&closed, nil, &none)
   }
 
-  /// The next line that it says; empty when it has ended.
+  /// Returns the next line of output; empty at the end.
   func line() -> String {
     while true {
       if let end = rest.firstIndex(of: "\n") {
@@ -98,7 +98,7 @@ final class App {
     }
   }
 
-  /// Ends it by the end of its input: the exit status, negative for a signal.
+  /// Closes the input and waits. Returns the exit status, negative for a signal.
   func end() -> Int32 {
     try? input.close()
     process.waitForEnd()

@@ -2,7 +2,7 @@ import Foundation
 import TestFiles
 import Testing
 
-/// A program that tests need and nobody here made: where it is missing, they fail and say what brings it.
+/// An external program that tests require. If it is missing, they fail and name its package.
 struct OutsideProgram {
   let path, package: String
 
@@ -13,7 +13,7 @@ struct OutsideProgram {
   }
 }
 
-/// An X server without a screen: images of it lie in a file.
+/// An X server without a screen, whose image is a file.
 final class Display {
   let number: Int
   private let server = Process()
@@ -26,18 +26,18 @@ final class Display {
     try Self.program.require()
     folder = FileManager.default.temporaryDirectory.appending(path: "display-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let told = Pipe()
+    let output = Pipe()
     server.executableURL = URL(filePath: Self.program.path)
-    // The server takes a number that is free, and says which.
+    // The server chooses a free number, and prints it.
     server.arguments = [
       "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nocursor", "-nolisten",
       "tcp",
     ]
-    server.standardOutput = told
+    server.standardOutput = output
     server.standardError = FileHandle.nullDevice
     try server.start()
     var text = ""
-    while !text.hasSuffix("\n"), let part = told.next() { text += part }
+    while !text.hasSuffix("\n"), let part = output.next() { text += part }
     number = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)), "Xvfb does not start")
   }
 
@@ -46,7 +46,7 @@ final class Display {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Ends the server, and removes what it leaves then.
+  /// Kills the server, and removes its files.
   func kill() {
     server.kill()
     try? FileManager.default.removeItem(atPath: "/tmp/.X\(number)-lock")
@@ -61,9 +61,9 @@ final class Display {
     return environment
   }
 
-  /// The colours of a part of the screen, rows from the top, three bytes a pixel.
+  /// Returns the colours of a part of the screen, rows from the top, three bytes a pixel.
   ///
-  /// The file is an X window dump: 32-bit numbers, big endian, then colours of a map, then rows of BGRX.
+  /// The file is an X window dump: 32-bit numbers, big endian, then a colour map, then rows of BGRX.
   func pixels(x: Int, y: Int, width: Int, height: Int) throws -> [UInt8] {
     let bytes = [UInt8](try Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
     func number(_ index: Int) -> Int { bytes[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -78,14 +78,14 @@ final class Display {
     return result
   }
 
-  /// What a window of that size shows; without a window manager it is in the middle of the screen.
+  /// Returns the pixels of a window of a size; without a window manager it is centred on the screen.
   func window(_ width: Int, _ height: Int) throws -> [UInt8] {
     try pixels(x: (self.width - width) / 2, y: (self.height - height) / 2, width: width, height: height)
   }
 }
 
 extension Pipe {
-  /// What comes next; nil at the end. `availableData` ends the process when a signal comes.
+  /// Returns the next data; nil at the end. `availableData` would end the process after a signal.
   func next() -> String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -96,7 +96,7 @@ extension Pipe {
   }
 }
 
-/// Whether something comes true within some seconds: drivers and servers hand frames over by themselves.
+/// Waits until a condition is true, for some seconds: drivers and servers pass frames on asynchronously.
 func comesTrue(_ condition: () throws -> Bool) rethrows -> Bool {
   for _ in 0..<100 {
     if try condition() { return true }
@@ -106,13 +106,14 @@ func comesTrue(_ condition: () throws -> Bool) rethrows -> Bool {
 }
 
 extension Process {
-  /// Ends it in the middle of whatever it does.
+  /// Kills the process.
   func kill() {
     Foundation.kill(processIdentifier, SIGKILL)
     waitForEnd()
   }
 
-  /// `waitUntilExit` needs a run loop, which threads of tests do not have. Who does not end in a minute is ended.
+  /// Waits for the end of the process, and kills it after one minute. `waitUntilExit` needs a run loop, which threads
+  /// of tests do not have.
   func waitForEnd() {
     for _ in 0..<60_000 where isRunning { usleep(1000) }
     if isRunning { Foundation.kill(processIdentifier, SIGKILL) }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WindowApp
 
-/// Calls of windows that give something else than success: the next frame is shown as if nothing had been.
+/// Calls of windows that do not succeed: the next frame is shown as usual.
 @Suite(.serialized) struct FailingWindowTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     let call: String
@@ -12,7 +12,7 @@ import WindowApp
     var testDescription: String { "\(call) gives \(result.rawValue)" }
   }
 
-  /// Whoever asks for an image, or has one shown, is told that the window has changed, is gone, or has none just now.
+  /// Results of acquiring or presenting an image: the window has changed, is gone, or has no image available.
   static let passing: [Fault] =
     [
       VK_SUBOPTIMAL_KHR, VK_ERROR_OUT_OF_DATE_KHR, VK_ERROR_SURFACE_LOST_KHR, VK_TIMEOUT, VK_NOT_READY,
@@ -42,7 +42,7 @@ import WindowApp
     return app
   }
 
-  @Test(arguments: passing) func aFrameIsShownAllTheSame(_ fault: Fault) throws {
+  @Test(arguments: passing) func framesAreShownAfterAFault(_ fault: Fault) throws {
     let display = try Display()
     let app = try opened(display)
     for nth in [1, 2] {
@@ -55,9 +55,9 @@ import WindowApp
     #expect(app.end() == 0)
   }
 
-  /// The first call that a changed window makes is told that the surface is gone: a new one takes its place.
+  /// After a change, the first call reports that the surface is lost: a new surface replaces it.
   @Test(arguments: ["vkGetPhysicalDeviceSurfaceCapabilitiesKHR", "vkCreateSwapchainKHR"])
-  func aSurfaceThatIsLostIsMadeAnew(_ call: String) throws {
+  func lostSurfacesAreRecreated(_ call: String) throws {
     let display = try Display()
     let app = try opened(display)
     #expect(app.ask("draw 2") == "ok 96 64")
@@ -71,13 +71,13 @@ import WindowApp
     #expect(app.end() == 0)
   }
 
-  /// What no next frame makes up for is an error that names the call, and the process ends well.
+  /// Errors that no later frame can recover name the call, and the process ends normally.
   @Test(arguments: [
     Fault(call: "vkQueuePresentKHR", result: VK_ERROR_DEVICE_LOST),
     Fault(call: "vkAcquireNextImageKHR", result: VK_ERROR_OUT_OF_HOST_MEMORY),
     Fault(call: "vkQueueSubmit", result: VK_ERROR_OUT_OF_DEVICE_MEMORY),
   ])
-  func whatTheDriverRefusesIsNamed(_ fault: Fault) throws {
+  func driverErrorsAreNamed(_ fault: Fault) throws {
     let display = try Display()
     let app = try opened(display)
     #expect(app.ask("draw 2") == "ok 96 64")

@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
 
-/// An image's red, green and blue as bytes of sRGB, row by row.
+/// Returns an image's red, green and blue as bytes of sRGB, row by row.
 func bytes(_ url: URL) throws -> [UInt8] {
   let image = try CIImage(reading: url)
   let (width, height) = (Int(image.extent.width), Int(image.extent.height))

@@ -6,11 +6,11 @@ import QuartzCore
 import TestFiles
 import Testing
 
-/// What windows of views show, beside the offline render of the same views.
+/// Windows of views, compared with the offline render of the same views.
 @Suite(.serialized) struct LayerWindowTests {
   static let engines = ["processor", "vulkan"]
 
-  /// Rows from the top, three bytes a pixel.
+  /// Returns rows from the top, three bytes a pixel.
   @MainActor private func expected(
     _ width: Int, _ height: Int, scale: CGFloat = 1, _ engine: String, _ change: (Scene) -> Void = { _ in }
   ) throws -> [UInt8] {
@@ -25,10 +25,10 @@ import Testing
     return bytes.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
   }
 
-  /// Drivers hand frames to the server by themselves; what they hand over comes within seconds.
+  /// Compares the window with the expected pixels, with a timeout: drivers pass frames to the server asynchronously.
   ///
-  /// - Parameter off: by how much numbers may differ. On Vulkan images between steps hold halves, and a part of a
-  ///   frame may store others than the whole: one of 255.
+  /// - Parameter off: the tolerance. With Vulkan, intermediates are half floats, and a part of a frame may store others
+  ///   than the whole: off by one of 255.
   private func expectShown(
     _ expected: [UInt8], _ width: Int, _ height: Int, on display: Display, within off: Int = 0,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -58,7 +58,7 @@ import Testing
     let image = try expected(120, 80, engine)
     #expect(Set(image).count > 5)
     try expectShown(image, 120, 80, on: display)
-    // Twice as many pixels in a point: the layers of views take that, the app's is asked.
+    // Twice as many pixels per point: layers of views adopt the scale, and the app's delegate decides for its layer.
     #expect(app.ask("scale 2") == "ok 2.0 2.0 [2.0]")
     let large = try expected(120, 80, scale: 2, engine) { scene in
       scene.content.frame.size = CGSize(width: 60, height: 40)
@@ -76,12 +76,12 @@ import Testing
     _ = app.ask("draw 2")
     _ = app.ask("go 0.3")
     #expect(app.ask("go 0.7") == "ok 0")
-    // A view has no animation: one frame, and its bitmap is the one of before.
+    // A view has no animation: one frame is drawn, and its bitmap is unchanged.
     #expect(app.ask("change") == "ok 1 1")
     let off = engine == "vulkan" ? 1 : 0
     try expectShown(
       try expected(120, 80, engine) { $0.triangle.frame.origin.x += 5 }, 120, 80, on: display, within: off)
-    // The app's layer moves, and then nothing does.
+    // The app's layer moves, and then nothing changes.
     let moved = app.ask("animate").split(separator: " ")
     #expect(moved.count == 3 && (Int(moved[1]) ?? 0) >= 3 && moved[2] == "true", "\(moved)")
     #expect(app.ask("go 0.5") == "ok 0")
@@ -93,26 +93,26 @@ import Testing
     #expect(app.end() == 0)
   }
 
-  /// A window has several sets of pixels: each shows a frame of some time ago, and gets what has changed since.
+  /// A window has several images, each with an earlier frame: only the differences from it are rendered.
   @Test(arguments: engines) @MainActor func framesComputeNoMoreThanWhatHasChanged(engine: String) throws {
     let display = try Display()
     let app = try App(program: "LayerApp", ["400", "300"], on: display, ["CI_BACKEND": engine, "CI_VALIDATE": "1"])
     #expect(app.greeting == "ok \(engine)")
     func pixels() -> Int { Int(app.ask("pixels").dropFirst("ok ".count)) ?? .max }
     #expect(app.ask("draw 1") == "ok 400 300" && pixels() >= 400 * 300)
-    // Frames that nothing has changed for, until all sets of pixels have been drawn to.
+    // Frames without changes, until all images were drawn to.
     _ = app.ask("draw 8")
     #expect(pixels() == 1)
     for step in 1...4 {
       #expect(app.ask("change") == "ok 1 1")
-      // A view of 40 by 30 points that goes by 5, in the last frame and in at most three before it; when it is under
-      // another one, a step of that is stored, of a part of these pixels. 40 by 30 to twice 60 by 30.
+      // A view of 40 x 30 points that moves by 5, in the last frame and in at most three before it. Below another view,
+      // an intermediate of a part of these pixels is stored: 40 x 30 to twice 60 x 30.
       let computed = pixels()
       #expect(computed >= 1200 && computed <= 3600, "\(computed)")
       let image = try expected(400, 300, engine) { $0.triangle.frame.origin.x += 5 * CGFloat(step) }
       try expectShown(image, 400, 300, on: display, within: engine == "vulkan" ? 1 : 0)
     }
-    // Another size of points changes all of it.
+    // Another scale changes everything.
     #expect(app.ask("scale 2") == "ok 2.0 2.0 [2.0]")
     _ = app.ask("draw 8")
     #expect(pixels() == 1)
@@ -131,7 +131,7 @@ import Testing
     let app = try open("processor", on: display)
     _ = app.ask("draw 2")
     _ = app.ask("go 0.3")
-    // Nothing has changed: links are called, and nothing is drawn.
+    // Without changes, links are called, and nothing is rendered.
     #expect(app.ask("link 20") == "ok 20 true 0 true 0")
     #expect(app.ask("hit 12 12") == "ok TriangleView false" && app.ask("hit 70 20") == "ok LayerView true")
     #expect(app.ask("hit 500 500") == "ok none")
@@ -157,7 +157,7 @@ import Testing
     #expect(other.ask("render") == "ok no drawable" && other.end() == 0)
   }
 
-  @Test func printingDrawsAnew() throws {
+  @Test func printingRedraws() throws {
     let (display, folder) = (try Display(), try TestFolder())
     let app = try open("processor", on: display)
     _ = app.ask("draw 2")

@@ -4,7 +4,7 @@ import Foundation
 import ImageWindow
 import Testing
 
-/// What windows work out before they draw.
+/// Computations of windows before drawing.
 @Suite struct PlacementTests {
   private let window = CGSize(width: 400, height: 300)
   private let extent = CGRect(x: 100, y: -50, width: 200, height: 100)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func scalesEndSomewhere() {
+  @Test func scalesAreClamped() {
     let start = ImagePlacement(.scaleAspectFit, of: extent, in: window)
     #expect(start.scaled(to: 1e30, around: .zero).scale == 1e4)
     #expect(start.scaled(to: 0, around: .zero).scale == 1e-5)
@@ -53,12 +53,12 @@ import Testing
     #expect(CGPoint(x: 10, y: 10).applying(moved.map) == CGPoint(x: 208, y: 146))
   }
 
-  @Test func framesAreDueAtTheirRateAndMissedOnesAreNotMadeUpFor() {
+  @Test func framesAreDueAtTheirRateAndMissedOnesAreDropped() {
     let start = ContinuousClock.now
     var clock = FrameClock(framesPerSecond: 50, now: start)
     #expect(clock.isDue(at: start))
     clock.advance(at: start + .milliseconds(3))
-    // From when it was due, not from when it was drawn.
+    // From the due time, not from the time of drawing.
     #expect(clock.due == start + .milliseconds(20))
     #expect(!clock.isDue(at: start + .milliseconds(19)))
     clock.advance(at: start + .seconds(2))
@@ -86,7 +86,7 @@ import Testing
     #expect(chosen?.vulkan == VK_FORMAT_A2B10G10R10_UNORM_PACK32)
     #expect(chosen?.colorSpace.name == CGColorSpace.itur_2100_PQ)
     #expect((chosen?.headroom ?? 0) > 4)
-    // Linear light behind PQ, whatever comes first; colours beyond sRGB's behind light beyond its white.
+    // Linear formats after PQ, in any order of the offer; wide gamut after extended range.
     let wide = standard + offer([(VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_COLOR_SPACE_DISPLAY_P3_NONLINEAR_EXT)])
     let linear = wide + offer([(VK_FORMAT_R16G16B16A16_SFLOAT, VK_COLOR_SPACE_BT2020_LINEAR_EXT)])
     let scRGB = linear + offer([(VK_FORMAT_R16G16B16A16_SFLOAT, VK_COLOR_SPACE_EXTENDED_SRGB_LINEAR_EXT)])
@@ -99,10 +99,10 @@ import Testing
       #expect(chosen?.colorSpace.name == space && (chosen?.headroom ?? 0 > 1) == isBright)
       #expect(SurfaceFormat.best(of: offered, wantsExtendedRange: false) == .pixels)
     }
-    // Eight bits in linear light would band: they are no choice.
+    // Eight bits in linear light would show banding, so they are never chosen.
     let coarse = standard + offer([(VK_FORMAT_B8G8R8A8_UNORM, VK_COLOR_SPACE_EXTENDED_SRGB_LINEAR_EXT)])
     #expect(SurfaceFormat.best(of: coarse, wantsExtendedRange: true) == .pixels)
-    // Any will do.
+    // Any format is supported.
     let any = offer([(VK_FORMAT_UNDEFINED, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)])
     #expect(SurfaceFormat.best(of: any, wantsExtendedRange: false) == .pixels)
     let none = offer([(VK_FORMAT_R5G6B5_UNORM_PACK16, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)])
@@ -116,7 +116,7 @@ import Testing
     #expect(CIWindowKey(code: 0x4000_004F) == .right)
     #expect(CIWindowKey(code: 0x4000_003A) == .function(1))
     #expect(CIWindowKey(code: 0xE9) == .character("é"))
-    // No letter has this number.
+    // No character has this number.
     #expect(CIWindowKey(code: 0xD800) == .other(0xD800))
     #expect(CIWindowKey(code: -1) == .other(-1))
     #expect(CIWindowModifiers(keys: 0x0041) == [.shift, .control])

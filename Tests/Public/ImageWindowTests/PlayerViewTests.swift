@@ -7,7 +7,7 @@ import PlayerApp
 import TestFiles
 import Testing
 
-/// What the player's view shows, beside the offline render of the same frame by the same engine.
+/// The player's view, compared with the offline render of the same frame by the same engine.
 @Suite(.serialized) struct PlayerViewTests {
   private let home: TestFolder
   private let video: URL
@@ -24,7 +24,7 @@ import Testing
       ["CI_BACKEND": engine, "CI_VALIDATE": "1", "SDL_AUDIODRIVER": "dummy"])
   }
 
-  /// A frame as a window of that size shows it, rows from the top, three bytes a pixel.
+  /// Returns a frame in a window of a size, rows from the top, three bytes a pixel.
   private func expected(
     _ number: Int64, _ window: (width: Int, height: Int), _ map: (CGRect) -> CGAffineTransform, _ engine: String,
     _ filter: (CIImage) -> CIImage = { $0 }
@@ -82,7 +82,7 @@ import Testing
     let image = home.file("shot.png")
     #expect(app.ask("screenshot \(image.path)") == "ok 77 playing filtered")
     #expect(try bytes(image) == sepia)
-    // What another context renders comes by way of half floats, which round once more.
+    // The result of another context is stored in half floats, which are rounded once more.
     #expect(app.ask("composition context") == "ok 77 playing filtered")
     #expect(app.ask("seek 78 60") == "ok 78 playing filtered")
     try expectShown(
@@ -91,7 +91,7 @@ import Testing
     #expect(app.end() == 0)
   }
 
-  @Test(arguments: WindowTests.engines) func imagesLieAsTheGravitySays(engine: String) throws {
+  @Test(arguments: WindowTests.engines) func imagesArePositionedByTheGravity(engine: String) throws {
     let display = try Display()
     let (width, height) = (150, 160)
     let app = try app(width, height, on: display, engine)
@@ -118,7 +118,7 @@ import Testing
     let display = try Display()
     let app = try app(96, 64, on: display, "processor")
     let hand = try Hand(on: display)
-    /// Presses a key and waits until the app says so.
+    /// Presses a key and waits until the app reports the state.
     func press(_ key: String, _ state: String, sourceLocation: SourceLocation = #_sourceLocation) {
       hand.press(key)
       var answer = ""

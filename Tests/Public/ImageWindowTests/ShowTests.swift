@@ -3,7 +3,7 @@ import Foundation
 import TestFiles
 import Testing
 
-/// `citool show`, with somebody at the keyboard.
+/// `citool show`, with simulated key presses.
 @Suite(.serialized) struct ShowTests {
   private let home: TestFolder
   var folder: URL { home.url }
@@ -36,7 +36,7 @@ import Testing
       """, "recipe.json")
   }
 
-  /// The recipe by `citool render`, as bytes of red, green and blue.
+  /// Returns the recipe as rendered by `citool render`, as bytes of red, green and blue.
   private func rendered(_ path: String) throws -> [UInt8] {
     let out = folder.appending(path: "out.png")
     let result = try Tool.run(["render", path, "-o", out.path, "--backend", "processor"], nil)
@@ -44,9 +44,9 @@ import Testing
     return try bytes(out)
   }
 
-  /// The window and a file take programs of their own for a recipe, which round otherwise in a float's last digits:
-  /// that is one of 255 where a number lies between two. A colour of the diagonal gradient stands in up to thirty
-  /// pixels, so two such numbers are one of sixty bytes.
+  /// The window and the file are rendered by different programs, which round differently in the last digit of a float:
+  /// off by one of 255 where a value is between two bytes. A colour of the diagonal gradient occurs in up to thirty
+  /// pixels, so two such values are one in sixty bytes.
   private func expectShown(_ expected: [UInt8], on display: Display, _ comment: Comment) throws {
     var (most, sum) = (0, 0)
     for _ in 0..<600 {
@@ -59,7 +59,7 @@ import Testing
     Issue.record("\(comment): \(most) of 255 at most, \(sum) of \(expected.count) together")
   }
 
-  @Test func keysMoveSlidersAndSavedFilesAreShownAnew() throws {
+  @Test func keysMoveSlidersAndSavedFilesAreReloaded() throws {
     let display = try Display()
     let path = try recipe(amount: 0.5, power: 1)
     let tool = try Tool(["show", path, "--backend", "processor"], on: display)
@@ -85,7 +85,7 @@ import Testing
     #expect(tool.title { $0.contains("GammaAdjust power 2") })
     try expectShown(try rendered(saved), on: display, "after saving")
 
-    // What is wrong with a file shows, and the image stays.
+    // The error of the file is displayed, and the image stays.
     _ = try write("{\"recipe\": 1, \"image\": {\"filter\": \"CINothing\"}}", "recipe.json")
     #expect(tool.title { $0.contains("CINothing") })
     try expectShown(try bytes(folder.appending(path: "out.png")), on: display, "after an error")
@@ -100,13 +100,13 @@ import Testing
     #expect(tool.title { $0.contains("1:1") })
     tool.type("q")
     let errors = tool.end().split(separator: "\n")
-    // Of the file that could not be read.
+    // The error of the file that could not be read.
     #expect(errors.count == 1 && errors.first?.contains("CINothing") == true, "\(errors)")
   }
 
-  /// There is no title bar: a line over the image says what it would. Without a window manager SDL believes that the
-  /// window fills the display, and X does not, so what counts is what is drawn for it.
-  @Test func fullScreenSaysItOverTheImage() throws {
+  /// Without a title bar, a line over the image has its text. Without a window manager, SDL reports that the window
+  /// fills the display, although it does not, so the drawn pixels are tested.
+  @Test func fullScreenHasTheTitleOverTheImage() throws {
     let display = try Display()
     let shot = folder.appending(path: "full.png")
     let path = try recipe(amount: 0.5, power: 1)
@@ -115,7 +115,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     let image = try bytes(shot)
     try #require(image.count == display.width * display.height * 3)
-    /// The image is red at its lower left, so what is white there are letters.
+    /// The image is red at its lower left, so white pixels are text.
     func letters(_ rows: Range<Int>) -> Int {
       rows.reduce(0) { sum, row in
         sum
@@ -143,15 +143,15 @@ import Testing
     #expect(chain.status == 0, "\(chain.errors)")
   }
 
-  @Test func wrongUseIsSaid() throws {
+  @Test func wrongUsageIsReported() throws {
     let path = try recipe(amount: 0.5, power: 1)
     let cases: [([String], String)] = [
-      ([], "RECIPE.json or IMAGE is missing"), ([path, "-f", "bloom"], "filters stand in the recipe"),
-      ([path, "more.png"], "one RECIPE.json or IMAGE is wanted"), ([path, "--size", "0,5"], "--size takes W,H"),
-      ([path, "--frames", "none"], "--frames takes a whole number"),
-      ([path, "--screenshot", "a.gif"], "writes a .png"),
-      ([folder.appending(path: "in.png").path, "-f", "bloom", "radius=x"], "radius=x: a number is wanted"),
-      ([folder.appending(path: "in.png").path, "-f", "bloom", "radius"], "key=value is wanted behind CIBloom"),
+      ([], "RECIPE.json or IMAGE is missing"), ([path, "-f", "bloom"], "-f is only for images"),
+      ([path, "more.png"], "pass one RECIPE.json or IMAGE"), ([path, "--size", "0,5"], "--size must be W,H"),
+      ([path, "--frames", "none"], "--frames must be a whole number"),
+      ([path, "--screenshot", "a.gif"], "must be a .png file"),
+      ([folder.appending(path: "in.png").path, "-f", "bloom", "radius=x"], "radius=x: must be a number"),
+      ([folder.appending(path: "in.png").path, "-f", "bloom", "radius"], "expected key=value after CIBloom"),
     ]
     for (words, text) in cases {
       let result = try Tool.run(["show"] + words, nil)

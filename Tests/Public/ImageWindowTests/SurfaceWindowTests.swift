@@ -6,7 +6,8 @@ import SurfaceProcess
 import Testing
 import WindowApp
 
-/// One process writes a surface, another one shows it in a window by filters; either is killed at any moment.
+/// A process that writes a surface, and another one that shows it with filters in a window; either is killed at any
+/// time.
 @Suite(.serialized) struct SurfaceWindowTests {
   private func made() throws -> IOSurface {
     try IOSurface(
@@ -15,7 +16,7 @@ import WindowApp
       ])
   }
 
-  /// Of what the surface has now, rows from the top, three bytes a pixel.
+  /// Returns the filtered surface, rows from the top, three bytes a pixel.
   private func filtered(_ surface: IOSurface, _ engine: String) throws -> [UInt8] {
     let image = Scene.filtered(CIImage(ioSurface: surface)).composited(over: CIImage(color: .black))
     var bytes = [UInt8](repeating: 0, count: surface.width * surface.height * 4)
@@ -26,14 +27,14 @@ import WindowApp
     return bytes.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
   }
 
-  /// The window comes to show what the surface has, which nobody writes any more.
+  /// Waits until the window shows the surface, which is no longer written.
   private func expectShown(
     _ surface: IOSurface, by app: App, on display: Display, _ engine: String, _ comment: Comment,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     #expect(app.ask("draw 2") == "ok 96 64", comment, sourceLocation: sourceLocation)
     let expected = try filtered(surface, engine)
-    #expect(Set(expected).count > 1, "colours that cannot be told from black", sourceLocation: sourceLocation)
+    #expect(Set(expected).count > 1, "colours that cannot be distinguished from black", sourceLocation: sourceLocation)
     for _ in 0..<100 {
       if try display.window(96, 64) == expected { return }
       usleep(50_000)
@@ -41,7 +42,7 @@ import WindowApp
     Issue.record(comment, sourceLocation: sourceLocation)
   }
 
-  /// The painter goes on with its work: the seed grows.
+  /// Waits until the painter continues: the seed grows.
   private func expectPainted(_ surface: IOSurface, since seed: UInt32, _ comment: Comment) {
     for _ in 0..<1000 where surface.seed &- seed < 3 { usleep(10_000) }
     #expect(surface.seed &- seed >= 3, comment)
@@ -55,7 +56,7 @@ import WindowApp
       let painter = try Peer("paint")
       try surface.send(over: painter.socket)
       #expect(painter.line() == "ready")
-      // What a render reads is one frame of the painter's, however the two meet.
+      // A render reads exactly one frame of the painter, at any timing.
       #expect(round > 0 || app.ask("whole 50") == "ok 50")
       app.tell("draw 40")
       usleep(.random(in: 0...60_000))
@@ -83,7 +84,7 @@ import WindowApp
       expectPainted(surface, since: surface.seed, "round \(round)")
       #expect(painter.process.isRunning && surface.useCount == 0)
     }
-    // A new window shows what there is.
+    // A new window shows the current surface.
     let app = try App(showing: surface, on: display, ["CI_BACKEND": engine, "CI_VALIDATE": "1"])
     #expect(app.ask("whole 20") == "ok 20")
     painter.kill()

@@ -1,14 +1,14 @@
 import Foundation
 import TestFiles
 
-/// Presses keys.
+/// A simulator of key presses.
 struct Hand {
   private let display: Display
 
   init(on display: Display) throws {
     self.display = display
     try Tool.hand.require()
-    // Without a window manager the keyboard is where the pointer is.
+    // Without a window manager, the pointer position determines the keyboard focus.
     run(["mousemove", "\(display.width / 2)", "\(display.height / 2)"])
   }
 
@@ -19,13 +19,13 @@ struct Hand {
   }
 }
 
-/// citool in a window, and the keyboard in front of it.
+/// citool in a window, with simulated key presses.
 final class Tool {
   private let process = Process()
   private let errors = Pipe()
   private let display: Display
 
-  /// Presses keys and moves the pointer.
+  /// The simulator of keys and the pointer.
   static let hand = OutsideProgram(path: "/usr/bin/xdotool", package: "xdotool")
 
   private static var program: URL {
@@ -47,7 +47,7 @@ final class Tool {
     process.waitForEnd()
   }
 
-  /// Waits until the window's title is as wanted, a few seconds.
+  /// Waits until the window's title satisfies a condition, for some seconds.
   func title(_ isWanted: (String) -> Bool) -> Bool {
     for _ in 0..<600 {
       let title = command(["search", "--onlyvisible", "--name", "·", "getwindowname"])
@@ -58,7 +58,7 @@ final class Tool {
   }
 
   func type(_ keys: String...) {
-    // Without a window manager the keyboard is where the pointer is.
+    // Without a window manager, the pointer position determines the keyboard focus.
     point(display.width / 2, display.height / 2)
     for key in keys { _ = command(["key", key]) }
   }
@@ -69,7 +69,7 @@ final class Tool {
     (try? FinishedProgram(Self.hand.path, words, environment: display.environment))?.text ?? ""
   }
 
-  /// Waits for its end: what it said on standard error, and its exit status where that is not 0.
+  /// Waits for the end, and returns the standard error, with the exit status if that is not 0.
   func end() -> String {
     var text = ""
     while let part = errors.next() { text += part }
@@ -77,9 +77,9 @@ final class Tool {
     return process.terminationStatus == 0 ? text : text + "\(process.terminationStatus)"
   }
 
-  /// Runs it to its end.
+  /// Runs the tool until it ends.
   ///
-  /// - Parameter display: nil: without one.
+  /// - Parameter display: nil for none.
   static func run(_ arguments: [String], _ display: Display?) throws -> FinishedProgram {
     var environment = display?.environment ?? ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] where display == nil { environment[name] = nil }

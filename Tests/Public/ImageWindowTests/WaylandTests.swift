@@ -4,7 +4,7 @@ import TestFiles
 import Testing
 import WindowApp
 
-/// A Wayland compositor whose only screen is a window of an X server: what it shows lies in that one's file.
+/// A Wayland compositor whose only screen is a window of an X server, whose image is a file.
 private final class Compositor {
   private let display: Display
   private let server = Process()
@@ -19,7 +19,7 @@ private final class Compositor {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let settings = folder.appending(path: "weston.ini")
-    // Nothing but the window, at once.
+    // Only the window, immediately.
     try Data(
       """
       [core]
@@ -54,12 +54,12 @@ private final class Compositor {
 
   private static let socket = "wayland-test"
 
-  /// Of apps that know no other display.
+  /// The environment of apps without another display.
   var environment: [String: String] {
     ["XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": Self.socket, "CI_VALIDATE": "1"]
   }
 
-  /// True where the screen has these pixels somewhere: compositors place windows as they like.
+  /// Returns whether the screen has these pixels at any position, as compositors choose the positions of windows.
   func shows(_ expected: [UInt8], _ width: Int, _ height: Int) throws -> Bool {
     let screen = try display.pixels(x: 0, y: 0, width: display.width, height: display.height)
     func matches(_ x: Int, _ y: Int) -> Bool {
@@ -72,7 +72,7 @@ private final class Compositor {
   }
 }
 
-/// Windows where there is no X server, on a compositor with a seat: SDL 2.26 crashes on those that have none.
+/// Windows without an X server, on a compositor with a seat: SDL 2.26 crashes without one.
 @Suite(.serialized) struct WaylandTests {
   @Test(arguments: WindowTests.engines) func windowsShowTheOfflineRender(engine: String) throws {
     let display = try Display()
@@ -98,7 +98,7 @@ private final class Compositor {
     #expect(isShown, "\(scene) at \(value) is nowhere on the screen")
   }
 
-  /// The window is closed then, as by somebody who closes it.
+  /// The window is closed then, as if the user had closed it.
   @Test(arguments: WindowTests.engines) func compositorThatDiesClosesTheWindow(engine: String) throws {
     let display = try Display()
     let compositor = try Compositor(on: display)
@@ -109,7 +109,7 @@ private final class Compositor {
     Thread.sleep(forTimeInterval: 0.2)
     compositor.kill()
     #expect(app.line() == "ok true")
-    // Nothing is left to draw in.
+    // There is nothing to draw to any more.
     #expect(app.ask("draw 1") == "ok 0 0")
     #expect(app.end() == 0)
   }

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import WindowApp
 
-/// What windows show, beside the offline render by the same engine.
+/// Windows, compared with the offline render by the same engine.
 @Suite(.serialized) struct WindowTests {
-  /// What a scene should look like, rows from the top, three bytes a pixel.
+  /// Returns the expected pixels of a scene, rows from the top, three bytes a pixel.
   func expected(
     _ scene: Scene, _ width: Int, _ height: Int, window: (Int, Int)? = nil, value: Double = 0.5, _ engine: String
   ) throws -> [UInt8] {
@@ -20,7 +20,7 @@ import WindowApp
     return bytes.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
   }
 
-  /// Drivers hand frames to the server by themselves; what they hand over comes within seconds.
+  /// Compares the window with the expected pixels, with a timeout: drivers pass frames to the server asynchronously.
   private func expectShown(
     _ expected: [UInt8], _ width: Int, _ height: Int, on display: Display,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -50,7 +50,7 @@ import WindowApp
     #expect(app.end() == 0)
   }
 
-  /// A window that fails must not take the suite along.
+  /// A window that fails must not end the test process.
   @Test func anAppThatHasEndedAnswersNothing() throws {
     let app = try App("no such scene", 64, 48, on: Display())
     #expect(app.greeting == "error usage")
@@ -65,17 +65,19 @@ import WindowApp
       #expect(app.ask("size \(width) \(height)") == "ok \(width) \(height)")
       _ = app.ask("draw 2")
       let place = try expected(.pattern, 64, 48, window: (width, height), engine)
-      let shown = try whereverShown(place, width, height, on: display)
+      let shown = try isShownAtItsCorner(place, width, height, on: display)
       #expect(shown, "\(width)x\(height)")
     }
     #expect(app.ask("validation") == "ok 0 ")
     #expect(app.end() == 0)
   }
 
-  /// A window that changed its size stays where its corner was, which is here where a window of 64x48 is.
-  private func whereverShown(_ expected: [UInt8], _ width: Int, _ height: Int, on display: Display) throws -> Bool {
+  /// A resized window keeps its corner, which is that of a window of 64x48.
+  private func isShownAtItsCorner(
+    _ expected: [UInt8], _ width: Int, _ height: Int, on display: Display
+  ) throws -> Bool {
     let (x, y) = ((display.width - 64) / 2, (display.height - 48) / 2)
-    // What lies beyond the screen cannot be seen.
+    // The part beyond the screen is not visible.
     let (columns, rows) = (min(width, display.width - x), min(height, display.height - y))
     let visible = (0..<rows).flatMap { expected[$0 * width * 3..<($0 * width + columns) * 3] }
     return try comesTrue { try display.pixels(x: x, y: y, width: columns, height: rows) == visible }
@@ -89,7 +91,7 @@ import WindowApp
     for value in [0.4, 0.9, 0.1] {
       #expect(app.ask("slider \(value)") == "ok ")
       let statistics = app.ask("statistics").split(separator: " ").compactMap { Int($0) }
-      // Programs compiled, recipes planned anew, recipes known.
+      // Programs compiled, recipes planned, recipes cached.
       #expect(Array(statistics.prefix(3)) == [0, 0, 1])
       try expectShown(try expected(.ten, 96, 64, value: value, engine), 96, 64, on: display)
     }
@@ -100,13 +102,13 @@ import WindowApp
     let display = try Display()
     let app = try App("ten", 160, 120, on: display, ["CI_BACKEND": engine])
     func memory() -> Int { Int(app.ask("memory").dropFirst(3)) ?? 0 }
-    // The slider is at each place again after 100 frames: what is kept for the next time is there after two rounds.
+    // The slider returns to each position after 100 frames: caches are filled after two rounds.
     _ = app.ask("move 300")
     let before = memory()
     _ = app.ask("move 300")
     let after = memory()
     #expect(before > 0)
-    // A frame of this window is 77 KB: one that was kept of each would be 23 MB.
+    // A frame of this window is 77 KB: if each were retained, they would take 23 MB.
     #expect(after - before < 4096, "\(before) KiB, then \(after)")
     #expect(app.end() == 0)
   }
@@ -134,7 +136,7 @@ import WindowApp
     #expect(app.end() == 0)
   }
 
-  @Test func framesThatAreNotShownSpoilNothing() throws {
+  @Test func framesNotShownHaveNoEffect() throws {
     let display = try Display()
     let app = try App("pattern", 100, 80, on: display, ["CI_BACKEND": "vulkan", "CI_VALIDATE": "1"])
     #expect(app.ask("unshown") == "ok 3")
@@ -161,7 +163,7 @@ import WindowApp
       Thread.sleep(forTimeInterval: moment)
       display.kill()
       #expect(app.line().hasPrefix("error CIWindowError.the display is gone"))
-      // So is everything after it.
+      // Later commands fail, too.
       #expect(app.ask("draw 1").hasPrefix("error CIWindowError.the display is gone"))
       #expect(app.end() == 0)
     }
@@ -180,25 +182,25 @@ import WindowApp
     let folder = FileManager.default.temporaryDirectory.appending(path: "no-sdl-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // A file of no bytes hides the system's.
+    // An empty file hides the system's library.
     try Data().write(to: folder.appending(path: "libSDL2-2.0.so.0"))
     let app = try App("pattern", 64, 48, on: display, ["LD_LIBRARY_PATH": folder.path])
     #expect(app.greeting.contains("install libsdl2-2.0-0"))
-    // Loaders look at the first, old ones know the second alone.
+    // Loaders read the first variable; old ones know only the second.
     let none = ["VK_DRIVER_FILES": "/nonexistent.json", "VK_ICD_FILENAMES": "/nonexistent.json"]
     let driverless = try App("pattern", 64, 48, on: display, none.merging(["CI_BACKEND": "vulkan"]) { $1 })
     #expect(driverless.greeting.hasPrefix("error CIWindowError"))
     #expect(driverless.greeting.contains("CI_BACKEND=processor"))
-    // What is asked of nobody falls back.
+    // If no engine is requested, the processor is the fallback.
     let fallback = try App("pattern", 64, 48, on: display, none.merging(["CI_BACKEND": ""]) { $1 })
     #expect(fallback.greeting == "ok processor")
   }
 
-  @Test func sizesThatMakeNoSenseAreRefused() throws {
+  @Test func invalidSizesAreRejected() throws {
     let display = try Display()
     for (width, height) in [(0, 10), (10, -1), (20_000, 10)] {
       let app = try App("pattern", width, height, on: display)
-      #expect(app.greeting.contains("give each side 1 to 16384"))
+      #expect(app.greeting.contains("between 1 and 16384"))
     }
   }
 }

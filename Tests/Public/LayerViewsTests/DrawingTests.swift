@@ -8,9 +8,9 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// What views show, without a window.
+/// Drawing of views without a window.
 @Suite @MainActor struct DrawingTests {
-  /// Its lower left quarter is red.
+  /// A view whose lower left quarter is red.
   class QuarterView: LayerView {
     var drawn: [CGRect] = []
     override func draw(_ dirtyRect: CGRect) {
@@ -29,7 +29,7 @@ import Testing
     override var isFlipped: Bool { true }
   }
 
-  /// RGBA, rows from the top.
+  /// Returns RGBA, rows from the top.
   private func pixels(_ view: LayerView, scale: CGFloat = 1) throws -> [[[UInt8]]] {
     let image = view.image(scale: scale)
     let (width, height) = (Int(view.frame.width * scale), Int(view.frame.height * scale))
@@ -53,7 +53,7 @@ import Testing
     #expect(view.drawn == [CGRect(x: 0, y: 0, width: 8, height: 4)] && view.currentContext == nil && !view.needsDisplay)
     _ = try pixels(view)
     #expect(view.drawn.count == 1)
-    // Twice the scale is another bitmap.
+    // Another scale has another bitmap.
     let large = try pixels(view, scale: 2)
     #expect(view.drawn.count == 2 && large.count == 8 && large[4][7] == red && large[3][0] == clear)
     view.setNeedsDisplay(CGRect(x: 1, y: 1, width: 2, height: 1))
@@ -64,18 +64,18 @@ import Testing
   @Test func flippedViewsRunDown() throws {
     let flipped = FlippedView(frame: CGRect(x: 0, y: 0, width: 8, height: 4))
     #expect(try pixels(flipped)[0][0] == red && pixels(flipped)[3][0] == clear)
-    // A view that runs up in one that runs down: placed from the top, drawn upright.
+    // A view with y up in one with y down: positioned from the top, drawn upright.
     let (holder, inner) = (Holder(frame: CGRect(x: 0, y: 0, width: 20, height: 10)), QuarterView(frame: .zero))
     inner.frame = CGRect(x: 2, y: 1, width: 8, height: 4)
     holder.addSubview(inner)
     var rows = try pixels(holder)
     #expect(rows[4][2] == red && rows[3][2] == red && rows[2][2] == clear && rows[5][2] == clear)
-    // The other view runs down in both.
+    // Another view with y down in both.
     let other = FlippedView(frame: CGRect(x: 12, y: 1, width: 8, height: 4))
     holder.addSubview(other)
     rows = try pixels(holder)
     #expect(rows[1][12] == red && rows[2][12] == red && rows[3][12] == clear && rows[4][2] == red)
-    // Alone each looks as it does there.
+    // Without a superview, each view looks the same.
     let alone = try pixels(other)
     #expect(alone[0][0] == red && alone[3][0] == clear)
     #expect(try pixels(inner)[3][0] == red && pixels(inner)[0][0] == clear)
@@ -97,7 +97,7 @@ import Testing
     #expect(view.updates == 2)
   }
 
-  @Test func contentsOfTheAppStayWhereNobodyDraws() throws {
+  @Test func contentsOfTheAppStayWithoutDrawing() throws {
     final class Empty: LayerView {
       override func draw(_ dirtyRect: CGRect) { super.draw(dirtyRect) }
     }
@@ -119,7 +119,7 @@ import Testing
     #expect(try pixels(view).joined().contains([255, 255, 255, 255]))
   }
 
-  /// The rows of the table of policies: what is drawn at first, at another size, and when it is asked for.
+  /// Rows of the table of policies: the number of drawings at first, after a resize, and after a request.
   @Test(
     arguments: [
       (.onSetNeedsDisplay, [1, 1, 2]), (.duringViewResize, [1, 2, 3]), (.beforeViewResize, [1, 2, 3]),
@@ -138,7 +138,7 @@ import Testing
     _ = view.image()
     found.append(view.drawn.count)
     #expect(found == counts)
-    // Stretched or drawn, the left half is red.
+    // Stretched or redrawn, the left half is red.
     if policy != .never { #expect(rows[3][2] == red && rows[3][13] == clear) }
     #expect((view.layer?.animation(forKey: "transition") is CATransition) == (policy == .crossfade))
   }
@@ -156,7 +156,7 @@ import Testing
     #expect(try pixels(view)[5][2] == red && inner.frame == view.bounds)
     view.frame.size = CGSize(width: 10, height: 10)
     #expect(try pixels(view)[9][4] == red && inner.frame.width == 10)
-    // Not on this thread alone: others draw nothing, and end nothing.
+    // On other threads, views draw nothing and do not crash.
     let layer = try #require(inner.layer)
     let count = inner.drawn.count
     nonisolated(unsafe) let shared = layer

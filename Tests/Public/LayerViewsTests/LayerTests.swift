@@ -5,7 +5,7 @@ import LayerViews
 import QuartzCore
 import Testing
 
-/// Which layer a view has, and whose it is.
+/// The layers of views, and their owners.
 @Suite @MainActor struct LayerTests {
   final class TextView: LayerView {
     override class var layerClass: CALayer.Type { CATextLayer.self }
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// A layer with state of its own, as an app's.
+  /// A layer with custom state, as in an app.
   final class OwnLayer: CALayer {
     var count = 7
     required init(layer: Any) {
@@ -65,22 +65,22 @@ import Testing
     #expect(view.layer === layer && layer.superlayer === window.layer && layer.frame == view.frame)
     #expect(layer.delegate === owner && layer.contentsScale == 3 && layer.contents as? CIImage === contents)
     #expect(!layer.needsDisplay() && window.layer?.contentsScale == 2)
-    // Subviews are refused.
+    // Subviews are rejected.
     view.addSubview(LayerView(frame: .zero))
     #expect(view.subviews.isEmpty && layer.sublayers == nil)
-    // Without it the view is backed again.
+    // Without it, the view is backed by a layer again.
     view.layer = nil
     #expect(view.layer != nil && view.layer !== layer && view.layer?.delegate === view && layer.superlayer == nil)
   }
 
-  @Test func aViewWithSubviewsGivesThemUpForALayer() {
+  @Test func hostingALayerRemovesSubviews() {
     let (view, inner) = (LayerView(frame: .zero), LayerView(frame: .zero))
     view.addSubview(inner)
     view.layer = CALayer()
     #expect(view.subviews.isEmpty && inner.superview == nil)
   }
 
-  @Test func viewsDoNotAnimateByThemselvesAndHostedLayersDo() throws {
+  @Test func viewsDoNotAnimateImplicitlyAndHostedLayersDo() throws {
     let root = LayerView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
     let (backed, hosting, hosted) = (LayerView(frame: root.bounds), LayerView(frame: root.bounds), CALayer())
     hosting.layer = hosted
@@ -96,7 +96,7 @@ import Testing
     #expect(backed.layer?.animationKeys() == nil)
     hosted.opacity = 0.5
     #expect(hosted.animationKeys() == ["opacity"])
-    // The view places it without that.
+    // The view positions it without animation.
     hosting.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
     #expect(hosted.animationKeys() == ["opacity"] && hosted.frame == hosting.frame)
     layer.endFrames()
@@ -110,7 +110,7 @@ import Testing
     #expect(c.layer?.superlayer === b.layer && b.superview === a && a.subviews.count == 1)
     a.addSubview(c)
     #expect(b.subviews.isEmpty && a.subviews.map { $0 === c } == [false, true] && c.layer?.superlayer === a.layer)
-    // Refused.
+    // Rejected.
     c.addSubview(a)
     c.addSubview(c)
     #expect(a.superview == nil && c.subviews.isEmpty && c.superview === a)
@@ -119,7 +119,7 @@ import Testing
     #expect(a.subviews.count == 1 && c.superview == nil && c.layer?.superlayer == nil)
   }
 
-  @Test func oddNumbersAreRefused() {
+  @Test func invalidNumbersAreRejected() {
     let view = LayerView(frame: CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1))
     #expect(view.frame == .zero)
     view.frame = CGRect(x: 10, y: 20, width: -4, height: 6)

@@ -8,7 +8,7 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// A layer in its frame.
+/// Returns a layer with a frame.
 func box(
   _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ color: CGColor? = nil,
   _ sublayers: [CALayer] = []
@@ -30,7 +30,7 @@ let blue = rgb(0, 0, 1)
 let white = rgb(1, 1, 1)
 let black = rgb(0, 0, 0)
 
-/// What a layer shows, in sRGB's coded values times alpha, by the reference.
+/// The rendered image of a layer, in gamma-encoded premultiplied sRGB, by the reference.
 struct Shown {
   let image: FloatImage
 
@@ -46,7 +46,7 @@ struct Shown {
       image = try renderReference(coded.node, region)
       return
     }
-    // Particles are made by contexts.
+    // Contexts create the particle images.
     image = try FloatImage(region)
     try CIContext(checked: [.backend: "reference", .workingFormat: CIFormat.RGBAf]).render(
       coded, toBitmap: image.pixels.baseAddress!, rowBytes: width * 16, bounds: CGRect(region), format: .RGBAf,
@@ -62,7 +62,7 @@ struct Shown {
   }
 }
 
-/// One tree on the reference as written, optimised, and on every engine.
+/// Compares one tree on the reference as written, optimised, and on every engine.
 func expectAlike(
   _ layer: CALayer, _ width: Double, _ height: Double, scale: CGFloat = 1, within tolerance: Tolerance = .half,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,7 +3,7 @@ import CoreImage
 import QuartzCore
 import RandomNumbers
 
-/// A layer of tiles with a cross in it.
+/// A tiled layer with a cross.
 final class Tiles: CATiledLayer {
   override func draw(in context: CGContext) {
     context.setFillColor(gray: 0.4, alpha: 0.8)
@@ -12,7 +12,7 @@ final class Tiles: CATiledLayer {
   }
 }
 
-/// Trees by chance, and changes of them.
+/// A generator of random layer trees, and of changes to them.
 struct RandomTrees {
   var random: SplitMix
 
@@ -51,7 +51,7 @@ struct RandomTrees {
     return layer
   }
 
-  /// What layers of all classes have, by chance.
+  /// Sets random values of the properties that all classes have.
   private mutating func style(_ layer: CALayer) {
     layer.backgroundColor = Bool.random(using: &random) ? color() : nil
     if happens(3) { layer.cornerRadius = number(0...30) }
@@ -70,7 +70,7 @@ struct RandomTrees {
     }
   }
 
-  /// A layer of any class that moves, in any style, with others in it.
+  /// Returns an animated layer of any class and style, with sublayers.
   mutating func anyLayer(_ depth: Int) throws -> CALayer {
     let layer = try movingLayer(0)
     style(layer)
@@ -90,7 +90,7 @@ struct RandomTrees {
     return layer
   }
 
-  /// A layer of any class, with contents and animations, and some in it.
+  /// Returns a layer of any class, with contents, animations and sublayers.
   mutating func movingLayer(_ depth: Int) throws -> CALayer {
     let layer: CALayer
     switch Int.random(in: 0..<9, using: &random) {
@@ -172,7 +172,7 @@ struct RandomTrees {
     return animation
   }
 
-  /// Changes something of a layer, or of those in it.
+  /// Changes a random property of a layer or a descendant.
   mutating func change(_ root: CALayer) {
     var all: [CALayer] = []
     var waiting = root.sublayers ?? []

@@ -13,7 +13,7 @@
 
 extern "C" VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetInstanceProcAddr(VkInstance instance, const char *name);
 
-/// What windows call beside what contexts do, and what nobody here should.
+/// Functions that windows call in addition to those of contexts, and functions that must not be called.
 #define OTHER_FUNCTIONS(DO)                                                                                           \
   CW_LOADER_FUNCTIONS(DO)                                                                                              \
   CW_INSTANCE_FUNCTIONS(DO)                                                                                            \

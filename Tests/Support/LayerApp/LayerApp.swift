@@ -100,7 +100,7 @@ import QuartzCore
     }
   }
 
-  /// How often a link was called until another one had been called so often, and whether its times rose.
+  /// Returns the number of calls of a link until another one was called `count` times, and whether its times increased.
   private func callLinks(_ count: Int) throws -> String {
     var (times, slow, paused): ([Double], Int, Int) = ([], 0, 0)
     let links = [

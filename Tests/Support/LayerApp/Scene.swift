@@ -30,7 +30,7 @@ import QuartzCore
   package override class var layerClass: CALayer.Type { CAVulkanLayer.self }
 }
 
-/// Takes each scale, and keeps those that it was asked about.
+/// A delegate that accepts each scale and records it.
 package final class ScaleTaker: LayerContentsScaleDelegate {
   package private(set) var scales: [CGFloat] = []
 

@@ -1,8 +1,8 @@
 import Foundation
 import TestFiles
 
-/// Videos whose frames carry their number as a bar code: twelve bars or more, the lowest bit first, bright for 1. FFmpeg
-/// makes them.
+/// Videos whose frames carry their number as a bar code: twelve bars or more, the lowest bit first, bright for 1.
+/// FFmpeg makes them.
 package enum NumberedVideo {
   package static let size = (width: 96, height: 64)
   /// - Parameters:
@@ -18,7 +18,7 @@ package enum NumberedVideo {
     _ = try FinishedProgram.output("ffmpeg", ["-v", "error", "-y"] + images + more + codec + [url.path])
   }
 
-  /// The number that a row of a frame says, of one byte a pixel.
+  /// Returns the number in a row of a frame with one byte a pixel.
   package static func number(_ row: [UInt8], bars: Int = 12) -> Int {
     (0..<bars).reduce(0) { $0 | (row[(2 * $1 + 1) * row.count / (2 * bars)] > 127 ? 1 << $1 : 0) }
   }

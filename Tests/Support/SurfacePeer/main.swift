@@ -1,8 +1,8 @@
 import Foundation
 import IOSurface
 
-// The other process of IOSurface's tests. Its standard input is a socket: surfaces come and go there, and a byte says
-// that it may go on. What it has to say it prints, a line for each. The first argument says what it does.
+// The second process of IOSurface's tests. Its standard input is a socket that transfers surfaces, and bytes on which
+// it continues. It prints its results, a line for each. The first argument selects the action.
 
 func say(_ text: String) {
   FileHandle.standardOutput.write(Data((text + "\n").utf8))
@@ -23,7 +23,7 @@ func fill(_ surface: IOSurface, _ byte: UInt8) {
 /// Sets a limit of the system and tries to make a surface; then again without it.
 func tryWithin(_ limited: __rlimit_resource, _ value: UInt) throws {
   let resource = __rlimit_resource_t(limited.rawValue)
-  // What a first surface needs beside its memory is made before.
+  // Allocates the resources that a first surface needs in addition to its memory.
   _ = try IOSurface(validating: [.allocSize: 1])
   var old = rlimit()
   getrlimit(resource, &old)
@@ -40,7 +40,7 @@ func tryWithin(_ limited: __rlimit_resource, _ value: UInt) throws {
   say("\(try IOSurface(validating: [.width: 4096, .height: 4096, .bytesPerElement: 4]).allocationSize)")
 }
 
-/// What goes on until it is killed ends with the test, too.
+// Ends with the test, too, if it is not killed.
 let test = getppid()
 
 switch CommandLine.arguments.dropFirst().first {

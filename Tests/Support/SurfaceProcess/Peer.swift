@@ -28,7 +28,7 @@ package final class Peer {
     close(socket)
   }
 
-  /// Ends it in the middle of whatever it does.
+  /// Kills the process at any point.
   package func kill() {
     guard process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
@@ -40,7 +40,7 @@ package final class Peer {
     while process.isRunning { usleep(1000) }
   }
 
-  /// Lets it go on.
+  /// Makes the process continue.
   package func goOn() { _ = write(socket, "g", 1) }
 
   /// The next line that it prints; nil at its end.

@@ -4,7 +4,7 @@ import ImageGraph
 import RandomNumbers
 import TestSupport
 
-/// What kernels are tried on, and how their results are read.
+/// The images on which kernels are tested, and the reading of their results.
 package enum KernelImageLoads {
   /// The talk's kernel, letter for letter.
   package static let zebra = """
@@ -42,7 +42,7 @@ package enum KernelImageLoads {
     try CIContext(checked: options.merging([.backend: backend, .workingFormat: CIFormat.RGBAf]) { first, _ in first })
   }
 
-  /// One that looks at every read of formulas, as CI_VALIDATE has it, and says nothing.
+  /// Returns a context that checks every read of formulas, as with CI_VALIDATE, without a log.
   package static func verifyingContext(_ backend: String) throws -> CIContext {
     var settings = ContextSettings([.backend: backend], environment: ["CI_BACKEND": backend])
     settings.log = RenderLog(write: { _ in })

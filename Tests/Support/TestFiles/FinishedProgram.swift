@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a program gave that ran to its end.
+/// The output of a program that has ended.
 package struct FinishedProgram {
   package let status: Int32
   package let output: Data
@@ -28,7 +28,7 @@ package struct FinishedProgram {
     let own = FileManager.default.temporaryDirectory.appending(path: "program-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: own) }
-    // Files, not pipes: no program waits for a reader, whatever it has to say.
+    // Files instead of pipes, so that programs do not block on a reader.
     let files = ["input", "output", "errors"].map { own.appending(path: $0) }
     try input.write(to: files[0])
     for file in files[1...] { try Data().write(to: file) }

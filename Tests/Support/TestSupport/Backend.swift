@@ -8,13 +8,13 @@ import ReferenceEngine
 import Testing
 import VulkanEngine
 
-/// What can render a recipe in tests, beside the reference itself.
+/// The engines that render recipes in tests, and the reference.
 ///
-/// `CI_TEST_RULES` names the type of device by whose rules recipes are planned for Vulkan: `discrete` finds what would
-/// differ on graphics hardware, without any.
+/// `CI_TEST_RULES` sets the device type by whose rules recipes are planned for Vulkan: `discrete` finds differences of
+/// graphics hardware without any.
 ///
-/// All of it is under test, unless `CI_TEST_BACKEND` names one engine: `processor`, `vulkan` or `reference`. Contexts
-/// that tests make without naming an engine have that one, else the processor.
+/// All engines are under test, unless `CI_TEST_BACKEND` selects one: `processor`, `vulkan` or `reference`. Contexts
+/// that tests create without an engine have that one, or else the processor engine.
 package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertible {
   /// The reference on the optimised recipe: finds a wrong pass.
   case optimizedReference
@@ -23,7 +23,7 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
   /// Kernels on a device: finds a wrong stitch, shader or driver.
   case vulkan
 
-  /// What runs plans, as far as it is under test.
+  /// The engines under test that run plans.
   package static let engines: [Backend] = {
     let wanted = ProcessInfo.processInfo.environment["CI_TEST_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
     if let wanted, !["processor", "vulkan", "reference"].contains(wanted) {
@@ -34,19 +34,19 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
 
   package static let available: [Backend] = [.optimizedReference] + engines
 
-  /// What `CIContextOption.backend` may be in tests, but for the reference.
+  /// The values of `CIContextOption.backend` under test, without the reference.
   package static let engineNames = engines.map(\.rawValue)
 
-  /// What `CIContextOption.backend` may be in tests.
+  /// The values of `CIContextOption.backend` under test.
   package static let contextNames = engineNames + ["reference"]
 
-  /// What renders where a test does not say.
+  /// The default engine of tests.
   package static let engineName = contextNames[0]
 
-  /// One for all tests; nil where its stages cannot be opened.
+  /// A context for all tests; nil if its stages cannot be opened.
   package static let processorContext = try? ProcessorContext()
 
-  /// One context for all tests; nil when no driver answers. CI has a test that fails then.
+  /// A context for all tests; nil if there is no driver. In CI a test then fails.
   package static let vulkanContext: VulkanContext? = {
     var options = VulkanContext.Options()
     options.validates = ProcessInfo.processInfo.environment["CI_VALIDATE"] == "1"
@@ -62,7 +62,7 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
   /// True where `vulkan` is graphics hardware: hundreds of times faster than a processor.
   package static let isOnGraphics = vulkanContext.map { $0.info.kind != .cpu } ?? false
 
-  /// What runs plans; nil for the reference, and where it cannot be had.
+  /// The engine that runs plans; nil for the reference, and if it is not available.
   package var schedules: (any ScheduleEngine)? {
     switch self {
     case .optimizedReference: nil
@@ -73,9 +73,9 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
 
   package var testDescription: String { rawValue }
 
-  /// The recipe's pixels over `region`, in the working space, clear outside of its extent.
+  /// Returns the recipe's pixels in `region`, in the working space, transparent outside of its extent.
   ///
-  /// - Parameter working: how images between steps are stored. The processor gets floats, as contexts ask for.
+  /// - Parameter working: the storage format of intermediates. The processor engine gets floats, as contexts request.
   package func render(_ node: Node, _ region: UserRect, working: Program.StoreForm = .rgbaHalf) throws -> FloatImage {
     var log = RenderLog.silent
     log.verifies = true

@@ -3,7 +3,7 @@ import ImageGraph
 import ReferenceEngine
 import Testing
 
-/// Where and how much two images differ.
+/// The position and size of the greatest difference of two images.
 package struct Difference: CustomStringConvertible {
   package var pixelsOut = 0
   package var pixelCount = 0

@@ -5,9 +5,9 @@ import ReferenceEngine
 import TestFiles
 import Testing
 
-/// An image that a person has looked at, kept as half floats behind one line of text.
+/// A reviewed image, stored as half floats after one line of text.
 ///
-/// `CI_GOLDEN` says which may be written: `never` (CI), `missing` (default), `failed`, `all`.
+/// `CI_GOLDEN` selects which may be written: `never` (CI), `missing` (default), `failed`, `all`.
 package struct Golden {
   package let name: String
   private let url: URL

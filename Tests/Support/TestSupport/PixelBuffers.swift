@@ -11,7 +11,7 @@ package func filled(_ format: OSType, _ width: Int, _ height: Int, seed: UInt64)
       let (columns, rows) = planes.count(of: component)
       for row in 0..<rows {
         for column in 0..<columns {
-          let code = component.number.greatestCode.map { Double.random(in: 0...$0, using: &random).rounded() }
+          let code = component.format.greatestSample.map { Double.random(in: 0...$0, using: &random).rounded() }
           planes.store(code ?? Double.random(in: 0...1, using: &random), component, column: column, row: row)
         }
       }
@@ -26,7 +26,7 @@ package func numbers(of buffer: CVPixelBuffer) throws -> [Double] {
     planes.layout.components.flatMap { component in
       let (columns, rows) = planes.count(of: component)
       return (0..<rows).flatMap { row in
-        (0..<columns).map { planes.number(component, column: $0, row: row) }
+        (0..<columns).map { planes.sample(component, column: $0, row: row) }
       }
     }
   }

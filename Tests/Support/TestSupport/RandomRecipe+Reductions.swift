@@ -17,8 +17,8 @@ extension RecipeMaker {
     return piece(node, of: input, roundings: 4)
   }
 
-  /// A histogram, or the means of a palette. Both jump, where a pixel comes to count elsewhere; so they look at
-  /// images that are the same to the last bit.
+  /// A histogram, or the means of a palette. Both jump, where a pixel comes to count elsewhere; so they look at images
+  /// that are the same to the last bit.
   mutating func counted() throws -> Piece? {
     let exact = pieces.filter(\.isExact)
     guard !exact.isEmpty else { return nil }

@@ -13,12 +13,12 @@ import Testing
 package struct RandomRecipe: Sendable, CustomStringConvertible, CustomTestStringConvertible {
   package let seed: UInt64
   package let node: Node
-  /// What tests render: what there is of the extent near the origin, with a margin.
+  /// The rendered rectangle: the part of the extent near the origin, with a margin.
   package let frame: UserRect
   /// A part of the frame.
   package let tile: UserRect
 
-  /// How many roundings of a value near 1 the result may be off by, at the worst.
+  /// The greatest error of the result, in roundings of a value near 1.
   private let roundings: Float
 
   package init(seed: UInt64) throws {
@@ -35,7 +35,7 @@ package struct RandomRecipe: Sendable, CustomStringConvertible, CustomTestString
     tile = UserRect(corner, corner + size).intersection(frame)
   }
 
-  /// What two renders may differ by when each step rounds its values, near 1, by so much.
+  /// Returns the tolerance for two renders if each step rounds its values near 1 by `rounding`.
   package func tolerance(rounding: Float) -> Tolerance { Tolerance(absolute: roundings * rounding, relative: 0) }
 
   package var testDescription: String { "seed \(seed)" }
@@ -74,7 +74,7 @@ struct RecipeMaker {
     return pieces.last!
   }
 
-  /// One of the parts, the last ones more often.
+  /// Returns a random piece. Later pieces are more likely.
   private mutating func piece() -> Piece {
     chance(0.6) ? pieces.last! : pieces[whole(0...pieces.count - 1)]
   }
@@ -167,7 +167,7 @@ struct RecipeMaker {
     return .source(Source(buffer, colorSpace: space, alpha: alpha, label: "file"))
   }
 
-  /// One colour everywhere, often one that decides what a blend shows.
+  /// Returns an image of one colour, often one that is decisive for a blend mode.
   private mutating func constant() throws -> Node {
     switch whole(0...3) {
     case 0: Node.generated(by: .constant, SIMD4<Float>.one)

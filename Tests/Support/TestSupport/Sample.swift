@@ -6,7 +6,7 @@ import Testing
 
 /// A filter with values, ready to render: every filter of the catalogue in a few variants.
 package struct Sample: Sendable, CustomTestStringConvertible {
-  /// What the sample's images are.
+  /// The content of the sample's images.
   package enum Variant: String, Sendable, CaseIterable {
     /// Defaults, or what shows something where those are the identity, on a scene that a person can judge.
     case typical
@@ -99,7 +99,7 @@ package struct Sample: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Tables that change something, of as many colours as `inputCubeDimension` says, or a message.
+  /// Returns tables that change colours, of the size `inputCubeDimension`, or a message.
   private static func data(_ parameter: ParameterInfo, _ variant: Variant) -> Data {
     if parameter.key == "inputMessage" { return Data("Hello world".utf8) }
     let isCurve = parameter.key == "inputCurvesData"

@@ -51,7 +51,7 @@ extension Program {
   }
 }
 
-/// Left, top, width and height of an image, as kernels are told.
+/// Returns left, top, width and height of an image, as a kernel argument.
 package func geometry(_ rect: UserRect) -> Argument {
   .float4([Float(rect.min.x), Float(rect.max.y), Float(rect.width), Float(rect.height)])
 }

@@ -32,7 +32,7 @@ package enum TestImage {
     }
   }
 
-  /// What a person can judge: a disc and bars of colour before a gradient, clear towards the right edge.
+  /// Returns an image for visual review: a disc and bars of colour on a gradient, transparent towards the right edge.
   package static func scene(_ width: Int, _ height: Int, turned: Bool = false) -> Node {
     floats(width, height, turned ? "turned scene" : "scene") { x, y in
       let (u, v) = ((Float(x) + 0.5) / Float(width), (Float(y) + 0.5) / Float(height))
@@ -69,7 +69,7 @@ package enum TestImage {
     }
   }
 
-  /// One bright opaque pixel in the middle of clear ones.
+  /// Returns an image with a bright opaque pixel in the centre of transparent ones.
   package static func point(_ size: Int) -> Node {
     floats(size, size, "point") { x, y in x == size / 2 && y == size / 2 ? [1, 1, 1, 1] : .zero }
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestFiles
 import Testing
 
-/// Compares with Tests/Goldens/NAME.txt, line by line; `CI_GOLDEN` says when the file may be written, as for images.
+/// Compares with Tests/Goldens/NAME.txt, line by line; `CI_GOLDEN` selects when the file may be written, as for images.
 package func expectGolden(_ text: String, named name: String) throws {
   let file = testFile("Goldens/\(name).txt")
   let mode = ProcessInfo.processInfo.environment["CI_GOLDEN"] ?? "missing"

@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
 
-/// What the app of the tests shows, and what the tests render offline.
+/// The content of the test app, which the tests also render offline.
 package enum Scene: String, CaseIterable {
   /// Colours by place: any two pixels next to each other differ.
   case pattern
@@ -17,7 +17,7 @@ package enum Scene: String, CaseIterable {
     image(of: Self.image(width, height), value: value)
   }
 
-  /// The same of an image that is there already, as an app's is that loaded it once.
+  /// Returns the content for an existing image, as in an app that has loaded it once.
   package func image(of pattern: CIImage, value: Double) -> CIImage {
     let (width, height) = (pattern.extent.width, pattern.extent.height)
     switch self {
@@ -47,7 +47,7 @@ package enum Scene: String, CaseIterable {
     }
   }
 
-  /// What surfaces are shown through: a filter on pixels, and one that reads around itself.
+  /// Returns the image with the filters for surfaces: one on pixels, and one with a halo.
   package static func filtered(_ image: CIImage) -> CIImage {
     image.applyingFilter("CIColorInvert").clampedToExtent()
       .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 2]).cropped(to: image.extent)

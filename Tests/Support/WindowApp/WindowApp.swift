@@ -14,7 +14,7 @@ import ImageWindow
   private let scene: Scene
   private let surface: IOSurface?
   private let view: CIWindowView
-  /// The same one in all frames, as an app's is that loaded it once.
+  /// The image of all frames, as in an app that has loaded it once.
   private let pattern: CIImage
   private var value = 0.5
   private var last: CIRenderTask?
@@ -67,7 +67,7 @@ import ImageWindow
     return scene.image(of: pattern, value: value)
   }
 
-  /// Draws frames; the slider moves from one to the next when it is told to.
+  /// Draws frames; if `moving`, the slider moves between them.
   private mutating func draw(_ count: Int, moving: Bool = false) throws {
     var (task, value) = (last, value)
     let (scene, pattern) = (scene, pattern)

@@ -1,7 +1,7 @@
 import COpenGL
 import Foundation
 
-/// An app with an OpenGL context and no window: Mesa's, on whatever device EGL takes.
+/// An app with an OpenGL context without a window: Mesa's, on the device that EGL selects.
 final class GLApp {
   nonisolated(unsafe) private static let egl = dlopen("libEGL.so.1", RTLD_NOW)
   private let display, context: OpaquePointer
@@ -12,13 +12,13 @@ final class GLApp {
     return unsafeBitCast(address, to: type)
   }
 
-  /// A function of OpenGL's that the package does not need.
+  /// Returns an OpenGL function that the package does not need.
   static func openGL<F>(_ name: String, _ type: F.Type) -> F {
     typealias Find = @convention(c) (UnsafePointer<CChar>) -> UnsafeRawPointer?
     return unsafeBitCast(function("eglGetProcAddress", Find.self)(name), to: type)
   }
 
-  /// A context that is current on this thread.
+  /// Creates a context that is current on this thread.
   init() {
     typealias GetDisplay = @convention(c) (UInt32, UnsafeRawPointer?, UnsafeRawPointer?) -> OpaquePointer?
     typealias Initialize = @convention(c) (OpaquePointer, UnsafeRawPointer?, UnsafeRawPointer?) -> UInt32
@@ -52,7 +52,7 @@ final class GLApp {
     _ = Self.function("eglMakeCurrent", MakeCurrent.self)(display, nil, nil, isCurrent ? context : nil)
   }
 
-  /// A texture with these texels, first row at the bottom.
+  /// Creates a texture with these texels, first row at the bottom.
   func texture(_ texels: [SIMD4<UInt8>], _ width: Int, _ height: Int) -> UInt32 {
     makeTexture(texels, width, height, format: CGL_RGBA8, CGL_UNSIGNED_BYTE)
   }
@@ -73,7 +73,7 @@ final class GLApp {
     return name
   }
 
-  /// A framebuffer that draws into a texture, bound.
+  /// Creates and binds a framebuffer that draws into a texture.
   func drawInto(_ texture: UInt32) -> UInt32 {
     var name: UInt32 = 0
     gl.glGenFramebuffers(1, &name)
@@ -83,7 +83,7 @@ final class GLApp {
     return name
   }
 
-  /// Fills a rectangle of what is drawn into.
+  /// Fills a rectangle of the draw framebuffer.
   func clear(_ color: SIMD4<Float>, x: Int, y: Int, width: Int, height: Int) {
     typealias Color = @convention(c) (Float, Float, Float, Float) -> Void
     typealias Rect = @convention(c) (Int32, Int32, Int32, Int32) -> Void
@@ -94,7 +94,7 @@ final class GLApp {
     gl.glDisable(UInt32(CGL_SCISSOR_TEST))
   }
 
-  /// Texels of what is bound for reading, the first row at the bottom.
+  /// Returns the texels of the read framebuffer, the first row at the bottom.
   func read(_ width: Int, _ height: Int) -> [SIMD4<UInt8>] {
     var texels = [SIMD4<UInt8>](repeating: .zero, count: width * height)
     gl.glReadPixels(0, 0, Int32(width), Int32(height), UInt32(CGL_RGBA), UInt32(CGL_UNSIGNED_BYTE), &texels)

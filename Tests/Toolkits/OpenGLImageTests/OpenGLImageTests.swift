@@ -8,7 +8,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Serialised: what a context leaves in OpenGL is looked at.
+/// Serialized: the tests inspect OpenGL's state.
 @Suite(.serialized) struct OpenGLImageTests {
   private static let sRGB = CGColorSpaceCreateDeviceRGB()
 
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Bytes of an image from its lower left corner on, the first row at the bottom.
+  /// Returns the bytes of an image from its lower left corner on, the first row at the bottom.
   private func bytes(of image: CIImage, _ width: Int, _ height: Int, _ context: CIContext) throws -> [SIMD4<UInt8>] {
     let destination = try CIRenderDestination(width: width, height: height, format: .RGBA8)
     destination.isFlipped = false
@@ -28,7 +28,7 @@ import Testing
     return destination.withUnsafeBytes { Array($0.bindMemory(to: SIMD4<UInt8>.self)) }
   }
 
-  /// The greatest difference of two numbers.
+  /// Returns the greatest difference of two components.
   private func worst(_ a: [SIMD4<UInt8>], _ b: [SIMD4<UInt8>]) -> Int16 {
     guard a.count == b.count else { return .max }
     return zip(a, b).map { a, b in
@@ -51,7 +51,7 @@ import Testing
     #expect(try bytes(of: flipped, 5, 3, Backend.context()) == turned)
   }
 
-  @Test func floatsKeepWhatIsAboveOne() throws {
+  @Test func floatsAboveOneArePreserved() throws {
     let app = GLApp()
     let name = app.texture([[2.5, -0.5, 0.25, 1], [0, 0, 0, 0.5]], 2, 1, format: CGL_RGBA32F)
     let image = try CIImage(texture: name, size: CGSize(width: 2, height: 1), flipped: false, colorSpace: nil)
@@ -61,7 +61,7 @@ import Testing
     #expect(pixels == [[2.5, -0.5, 0.25, 1], [0, 0, 0, 0.5]])
   }
 
-  @Test func whatTheAppSetInOpenGLStays() throws {
+  @Test func theAppsOpenGLStateIsPreserved() throws {
     let app = GLApp()
     let name = app.texture(Self.texels(5, 3), 5, 3)
     let framebuffer = app.drawInto(app.texture(Self.texels(4, 4), 4, 4))
@@ -79,15 +79,15 @@ import Testing
       (CGL_PACK_ALIGNMENT, 1), (CGL_PACK_ROW_LENGTH, 9), (CGL_UNPACK_SKIP_ROWS, 2),
       (CGL_TEXTURE_BINDING_2D, Int32(name)), (CGL_DRAW_FRAMEBUFFER_BINDING, Int32(framebuffer)),
       (CGL_READ_FRAMEBUFFER_BINDING, Int32(framebuffer)),
-    ] { #expect(gl.number(parameter) == value) }
+    ] { #expect(gl.integer(parameter) == value) }
     #expect(app.gl.glIsEnabled(UInt32(CGL_FRAMEBUFFER_SRGB)) != 0)
     #expect(app.gl.glGetError() == UInt32(CGL_NO_ERROR))
   }
 
-  /// Debian's OpenGL is Mesa's: another driver's Vulkan lends it no memory.
+  /// Debian's OpenGL is Mesa's, which cannot share memory with another driver's Vulkan.
   static let isOneDevice = (try? CIContext(checked: [.backend: "vulkan"]))?.deviceName.contains("llvmpipe") ?? false
 
-  /// The engines that a context on OpenGL may have here: copied by way of the host, and in memory that both have.
+  /// The engines of contexts on OpenGL: with copies through host memory, and with shared memory.
   static let engines = Backend.engineNames
 
   @Test(arguments: engines) func recipesAreDrawnIntoTexturesAndReadFromThem(_ engine: String) throws {
@@ -103,22 +103,22 @@ import Testing
     _ = app.drawInto(texture.name)
     #expect(app.read(37, 21) == .init(repeating: .zero, count: 37 * 21))
     try images.render(recipe, to: texture)
-    // One code: in memory that both have, the device counts rows from the other end.
+    // Differs by at most one 8-bit step: in shared memory, the device numbers rows from the other end.
     #expect(worst(app.read(37, 21), try bytes(of: recipe, 37, 21, images.context)) <= (texture.isShared ? 1 : 0))
-    // OpenGL draws, and a recipe reads that.
+    // OpenGL draws, and a recipe reads the result.
     let image = try images.image(of: texture)
     app.clear([1, 0, 0, 1], x: 3, y: 1, width: 4, height: 2)
-    // Of memory that both have, the image that is there already does.
+    // With shared memory, the existing image has the new pixels.
     if texture.isShared { app.gl.glFinish() }
     let again = texture.isShared ? image : try images.image(of: texture)
-    let seen = try bytes(of: again, 37, 21, images.context)
-    #expect(worst(seen, app.read(37, 21)) == 0)
-    #expect(seen[37 + 3] == [255, 0, 0, 255] && seen[3] != [255, 0, 0, 255])
-    // A part of it.
+    let pixels = try bytes(of: again, 37, 21, images.context)
+    #expect(worst(pixels, app.read(37, 21)) == 0)
+    #expect(pixels[37 + 3] == [255, 0, 0, 255] && pixels[3] != [255, 0, 0, 255])
+    // A part of the texture.
     try images.render(.green, to: texture, bounds: CGRect(x: 30, y: 20, width: 50, height: 1))
     let changed = app.read(37, 21)
-    #expect(changed[20 * 37 + 29] == seen[20 * 37 + 29] && changed[20 * 37 + 30] == [0, 255, 0, 255])
-    #expect(changed[19 * 37 + 30] == seen[19 * 37 + 30])
+    #expect(changed[20 * 37 + 29] == pixels[20 * 37 + 29] && changed[20 * 37 + 30] == [0, 255, 0, 255])
+    #expect(changed[19 * 37 + 30] == pixels[19 * 37 + 30])
   }
 
   @Test(arguments: engines) func recipesAreDrawnIntoFramebuffers(_ engine: String) throws {
@@ -130,7 +130,7 @@ import Testing
       bitmapData: Data([255, 0, 0, 255, 0, 255, 0, 255]), bytesPerRow: 8, size: CGSize(width: 2, height: 1),
       format: .RGBA8, colorSpace: Self.sRGB
     ).samplingNearest()
-    // Twice, and another size between: what is drawn from is kept.
+    // Twice, and another size in between: the texture that is copied from is cached.
     for size in [8, 4, 8] {
       try images.draw(
         source, in: CGRect(x: 10, y: 5, width: size, height: size), from: CGRect(x: 0, y: 0, width: 2, height: 1))
@@ -140,7 +140,7 @@ import Testing
       let isInside = (10..<18).contains(x) && (5..<13).contains(y)
       #expect(texel == (isInside ? (x < 14 ? [255, 0, 0, 255] : [0, 255, 0, 255]) : [0, 0, 255, 255]), "\(x), \(y)")
     }
-    // Partly outside, and with pixels that the image has not.
+    // Partly outside, and with coordinates outside of the image.
     try images.draw(
       CIImage(color: .white).cropped(to: CGRect(x: 0, y: 0, width: 3, height: 3)),
       in: CGRect(x: 38, y: 28, width: 10, height: 10), from: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -169,7 +169,7 @@ import Testing
     _ = try images.image(of: texture)
   }
 
-  @Test func aContextThatWasResetIsAnError() throws {
+  @Test func aResetContextIsAnError() throws {
     let app = GLApp()
     var lost = app.gl
     lost.glGetGraphicsResetStatus = { 0x8253 }
@@ -181,14 +181,14 @@ import Testing
   }
 
   @Test(.enabled(if: isOneDevice, "memory is shared with llvmpipe alone"))
-  func whatOpenGLRefusesIsAnErrorWithItsCall() throws {
+  func aFailedOpenGLCallIsAnErrorWithItsName() throws {
     let app = GLApp()
     var failing = app.gl
     failing.glTexStorageMem2DEXT = { _, _, _, _, _, _, _ in }
     failing.glImportMemoryFdEXT = { _, _, _, _ in }
     let images = try CIOpenGLContext([.backend: "vulkan"], table: failing)
     try #require(images.sharesMemory)
-    // Nothing was imported: the texture has no texels, which the first use of it says.
+    // Nothing was imported: the texture has no texels, which its first use reports.
     _ = try? images.makeTexture(width: 4, height: 4)
     failing = app.gl
     failing.glGetStringi = { _, _ in nil }
@@ -198,7 +198,7 @@ import Testing
     #expect(throws: CIOpenGLError.self) { try GL(failing) }
   }
 
-  @Test func theLogSaysOnceWhyImagesAreCopied() {
+  @Test func theReasonOfCopiesIsLoggedOnce() {
     let lines = Mutex<[String]>([])
     let log = RenderLog { line in lines.withLock { $0.append(line) } }
     for reason in ["there is no reason", "there is no reason", "there is another"] {
@@ -207,7 +207,7 @@ import Testing
     #expect(lines.withLock { $0.map { $0.hasSuffix("no reason") } } == [true, false])
   }
 
-  @Test func namesAndSizesThatMakeNoSenseAreErrors() throws {
+  @Test func invalidNamesAndSizesAreErrors() throws {
     let app = GLApp()
     let name = app.texture(Self.texels(5, 3), 5, 3)
     for (texture, width, height) in [

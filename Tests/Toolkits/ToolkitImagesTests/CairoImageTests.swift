@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ToolkitImages
 
-/// An image surface as an app has it.
+/// A cairo image surface of an app.
 private final class Surface {
   fileprivate let pointer: OpaquePointer
   private let library = Library.cairo
@@ -16,7 +16,7 @@ private final class Surface {
         Int32(format), Int32(width), Int32(height))
   }
 
-  init(made pointer: OpaquePointer) { self.pointer = pointer }
+  init(adopting pointer: OpaquePointer) { self.pointer = pointer }
 
   deinit { call("cairo_surface_destroy") }
 
@@ -32,7 +32,7 @@ private final class Surface {
   var rowBytes: Int { number("cairo_image_surface_get_stride") }
   func byte(_ offset: Int) -> UInt8 { bytes.load(fromByteOffset: offset, as: UInt8.self) }
 
-  // Methods: an object stays while it is in one, its pointer by itself keeps nothing.
+  // Methods: an object is retained while its method runs, which its pointer alone does not ensure.
   func image(colorSpace: CGColorSpace? = CGColorSpaceCreateDeviceRGB()) throws -> CIImage {
     try CIImage(cairoSurface: pointer, colorSpace: colorSpace)
   }
@@ -61,8 +61,8 @@ private final class Surface {
     }
   }
 
-  /// Puts another surface's pixels in place of its own, as cairo converts them.
-  func take(_ other: Surface) {
+  /// Replaces the pixels with those of another surface, which cairo converts.
+  func copy(_ other: Surface) {
     draw { context in
       library.function("cairo_set_operator", (@convention(c) (OpaquePointer, Int32) -> Void).self)(context, 1)
       library.function(
@@ -83,7 +83,7 @@ private final class Surface {
     }
   }
 
-  /// - Parameter colors: premultiplied; of an ARGB32 surface.
+  /// - Parameter colors: premultiplied; for an ARGB32 surface.
   func set(_ colors: [SIMD4<UInt8>]) {
     let width = number("cairo_image_surface_get_width")
     for (index, color) in colors.enumerated() {
@@ -96,7 +96,7 @@ private final class Surface {
 }
 
 @Suite struct CairoImageTests {
-  @Test(arguments: Backend.contextNames) func whatCairoDrawsIsTheImage(_ engine: String) throws {
+  @Test(arguments: Backend.contextNames) func theImageHasTheDrawingOfCairo(_ engine: String) throws {
     let surface = Surface(CT_CAIRO_ARGB32, 7, 5)
     surface.fill([1, 0, 0, 0.5], x: 0, y: 0, width: 3, height: 2)
     surface.fill([0, 0.2, 1, 1], x: 5, y: 4, width: 2, height: 1)
@@ -110,15 +110,15 @@ private final class Surface {
     #expect(pixels[20] == .zero)
   }
 
-  @Test(arguments: Backend.contextNames) func pixelsGoThereAndBackAsTheyAre(_ engine: String) throws {
+  @Test(arguments: Backend.contextNames) func pixelsRoundTrip(_ engine: String) throws {
     let (surface, copy) = (Surface(CT_CAIRO_ARGB32, 13, 6), Surface(CT_CAIRO_ARGB32, 13, 6))
     surface.set(testColors(13, 6))
     try copy.receive(try surface.image(), on: engine)
     #expect(copy.argb == testColors(13, 6))
   }
 
-  /// A format, and how far cairo's conversion and ours may be apart, in 255ths: cairo repeats high bits in low ones and
-  /// cuts off, where we round.
+  /// Formats with the tolerance between cairo's conversion and this package's, in 255ths: cairo replicates high bits in
+  /// low ones and truncates, this package rounds.
   static let formats = [
     (CT_CAIRO_ARGB32, Float(0.01)), (CT_CAIRO_RGB24, 0.01), (CT_CAIRO_RGB30, 0.6), (CT_CAIRO_RGB16_565, 1),
   ]
@@ -128,8 +128,8 @@ private final class Surface {
       Surface(CT_CAIRO_ARGB32, 16, 9), Surface(format, 16, 9), Surface(CT_CAIRO_ARGB32, 16, 9)
     )
     surface.set(testColors(16, 9))
-    drawn.take(surface)
-    witness.take(drawn)
+    drawn.copy(surface)
+    witness.copy(drawn)
     for engine in Backend.contextNames {
       let read = try colors(of: try drawn.image(), on: engine)
       let expected = witness.argb.map { SIMD4<Float>($0) / 255 }
@@ -138,15 +138,15 @@ private final class Surface {
   }
 
   @Test(arguments: formats) func everyFormatIsWrittenAsCairoReadsIt(_ format: Int, _ allowed: Float) throws {
-    // Opaque: of formats without alpha what we lay on black, cairo takes without.
+    // Opaque: for formats without alpha, this package composites over black, and cairo drops alpha.
     let source = Surface(CT_CAIRO_ARGB32, 16, 9)
     source.set(testColors(16, 9).map { SIMD4($0.x, $0.y, $0.z, 255) })
     let image = try source.image()
     for engine in Backend.contextNames {
       let (drawn, witness) = (Surface(format, 16, 9), Surface(CT_CAIRO_ARGB32, 16, 9))
       try drawn.receive(image, on: engine)
-      witness.take(drawn)
-      // Half a step of five bits, and what cairo makes of it.
+      witness.copy(drawn)
+      // Half a step of five bits, and cairo's conversion.
       let step: Float = format == CT_CAIRO_RGB16_565 ? 255 / 31 / 2 : 0.5
       let worst = distance(witness.argb.map { SIMD4($0) }, source.argb.map { SIMD4($0) })
       #expect(worst <= step + allowed, "\(engine)")
@@ -165,7 +165,7 @@ private final class Surface {
     }
   }
 
-  @Test func floatsOfNewerCairosAreKnown() throws {
+  @Test func floatsOfNewerCairosAreSupported() throws {
     #expect(try SurfaceLayout(cairo: Int32(CT_CAIRO_RGB96F)) == .threeFloats)
     #expect(try SurfaceLayout(cairo: Int32(CT_CAIRO_RGBA128F)) == .image(.rgbaf, .premultiplied))
     for (format, bytes) in [(CT_CAIRO_RGB96F, 12), (CT_CAIRO_RGBA128F, 16)] {
@@ -178,7 +178,7 @@ private final class Surface {
     }
   }
 
-  @Test func numbersAreOfTheSpaceThatIsSaid() throws {
+  @Test func componentsAreInTheSpecifiedSpace() throws {
     let surface = Surface(CT_CAIRO_ARGB32, 1, 1)
     surface.set([[255, 0, 0, 255]])
     let wide = try #require(CGColorSpace(name: CGColorSpace.displayP3))
@@ -186,7 +186,7 @@ private final class Surface {
     #expect(image.colorSpace == wide)
     #expect(try surface.image(colorSpace: nil).colorSpace == nil)
     #expect(distance(try colors(of: image, space: wide), [[1, 0, 0, 1]]) < 1e-3)
-    // P3's red lies outside of sRGB.
+    // P3's red is outside of sRGB.
     #expect(try colors(of: image)[0].x > 1.05)
     try surface.receive(image, colorSpace: wide)
     #expect(surface.argb == [[255, 0, 0, 255]])
@@ -194,18 +194,18 @@ private final class Surface {
 
   @Test(arguments: Backend.contextNames) func onlyTheBoundsAndTheImageChange(_ engine: String) throws {
     for format in [CT_CAIRO_ARGB32, CT_CAIRO_RGB30] {
-      let (surface, seen) = (Surface(format, 8, 6), Surface(CT_CAIRO_ARGB32, 8, 6))
+      let (surface, converted) = (Surface(format, 8, 6), Surface(CT_CAIRO_ARGB32, 8, 6))
       surface.fill([0, 0, 1, 1], x: 0, y: 0, width: 8, height: 6)
       let image = CIImage(color: .red).cropped(to: CGRect(x: 1, y: 0, width: 20, height: 20))
       try surface.receive(image, on: engine, bounds: CGRect(x: 0, y: 1, width: 3, height: 2))
-      seen.take(surface)
-      for (index, color) in seen.argb.enumerated() {
+      converted.copy(surface)
+      for (index, color) in converted.argb.enumerated() {
         let (x, y) = (index % 8, 5 - index / 8)
         #expect(color == ((1...2).contains(x) && (1...2).contains(y) ? [255, 0, 0, 255] : [0, 0, 255, 255]))
       }
       try surface.receive(image, on: engine, bounds: .null)
-      seen.take(surface)
-      #expect(seen.argb.filter { $0.x == 255 }.count == 4)
+      converted.copy(surface)
+      #expect(converted.argb.filter { $0.x == 255 }.count == 4)
     }
   }
 
@@ -219,7 +219,7 @@ private final class Surface {
     #expect(surface!.references == 2)
     surface = nil
     #expect(try distance([colors(of: image!)[5]], [[0, 1, 0, 1]]) < 1e-5)
-    surface = Surface(made: pointer)
+    surface = Surface(adopting: pointer)
     #expect(surface!.references == 1)
     _ = Library.cairo.function("cairo_surface_reference", (@convention(c) (OpaquePointer) -> OpaquePointer).self)(
       pointer)
@@ -227,7 +227,7 @@ private final class Surface {
     #expect(surface!.references == 1)
   }
 
-  @Test func rendersIntoTheirOwnSourceAreRight() throws {
+  @Test func rendersIntoTheirOwnSourceAreCorrect() throws {
     let (surface, expected) = (Surface(CT_CAIRO_ARGB32, 33, 20), Surface(CT_CAIRO_ARGB32, 33, 20))
     surface.set(testColors(33, 20))
     let image = try surface.image().clampedToExtent().applyingGaussianBlur(sigma: 3)
@@ -236,8 +236,8 @@ private final class Surface {
     #expect(surface.argb == expected.argb)
   }
 
-  @Test func surfacesThatCannotBeReadAreErrorsThatSayWhy() throws {
-    func refuses(_ surface: Surface, _ words: String) {
+  @Test func unreadableSurfacesAreReported() throws {
+    func refuses(_ surface: Surface, _ text: String) {
       for attempt in 0..<2 {
         #expect {
           if attempt == 0 {
@@ -245,7 +245,7 @@ private final class Surface {
           } else {
             try surface.receive(.red)
           }
-        } throws: { "\($0)".contains(words) }
+        } throws: { "\($0)".contains(text) }
       }
     }
     refuses(Surface(CT_CAIRO_ARGB32, -1, 4), "invalid value")
@@ -260,6 +260,6 @@ private final class Surface {
     #expect(throws: RenderError.self) { try colors(of: image) }
     let recording = Library.cairo.function(
       "cairo_recording_surface_create", (@convention(c) (Int32, UnsafeRawPointer?) -> OpaquePointer).self)(0x3000, nil)
-    refuses(Surface(made: recording), "no image")
+    refuses(Surface(adopting: recording), "must be an image surface")
   }
 }

@@ -2,7 +2,7 @@ import ImageGraph
 import Testing
 import ToolkitImages
 
-/// What words and bytes of other libraries mean, by numbers.
+/// The pixel layouts of other libraries, by numbers.
 @Suite struct LayoutTests {
   static let layouts: [SurfaceLayout] = [
     .image(.bgra8, .premultiplied), .withoutAlpha(.bgra8), .withoutAlpha(.argb8), .withoutAlpha(.abgr8),
@@ -16,7 +16,7 @@ import ToolkitImages
     return result
   }
 
-  @Test func bytesAreTakenByTheirPlace() {
+  @Test func bytesAreReadByTheirOffset() {
     let bytes: [UInt8] = [10, 20, 30, 40, 50, 60]
     #expect(read(.threeBytes(redIsFirst: true), bytes) == [[10, 20, 30, 255], [40, 50, 60, 255]])
     #expect(read(.threeBytes(redIsFirst: false), bytes) == [[30, 20, 10, 255], [60, 50, 40, 255]])
@@ -26,7 +26,7 @@ import ToolkitImages
     #expect(read(.withoutAlpha(.abgr8), four) == [[40, 30, 20, 255]])
   }
 
-  @Test func fiveAndSixBitsReachFromZeroToOne() {
+  @Test func fiveAndSixBitsSpanZeroToOne() {
     // Red 31, green 1, blue 0; then 3, 62, 31.
     let words: [UInt16] = [31 << 11 | 1 << 5, 3 << 11 | 62 << 5 | 31]
     var pixels = [SIMD4<UInt16>](repeating: .zero, count: 2)
@@ -37,7 +37,7 @@ import ToolkitImages
     #expect(pixels == [[0, 1040, 65535, 65535], [65535, 64495, 6342, 65535]])
   }
 
-  @Test func tenBitsChangePlacesAndAlphaIsOneWhereThereIsNone() {
+  @Test func tenBitsAreExchangedAndMissingAlphaIsOne() {
     let word: UInt32 = 1 << 30 | 700 << 20 | 300 << 10 | 5
     var pixel: UInt32 = 0
     withUnsafeBytes(of: word) { SurfaceLayout.word2101010(.straight).unpack($0.baseAddress!, to: &pixel, 1) }
@@ -46,15 +46,15 @@ import ToolkitImages
     #expect(pixel == 3 << 30 | 5 << 20 | 300 << 10 | 700)
   }
 
-  @Test func floatsStayAsTheyAre() {
+  @Test func floatsAreUnchanged() {
     let floats: [Float] = [0.25, -1, 7, 0, 0.5, 2]
     var pixels = [SIMD4<Float>](repeating: .zero, count: 2)
     SurfaceLayout.threeFloats.unpack(floats, to: &pixels, 2)
     #expect(pixels == [[0.25, -1, 7, 1], [0, 0.5, 2, 1]])
   }
 
-  @Test(arguments: layouts) func whatWasReadIsWrittenAsItWas(_ layout: SurfaceLayout) {
-    // Two bits of alpha are 3 where they mean nothing; so is alpha's byte in what is written in place.
+  @Test(arguments: layouts) func readPixelsAreWrittenUnchanged(_ layout: SurfaceLayout) {
+    // Undefined alpha of two bits is 3; so is the alpha byte of pixels that are rendered without a conversion.
     let count = 64
     var bytes = (0..<count * layout.bytesPerPixel).map { UInt8($0 * 73 % 256) }
     if case .word2101010(.opaque) = layout { for x in 0..<count { bytes[4 * x + 3] |= 0xC0 } }
@@ -65,7 +65,7 @@ import ToolkitImages
     #expect(again == bytes)
   }
 
-  @Test func sizesThatNoImageHasAreErrors() {
+  @Test func invalidSizesAreErrors() {
     var byte: UInt8 = 0
     func make(_ width: Int, _ height: Int, _ rowBytes: Int) throws -> SurfacePixels {
       try withUnsafeMutablePointer(to: &byte) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A library that tests draw with, as an app would: its functions by name.
+/// A library that tests draw with, as an app would, and its functions by name.
 struct Library: @unchecked Sendable {
   private let handle: UnsafeMutableRawPointer
 
@@ -13,7 +13,7 @@ struct Library: @unchecked Sendable {
     self.handle = handle
   }
 
-  /// A function of the library.
+  /// Returns a function of the library.
   ///
   /// - Parameter type: its C type.
   func function<F>(_ name: String, _ type: F.Type = F.self) -> F {
@@ -22,20 +22,20 @@ struct Library: @unchecked Sendable {
   }
 }
 
-/// Pages whose last byte is the last one that may be touched.
+/// Memory whose last byte is followed by an inaccessible page.
 final class GuardedMemory {
   private let base: UnsafeMutableRawPointer
   private let byteCount: Int
-  /// Of `count` bytes, the last of which is the last of all.
+  /// The address of `count` bytes, which end at the inaccessible page.
   let start: UnsafeMutableRawPointer
 
   init(_ count: Int) {
     let page = Int(getpagesize())
-    let room = (count + page - 1) / page * page
-    byteCount = room + page
+    let capacity = (count + page - 1) / page * page
+    byteCount = capacity + page
     base = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)!
-    mprotect(base + room, page, PROT_NONE)
-    start = base + room - count
+    mprotect(base + capacity, page, PROT_NONE)
+    start = base + capacity - count
   }
 
   deinit { munmap(base, byteCount) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ToolkitImages
 
-/// A GdkPixbuf as an app has it.
+/// A GdkPixbuf of an app.
 private final class Buffer {
   let pointer: OpaquePointer
   private static let library = Library.pixbuf
@@ -36,7 +36,7 @@ private final class Buffer {
     self.init(pointer)
   }
 
-  /// A part of it, in the same memory.
+  /// Returns a part of the pixbuf, in the same memory.
   func part(x: Int, y: Int, width: Int, height: Int) -> Buffer {
     typealias Make = @convention(c) (OpaquePointer, Int32, Int32, Int32, Int32) -> OpaquePointer
     return Buffer(
@@ -48,7 +48,7 @@ private final class Buffer {
     Self.library.function("g_object_unref", (@convention(c) (OpaquePointer) -> Void).self)(pointer)
   }
 
-  // Methods: an object stays while it is in one, its pointer by itself keeps nothing.
+  // Methods: an object is retained while its method runs, which its pointer alone does not ensure.
   func image() throws -> CIImage { try CIImage(pixbuf: pointer) }
   func receive(_ image: CIImage, on engine: String = Backend.engineName, bounds: CGRect? = nil) throws {
     try CIContext(options: [.backend: engine]).render(image, toPixbuf: pointer, bounds: bounds)
@@ -70,7 +70,7 @@ private final class Buffer {
       pointer)
   }
 
-  /// Pixels with straight alpha, which is 255 where there is none.
+  /// Pixels with straight alpha, which is 255 without an alpha channel.
   var pixels: [SIMD4<UInt8>] {
     get {
       places.map { start, channels in
@@ -111,7 +111,7 @@ private final class Buffer {
   }
 
   @Test(arguments: Backend.contextNames) func alphaIsStraight(_ engine: String) throws {
-    // Rows of 20 bytes, and of 16 bytes of which 15 are pixels.
+    // Rows of 20 bytes, and of 16 bytes, of which 15 are pixels.
     for hasAlpha in [true, false] {
       let buffer = Buffer(hasAlpha: hasAlpha, 5, 4)
       buffer.pixels = straight(5, 4)
@@ -123,9 +123,9 @@ private final class Buffer {
       #expect(distance(try colors(of: image, on: engine), expected) < 1e-5)
       let copy = Buffer(hasAlpha: hasAlpha, 5, 4)
       try copy.receive(image, on: engine)
-      // Colours below alpha 0 may get lost.
-      let (kept, given) = (copy.pixels, buffer.pixels)
-      #expect(zip(kept, given).allSatisfy { $0 == $1 || $0.w == 0 && $1.w == 0 })
+      // Colours of transparent pixels may be lost.
+      let (copied, original) = (copy.pixels, buffer.pixels)
+      #expect(zip(copied, original).allSatisfy { $0 == $1 || $0.w == 0 && $1.w == 0 })
     }
   }
 
@@ -133,20 +133,20 @@ private final class Buffer {
     let folder = FileManager.default.temporaryDirectory.appending(path: "pixbuf-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Ours, written by the library, read by us.
+    // Written by this package, saved by the library, read by this package.
     let buffer = Buffer(hasAlpha: true, 31, 17)
     try buffer.receive(CIImage(color: CIColor(red: 0.2, green: 0.6, blue: 1, alpha: 0.4)))
     let saved = folder.appending(path: "saved.png")
     try #require(buffer.save(saved, "png"))
     let again = try #require(CIImage(contentsOf: saved))
     #expect(distance(try colors(of: again), try colors(of: try buffer.image())) == 0)
-    // Theirs.
+    // Written by the library.
     let loaded = try #require(Buffer(file: saved))
     #expect(loaded.pixels == buffer.pixels)
     #expect(loaded.pixels[0] == [51, 153, 255, 102])
   }
 
-  @Test(arguments: Backend.contextNames) func partsOfOthersEndWithTheirLastPixel(_ engine: String) throws {
+  @Test(arguments: Backend.contextNames) func partsOfPixbufsEndWithTheirLastPixel(_ engine: String) throws {
     for (hasAlpha, bytes) in [(true, 4), (false, 3)] {
       // Rows of 32 bytes: what kernels expect of five pixels with alpha.
       let memory = GuardedMemory(32 * 2 + 5 * bytes)
@@ -174,7 +174,7 @@ private final class Buffer {
     #expect(try colors(of: image).filter { $0 == [1, 1, 1, 1] }.count == 4)
   }
 
-  @Test func whatTheFileSaidIsThere() throws {
+  @Test func optionsOfTheFileAreAvailable() throws {
     let buffer = Buffer(hasAlpha: true, 1, 1)
     #expect(try buffer.orientation() == 1)
     #expect(buffer.profile() == nil)

@@ -1,7 +1,7 @@
 import CoreImage
 import TestSupport
 
-/// Premultiplied colours of an image, top row first, in sRGB's numbers.
+/// Returns premultiplied colours of an image, top row first, in sRGB.
 func colors(
   of image: CIImage, on engine: String = Backend.engineName, space: CGColorSpace? = CGColorSpaceCreateDeviceRGB()
 ) throws -> [SIMD4<Float>] {
@@ -20,7 +20,7 @@ func distance(_ a: [SIMD4<Float>], _ b: [SIMD4<Float>]) -> Float {
   }.max() ?? 0
 }
 
-/// Colours that differ from pixel to pixel, some of them translucent; every component is a whole number of 255ths.
+/// Returns colours that differ from pixel to pixel, some of them translucent; every component is a multiple of 1/255.
 func testColors(_ width: Int, _ height: Int) -> [SIMD4<UInt8>] {
   (0..<width * height).map { index in
     let alpha = UInt8([255, 128, 0, 37][index % 4])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ToolkitImages
 
-/// A surface as an app has it.
+/// An SDL surface of an app.
 private final class Surface {
   let pointer: UnsafeMutablePointer<CTSurface>
   private static let library = Library.sdl
@@ -32,7 +32,7 @@ private final class Surface {
 
   deinit { call("SDL_FreeSurface") }
 
-  // Methods: an object stays while it is in one, its pointer by itself keeps nothing.
+  // Methods: an object is retained while its method runs, which its pointer alone does not ensure.
   func image() throws -> CIImage { try CIImage(sdlSurface: pointer) }
   func receive(_ image: CIImage, on engine: String = Backend.engineName, bounds: CGRect? = nil) throws {
     try CIContext(options: [.backend: engine]).render(image, toSDLSurface: pointer, bounds: bounds)
@@ -50,7 +50,7 @@ private final class Surface {
     Self.library.function(name, (@convention(c) (UnsafeMutablePointer<CTSurface>) -> Void).self)(pointer)
   }
 
-  /// As SDL converts it.
+  /// Returns the surface converted by SDL.
   func converted(to format: Int) -> Surface {
     typealias Convert =
       @convention(c) (UnsafeMutablePointer<CTSurface>, UInt32, UInt32) -> UnsafeMutablePointer<CTSurface>
@@ -61,7 +61,7 @@ private final class Surface {
   func packs() {
     _ = Self.library.function(
       "SDL_SetSurfaceRLE", (@convention(c) (UnsafeMutablePointer<CTSurface>, Int32) -> Int32).self)(pointer, 1)
-    // It packs when it is first drawn from; alpha blending on the same format.
+    // SDL encodes the surface when it is first drawn from; alpha blending on the same format.
     let other = Surface(CT_SDL_XRGB8888, Int(pointer.pointee.width), Int(pointer.pointee.height))
     _ = Self.library.function(
       "SDL_UpperBlit",
@@ -107,8 +107,8 @@ private final class Surface {
     }
   }
 
-  /// Formats with how far SDL's conversion and ours may be apart, in 255ths: SDL repeats high bits in low ones, and
-  /// cuts off, where we round; its table for RGB565 cuts green off twice.
+  /// Formats with the tolerance between SDL's conversion and this package's, in 255ths: SDL replicates high bits in low
+  /// ones and truncates, this package rounds; SDL's table for RGB565 truncates green twice.
   static let formats: [(Int, hasAlpha: Bool, Float)] = [
     (CT_SDL_ARGB8888, true, 0.01), (CT_SDL_RGBA8888, true, 0.01), (CT_SDL_ABGR8888, true, 0.01),
     (CT_SDL_BGRA8888, true, 0.01), (CT_SDL_XRGB8888, false, 0.01), (CT_SDL_RGBX8888, false, 0.01),
@@ -138,15 +138,15 @@ private final class Surface {
       let surface = Surface(format, 13, 7)
       try surface.receive(image, on: engine)
       let witness = surface.converted(to: CT_SDL_ARGB8888)
-      // Half a step of five bits, and what SDL makes of it.
+      // Half a step of five bits, and SDL's conversion.
       let step: Float = allowed >= 1 ? 255 / 31 / 2 : 0
-      // Where alpha is 0 colours may be lost.
+      // Colours of transparent pixels may be lost.
       let worst = distance(Self.expected(witness.argb), Self.expected(source.argb)) * 255
       #expect(worst <= step + allowed, "\(engine)")
     }
   }
 
-  @Test func tenBitsAreOfTheHighestBits() throws {
+  @Test func tenBitsAreTheHighestBits() throws {
     let surface = Surface(CT_SDL_ARGB2101010, 1, 1)
     surface.word = 2 << 30 | 1023 << 20 | 341 << 10 | 0
     let alpha = Float(2) / 3
@@ -159,7 +159,7 @@ private final class Surface {
     }
   }
 
-  @Test func packedPixelsAreReadAndWrittenUnderALock() throws {
+  @Test func encodedPixelsAreReadAndWrittenUnderALock() throws {
     let surface = Surface(CT_SDL_ARGB8888, 16, 8)
     surface.argb = .init(repeating: [255, 0, 0, 255], count: 128)
     surface.packs()
@@ -186,7 +186,7 @@ private final class Surface {
     image = nil
   }
 
-  @Test(arguments: Backend.contextNames) func memoryOfTheAppsIsCopiedUpToItsLastPixel(_ engine: String) throws {
+  @Test(arguments: Backend.contextNames) func memoryOfTheAppIsCopiedUpToItsLastPixel(_ engine: String) throws {
     var memory: GuardedMemory? = GuardedMemory(32 * 2 + 20)
     let surface = Surface(CT_SDL_ARGB8888, 5, 3, at: memory!.start, rowBytes: 32)
     try surface.receive(.green, on: engine)
@@ -206,16 +206,16 @@ private final class Surface {
     }
   }
 
-  @Test func surfacesThatCannotBeReadAreErrorsThatSayWhy() throws {
-    func refuses(_ surface: Surface, _ words: String) {
-      #expect { _ = try surface.image() } throws: { "\($0)".contains(words) }
-      #expect { try surface.receive(.red) } throws: { "\($0)".contains(words) }
+  @Test func unreadableSurfacesAreReported() throws {
+    func refuses(_ surface: Surface, _ text: String) {
+      #expect { _ = try surface.image() } throws: { "\($0)".contains(text) }
+      #expect { try surface.receive(.red) } throws: { "\($0)".contains(text) }
     }
     // A palette: SDL_PIXELFORMAT_INDEX8; and 4 bits each: SDL_PIXELFORMAT_ARGB4444.
     refuses(Surface(0x1300_0801, 4, 4), "SDL_PIXELFORMAT_INDEX8")
     refuses(Surface(0x1532_1002, 4, 4), "SDL_ConvertSurfaceFormat")
     refuses(Surface(CT_SDL_ARGB8888, 0, 0), "0x0 pixels")
-    for (change, words) in [
+    for (change, text) in [
       ({ $0.pixels = nil }, "without pixels"), ({ $0.bytesPerRow = 15 }, "rows of 15 bytes"),
       ({ $0.bytesPerRow = -16 }, "rows of -16"), ({ $0.width = -3 }, "-3x4"), ({ $0.format = nil }, "without a format"),
       ({ $0.height = .max }, "along a side"),
@@ -223,7 +223,7 @@ private final class Surface {
       let surface = Surface(CT_SDL_ARGB8888, 4, 4)
       let sound = surface.pointer.pointee
       change(&surface.pointer.pointee)
-      refuses(surface, words)
+      refuses(surface, text)
       #expect(surface.references == 1)
       surface.pointer.pointee = sound
     }

@@ -5,7 +5,7 @@ import ImageGraph
 import TestFiles
 import Testing
 
-/// Recipe files whose values depend on time.
+/// Tests of recipe files whose values depend on time.
 @Suite struct RecipeOverTimeTests {
   private let folder: TestFolder
   private let images: ImageInput
@@ -26,7 +26,7 @@ import Testing
     try RecipeOverTime(try recipe(image), images, frame: frame)
   }
 
-  /// An image of which `VALUE` is the radius.
+  /// Returns the JSON of a blur with a value as its radius.
   private func blur(_ value: String) -> String {
     """
     {"filter": "CIGaussianBlur", "inputs": {"inputRadius": \(value), "inputImage": {"filter": "CICrop", "inputs": {
@@ -34,19 +34,19 @@ import Testing
     """
   }
 
-  @Test func aRecipeAtATimeIsTheOneWithTheValueOfThen() throws {
-    let moving = try overTime(blur(#"{"keyframes": [[0, 2], [4, 10]]}"#))
-    #expect(moving.changes && !moving.usesFrame)
+  @Test func aRecipeAtATimeHasTheValueOfThatTime() throws {
+    let animated = try overTime(blur(#"{"keyframes": [[0, 2], [4, 10]]}"#))
+    #expect(animated.changes && !animated.usesFrame)
     for time in [0.0, 1, 3, 4, 9] {
       let radius = min(2 + 2 * time, 10)
       let plain = try RecipeFile(try recipe(blur("\(radius)"), name: "plain.json"), images)
-      #expect(try moving.image(at: time).node == plain.image.node, "\(time)")
+      #expect(try animated.image(at: time).node == plain.image.node, "\(time)")
       #expect(try RecipeFile(folder.file("recipe.json").path, images, at: time).image.node == plain.image.node)
     }
     #expect(try !overTime(blur("3")).changes)
   }
 
-  @Test func theFrameGoesThroughTheRecipe() throws {
+  @Test func theFrameIsAnInputOfTheRecipe() throws {
     let inverted = try overTime(#"{"filter": "CIColorInvert", "inputs": {"inputImage": {"frame": true}}}"#)
     #expect(inverted.usesFrame)
     for color in [CIColor.red, .green] {
@@ -55,7 +55,7 @@ import Testing
     }
     do {
       _ = try RecipeFile(folder.file("recipe.json").path, images)
-      Issue.record("there was a frame")
+      Issue.record("accepted")
     } catch let failure as CommandFailure {
       #expect(failure.text.contains("image.inputs.inputImage.frame") && failure.text.contains("citool video"))
     }
@@ -63,7 +63,7 @@ import Testing
     #expect(throws: CommandFailure.self) { try overTime(#"{"frame": true, "inputs": {}}"#) }
   }
 
-  @Test func eachKindOfInputGoesItsWay() throws {
+  @Test func eachKindOfInputHasItsInterpolation() throws {
     let point = try overTime(
       """
       {"filter": "CICheckerboardGenerator", "inputs": {
@@ -74,16 +74,16 @@ import Testing
       name: "CICheckerboardGenerator",
       parameters: ["inputCenter": CIVector(x: 5, y: 10), "inputColor0": CIColor(red: 1, green: 0, blue: 0)])
     #expect(try point.image(at: 0.5).node == expected?.outputImage?.node)
-    let turned = try overTime(
+    let animated = try overTime(
       """
       {"filter": "CIAffineTransform", "inputs": {"inputImage": {"frame": true},
         "inputTransform": {"keyframes": [[0, [1, 0, 0, 1, 0, 0]], [1, [1, 0, 0, 1, 4, 6]]]}}}
       """)
     let moved = frame.transformed(by: CGAffineTransform(translationX: 2, y: 3))
-    #expect(try turned.image(at: 0.5, frame: frame).extent == moved.extent)
+    #expect(try animated.image(at: 0.5, frame: frame).extent == moved.extent)
   }
 
-  @Test func imagesAreHeldWithWhatMovesInThem() throws {
+  @Test func heldImagesMayHaveValuesThatDependOnTime() throws {
     func board(_ color: String, _ value: String) -> String {
       "{\"filter\": \"CIConstantColorGenerator\", \"inputs\": {\"inputColor\": \(value)}}"
     }
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func aHeldValueThatNeedsOtherKernelsIsRefused() throws {
+  @Test func aHeldValueThatNeedsOtherKernelsIsRejected() throws {
     func canny(_ value: String) -> String {
       "{\"filter\": \"CICannyEdgeDetector\", \"inputs\": {\"inputImage\": {\"frame\": true}, "
         + "\"inputPerceptual\": \(value)}}"
@@ -108,46 +108,46 @@ import Testing
     _ = try overTime(canny(#"{"keyframes": [[0, true], [1, true]]}"#))
     do {
       _ = try overTime(canny(#"{"keyframes": [[0, false], [1, true]]}"#))
-      Issue.record("it was taken")
+      Issue.record("accepted")
     } catch let failure as CommandFailure {
       #expect(failure.text.contains("recipe.json: image.inputs.inputPerceptual.keyframes[1]"), "\(failure.text)")
       #expect(failure.text.contains("other kernels"))
     }
   }
 
-  @Test func whatIsWrongInLaterKeyframesShowsAtOnce() throws {
+  @Test func errorsInLaterKeyframesAreReportedAtTheStart() throws {
     func text(_ second: String) -> String {
       """
       {"filter": "CISourceOverCompositing", "inputs": {"inputImage": {"frame": true},
         "inputBackgroundImage": {"keyframes": [[0, {"frame": true}], [5, \(second)]]}}}
       """
     }
-    for (second, complaint) in [
+    for (second, message) in [
       (#"{"filter": "CINone"}"#, "image.inputs.inputBackgroundImage.keyframes[1][1].filter"),
       (#""red""#, "image.inputs.inputBackgroundImage.keyframes[1][1]"),
     ] {
       do {
         _ = try overTime(text(second))
-        Issue.record("it was taken")
+        Issue.record("accepted")
       } catch let failure as CommandFailure {
-        #expect(failure.text.contains(complaint), "\(failure.text)")
+        #expect(failure.text.contains(message), "\(failure.text)")
       }
     }
   }
 
-  @Test func kernelsTakeTimeToo() throws {
+  @Test func argumentsOfKernelsMayDependOnTime() throws {
     try Data("kernel vec4 fade(__sample s, float amount) { return s * amount; }".utf8)
       .write(to: folder.file("fade.cikernel"))
     func fade(_ amount: String) -> String {
       "{\"kernel\": \"fade.cikernel\", \"inputs\": {\"image\": {\"frame\": true}, \"amount\": \(amount)}}"
     }
     let fading = try overTime(fade(#"{"time": {"scale": -0.5, "offset": 1}}"#))
-    // One kernel for all times: a video that made one for each frame would compile for each.
+    // The kernel is the same at all times, so that a video compiles it only once.
     #expect(try fading.image(at: 1, frame: frame).node == fading.image(at: 1, frame: frame).node)
     #expect(try fading.image(at: 1, frame: frame).node != fading.image(at: 2, frame: frame).node)
   }
 
-  /// The tool that was built with the tests, on the reference, which is there on every machine.
+  /// Runs the tool that was built with the tests, on the reference, which every machine has.
   private func citool(_ arguments: String...) throws -> FinishedProgram {
     let tool = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "citool").path
     return try FinishedProgram("CI_BACKEND=reference", [tool] + arguments, in: folder.url)
@@ -159,9 +159,9 @@ import Testing
       {"filter": "CICrop", "inputs": {"inputRectangle": [0, 0, 6, 4], "inputImage": {
         "filter": "CIConstantColorGenerator", "inputs": {"inputColor": {"keyframes": [[0, "black"], [1, "white"]]}}}}}
       """)
-    let made = try citool(
+    let rendered = try citool(
       "render", "recipe.json", "--frames", "out/%05d.png", "--fps", "5", "--duration", "1", "--stats", "stats.json")
-    #expect(made.status == 0, "\(made.errors)")
+    #expect(rendered.status == 0, "\(rendered.errors)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("out").path).sorted()
     #expect(names == (0..<5).map { "0000\($0).png" })
     for number in 0..<5 {
@@ -173,7 +173,7 @@ import Testing
     #expect(!String(decoding: ends.output, as: UTF8.self).hasPrefix("identical"))
   }
 
-  @Test func renderSaysWhatIsMissing() throws {
+  @Test func incompleteOptionsAreInvalid() throws {
     _ = try recipe(blur("1"))
     for arguments in [
       ["--frames", "out/%05d.png"], ["--frames", "out.png", "--fps", "5", "--duration", "1"],

@@ -3,8 +3,8 @@ import Foundation
 import TestFiles
 import Testing
 
-/// Times, rates and numbered names as people write them.
-@Suite struct MomentTextTests {
+/// Tests of times, frame rates and patterns of file names on command lines.
+@Suite struct TimeTextTests {
   @Test func timesAreExact() throws {
     func time(_ text: String) throws -> TimeText { try TimeText(text, of: "--at") }
     #expect(try time("1.5") == .seconds(value: 15, scale: 10))
@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     "", "-1", "1e3", "abc", "1:60", "1:2:3:4", "1.2.3", "#", "#-1", "#1.5", "nan", "1:", ".", "1:2.5:3",
   ])
-  func whatIsNoTimeIsRefused(_ text: String) {
+  func invalidTimesAreRejected(_ text: String) {
     #expect(throws: CommandFailure.self) { try TimeText(text, of: "--at") }
   }
 
@@ -35,25 +35,25 @@ import Testing
     }
   }
 
-  @Test func framesBeginBeforeTheEnd() throws {
+  @Test func theLastFrameBeginsBeforeTheEnd() throws {
     let rate = try RateText("30000/1001", of: "--fps")
     for text in ["0.1", "1", "1.001", "#7", "0:10"] {
-      let moment = try TimeText(text, of: "--duration")
-      let count = moment.frameCount(at: rate)
-      let length = try moment.seconds(at: rate)
+      let duration = try TimeText(text, of: "--duration")
+      let count = duration.frameCount(at: rate)
+      let length = try duration.seconds(at: rate)
       let step = Double(rate.denominator) / Double(rate.numerator)
       #expect(Double(count - 1) * step < length && Double(count) * step > length - 1e-12, "\(text)")
     }
   }
 
-  @Test func numberedNamesAreFound() throws {
+  @Test func numberedFilesAreFound() throws {
     let folder = try TestFolder()
     let names = try FrameNames(folder.file("%03d.png").path, of: "-o")
     #expect(names[7].hasSuffix("/007.png") && names[1234].hasSuffix("/1234.png"))
-    #expect(names.found() == nil)
+    #expect(names.existingRange() == nil)
     for number in [1, 2, 3, 5] { try Data().write(to: URL(fileURLWithPath: names[number])) }
-    let found = try #require(names.found())
-    #expect(found == (1, 3))
+    let range = try #require(names.existingRange())
+    #expect(range == (1, 3))
     #expect(FrameNames("video.mp4") == nil && FrameNames("50%.png") == nil)
     #expect(try FrameNames("a%d", of: "-o")[12] == "a12")
     #expect(throws: CommandFailure.self) { try FrameNames("a.png", of: "-o") }

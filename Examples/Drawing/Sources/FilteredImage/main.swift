@@ -1,12 +1,12 @@
 import CoreImage
 
-// FilteredImage IN OUT.png: the guide's image with a filter, as an app with a toolkit would show it. UIKit's
-// UIImage and NSImage of AppKit are PlatformImage here; a view's place is taken by an image that is drawn.
+// FilteredImage IN OUT.png: the guide's image with a filter, as an app with a UI toolkit would show it. PlatformImage
+// corresponds to UIKit's UIImage and AppKit's NSImage; an image is drawn instead of a view.
 
 guard CommandLine.arguments.count == 3 else { fatalError("usage: FilteredImage IN OUT.png") }
 guard let photo = PlatformImage(contentsOfFile: CommandLine.arguments[1]) else { fatalError("no image") }
 
-/// An image in sepia. It is a recipe: no pixel has been touched yet.
+/// Returns the image in sepia as a recipe: no pixel is rendered yet.
 func sepia(_ image: PlatformImage) -> PlatformImage? {
   let filter = CIFilter(name: "CISepiaTone", parameters: [kCIInputIntensityKey: 0.5])
   filter?.setValue(CIImage(image: image), forKey: kCIInputImageKey)
@@ -15,7 +15,7 @@ func sepia(_ image: PlatformImage) -> PlatformImage? {
 
 guard let filtered = sepia(photo) else { fatalError("no filter") }
 
-// Two pixels to a point, y down, as UIKit's views have it.
+// Two pixels per point, y down, as in UIKit's views.
 let card = PlatformImage(size: CGSize(width: 400, height: 240), scale: 2, isFlipped: true) { context in
   context.setFillColor(gray: 0.95, alpha: 1)
   context.fill(CGRect(x: 0, y: 0, width: 400, height: 240))
@@ -30,16 +30,16 @@ let card = PlatformImage(size: CGSize(width: 400, height: 240), scale: 2, isFlip
     context.saveGState()
     context.addPath(CGPath(roundedRect: frame, cornerWidth: 12, cornerHeight: 12, transform: nil))
     context.clip()
-    // Rendered for the pixels that the frame has.
+    // Rendered at the resolution of the frame.
     image.draw(in: frame, context: context, isFlipped: true)
     context.restoreGState()
-    // Letters stand upright where y points up.
+    // Restores upright text, since y points down.
     context.textMatrix = CGAffineTransform(scaleX: 1, y: -1)
     context.setFillColor(gray: 0.2, alpha: 1)
     context.selectFont(name: "DejaVuSans", size: 13)
     context.showText(index == 0 ? "photo" : "sepia", at: CGPoint(x: frame.minX + 4, y: 218))
   }
 }
-guard let png = card?.pngData() else { fatalError("nothing was drawn; is cairo installed?") }
+guard let png = card?.pngData() else { fatalError("drawing failed; is cairo installed?") }
 try png.write(to: URL(fileURLWithPath: CommandLine.arguments[2]))
 print("\(photo.size.width)x\(photo.size.height) points")

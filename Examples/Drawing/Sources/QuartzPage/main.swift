@@ -1,7 +1,7 @@
 import CoreImage
 
-// QuartzPage IN OUT.png OUT.pdf: Core Image beside Quartz's own drawing, in a bitmap and in a document: the same
-// commands into both.
+// QuartzPage IN OUT.png OUT.pdf: Core Image combined with Quartz drawing, with the same commands in a bitmap and in a
+// document.
 
 guard CommandLine.arguments.count == 4 else { fatalError("usage: QuartzPage IN OUT.png OUT.pdf") }
 let urls = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
@@ -10,7 +10,7 @@ guard let photo = CIImage(contentsOf: urls[0]) else { fatalError("no image") }
 let page = CGRect(x: 0, y: 0, width: 360, height: 240)
 
 func draw(into context: CGContext) {
-  // Made for the context: what it draws lands between what is drawn before and after.
+  // A context for the CGContext: its images are drawn in the order of the other commands.
   let images = CIContext(cgContext: context)
 
   let space = CGColorSpace(name: CGColorSpace.sRGB)
@@ -22,7 +22,7 @@ func draw(into context: CGContext) {
       gradient, start: CGPoint(x: 0, y: page.maxY), end: .zero, options: [.drawsAfterEndLocation])
   }
 
-  // A filtered photograph, clipped to a circle and turned.
+  // A filtered photograph, clipped to a circle and rotated.
   context.saveGState()
   context.translateBy(x: 110, y: 125)
   context.rotate(by: .pi / 12)
@@ -35,7 +35,7 @@ func draw(into context: CGContext) {
   images.draw(vivid, in: CGRect(x: -80, y: -80, width: 160, height: 160), from: middle)
   context.restoreGState()
 
-  // The arch of the guide on layers, over the image.
+  // The arch of the layer guide, over the image.
   let arch = CGMutablePath()
   arch.move(to: CGPoint(x: 15, y: 15))
   arch.addCurve(to: CGPoint(x: 295, y: 15), control1: CGPoint(x: 15, y: 250), control2: CGPoint(x: 295, y: 250))

@@ -1,9 +1,9 @@
 import CoreImage
 import ImageIO
 
-// Representations IN OUT.png OUT.jpg: AppKit's way. A bitmap becomes an image of Core Image, and what a filter makes of
-// it a form of an image beside the bitmap: NSBitmapImageRep, NSCIImageRep and NSImage by the names that they have
-// here.
+// Representations IN OUT.png OUT.jpg: AppKit's approach. A bitmap becomes a CIImage, and the filter's output a second
+// representation of an image. BitmapImageRep, CIImageRep and PlatformImage correspond to NSBitmapImageRep, NSCIImageRep
+// and NSImage.
 
 guard CommandLine.arguments.count == 4 else { fatalError("usage: Representations IN OUT.png OUT.jpg") }
 let urls = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
@@ -11,12 +11,12 @@ guard let data = try? Data(contentsOf: urls[0]), let bitmap = BitmapImageRep(dat
   let source = CIImage(bitmapImageRep: bitmap)
 else { fatalError("no image") }
 
-// A form that is a recipe: rendered anew for each size that it is drawn in.
+// A representation that is a recipe: rendered for each size that it is drawn in.
 let pointillized = source.clampedToExtent()
   .applyingFilter("CIPointillize", parameters: [kCIInputRadiusKey: 12]).cropped(to: source.extent)
-let form = CIImageRep(ciImage: pointillized)
-let image = PlatformImage(size: form.size)
-image.addRepresentation(form)
+let representation = CIImageRep(ciImage: pointillized)
+let image = PlatformImage(size: representation.size)
+image.addRepresentation(representation)
 
 let sheet = PlatformImage(size: CGSize(width: 420, height: 240)) { context in
   context.setFillColor(gray: 1, alpha: 1)
@@ -25,18 +25,18 @@ let sheet = PlatformImage(size: CGSize(width: 420, height: 240)) { context in
   image.draw(in: CGRect(x: 140, y: 10, width: 220, height: 220), context: context)
   image.draw(in: CGRect(x: 370, y: 10, width: 40, height: 40), context: context, alpha: 0.5)
 }
-guard let sheet, let pixels = sheet.cgImage, let png = sheet.pngData() else { fatalError("nothing was drawn") }
+guard let sheet, let pixels = sheet.cgImage, let png = sheet.pngData() else { fatalError("drawing failed") }
 try png.write(to: urls[1])
 
-// The same as JPEG, by Image I/O, with what is known of it.
-let about: [String: Any] = [
+// Written as JPEG by Image I/O, with metadata.
+let metadata: [String: Any] = [
   kCGImageDestinationLossyCompressionQuality as String: 0.9,
   kCGImagePropertyTIFFDictionary: [kCGImagePropertyTIFFImageDescription: "A bitmap and two drawings of a recipe"],
 ]
 guard let destination = CGImageDestinationCreateWithURL(urls[2] as CFURL, "public.jpeg" as CFString, 1, nil) else {
   fatalError("no JPEG")
 }
-CGImageDestinationAddImage(destination, pixels, about as CFDictionary)
+CGImageDestinationAddImage(destination, pixels, metadata as CFDictionary)
 guard CGImageDestinationFinalize(destination) else { fatalError("the file was not written") }
 let written = CGImageSourceCreateWithURL(urls[2] as CFURL, nil)
 let properties = written.flatMap { CGImageSourceCopyPropertiesAtIndex($0, 0, nil) as? [String: Any] }

@@ -5,8 +5,7 @@
 #include <string.h>
 
 // The functions of GTK that are called here, as its documentation declares them; objects are `void *`. The library is
-// looked for when the window opens, so that this is built without its headers (SwiftPM refuses the flags that they
-// need), and runs where it is installed.
+// loaded when the window opens. So the build does not need its headers (SwiftPM rejects the flags that they require).
 #define FUNCTIONS(DO)                                                                                                  \
   DO(gtk_init_check, int, (void))                                                                                      \
   DO(gtk_window_new, void *, (void))                                                                                   \
@@ -66,22 +65,22 @@ static void connect(void *object, const char *signal, void (*handler)(void *, vo
 const char *cgtk_run(const CGTKWindow *window) {
   const char *problem = open_library();
   if (problem) return problem;
-  if (!gtk_init_check()) return "there is no display";
-  void *shown = gtk_window_new(), *box = gtk_box_new(VERTICAL, 0);
+  if (!gtk_init_check()) return "no display is available";
+  void *gtk_window = gtk_window_new(), *box = gtk_box_new(VERTICAL, 0);
   double step = (window->highest - window->lowest) / 100;
   void *slider = gtk_scale_new_with_range(HORIZONTAL, window->lowest, window->highest, step);
   image = gtk_picture_new();
-  gtk_window_set_title(shown, window->title);
+  gtk_window_set_title(gtk_window, window->title);
   gtk_scale_set_draw_value(slider, 1);
   gtk_range_set_value(slider, window->value);
   gtk_box_append(box, image);
   gtk_box_append(box, slider);
-  gtk_window_set_child(shown, box);
+  gtk_window_set_child(gtk_window, box);
   connect(slider, "value-changed", value_changed, window);
-  connect(shown, "destroy", destroyed, window);
+  connect(gtk_window, "destroy", destroyed, window);
   // Its size is the image's.
   window->moved(window->user, window->value);
-  gtk_window_present(shown);
+  gtk_window_present(gtk_window);
   for (is_open = 1; is_open;) g_main_context_iteration(NULL, 1);
   return NULL;
 }

@@ -1,15 +1,15 @@
-// A recipe in a window of GTK 4, and a slider for one of its inputs.
+// A recipe in a GTK 4 window, with a slider for one of its inputs.
 import CGTK
 import CoreImage
 import CoreImage.CIFilterBuiltins
 import Foundation
 
-/// Renders the recipe for a value of the slider, and hands the pixels to GTK.
+/// Renders the recipe for a slider value, and passes the pixels to GTK.
 final class Painter {
-  // One for the program: it keeps what it learns of the recipe, so that a slider that moves compiles nothing.
+  // One context for the program: it caches the compiled recipe, so that moving the slider compiles nothing.
   private let context = CIContext(options: [.name: "GTK"])
   private let photo: CIImage
-  /// Where each image that is shown is written to, for tests.
+  /// The file that each shown image is written to, for tests.
   private let file: URL?
 
   init(_ photo: CIImage, writingTo file: URL?) { (self.photo, self.file) = (photo, file) }
@@ -48,10 +48,12 @@ func fail(_ message: String) -> Never {
   exit(1)
 }
 
-let words = Array(CommandLine.arguments.dropFirst())
-guard words.count == 1 || words.count == 2 else { fail("usage: GTK IMAGE [SHOWN.png]") }
-guard let photo = CIImage(contentsOf: URL(fileURLWithPath: words[0])) else { fail("\(words[0]) is no image") }
-let painter = Painter(photo, writingTo: words.count == 2 ? URL(fileURLWithPath: words[1]) : nil)
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard arguments.count == 1 || arguments.count == 2 else { fail("usage: GTK IMAGE [SHOWN.png]") }
+guard let photo = CIImage(contentsOf: URL(fileURLWithPath: arguments[0])) else {
+  fail("\(arguments[0]) is not an image file")
+}
+let painter = Painter(photo, writingTo: arguments.count == 2 ? URL(fileURLWithPath: arguments[1]) : nil)
 
 let title = strdup("Sepia")!
 var window = CGTKWindow(

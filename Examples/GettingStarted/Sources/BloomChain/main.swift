@@ -1,7 +1,7 @@
 import CoreImage
 import CoreImage.CIFilterBuiltins
 
-// BloomChain IN OUT.png: filters in a chain; nothing is computed before the last line.
+// BloomChain IN OUT.png: a chain of filters. No pixel is rendered before the last line.
 
 func applyFilterChain(to image: CIImage) -> CIImage {
   // The CIPhotoEffectProcess filter takes only an input image.

@@ -1,12 +1,12 @@
 import CoreImage
 
-// BlurredPhoto IN OUT.png: one context for the whole program, and images that take filters themselves.
+// BlurredPhoto IN OUT.png: one context for the whole program, and an extension of images that applies filters.
 
-/// Contexts keep kernels and plans, so one is enough; this one makes way for others.
+/// Contexts cache kernels and plans, so one is enough. This one has a low priority.
 let sharedContext = CIContext(options: [.priorityRequestLow: true])
 
 extension CGImage {
-  /// The image by a recipe, of its own size; nil where the recipe gives none.
+  /// Returns the recipe's output with the size of this image; nil if the recipe returns nil.
   func filtered(by context: CIContext = sharedContext, _ recipe: (CIImage) -> CIImage?) -> CGImage? {
     let input = CIImage(cgImage: self)
     guard let output = recipe(input) else { return nil }
@@ -22,7 +22,7 @@ extension CGImage {
   }
 }
 
-/// A step of an image loader: what its pipeline wants is a value that can be compared.
+/// A step of an image loader, whose pipeline requires comparable values.
 struct GaussianBlur: Equatable {
   var radius = 8
 

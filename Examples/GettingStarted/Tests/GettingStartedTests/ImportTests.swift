@@ -3,7 +3,7 @@ import CoreImage.CIFilterBuiltins
 import Foundation
 import Testing
 
-/// A filter of one's own, as an app writes it.
+/// A custom filter, as an app declares it.
 final class Brighter: CIFilter {
   var inputImage: CIImage?
   override var outputImage: CIImage? {
@@ -24,7 +24,7 @@ final class Brighter: CIFilter {
     #expect(filter.outputImage?.extent == CGRect(x: 0, y: 0, width: 4, height: 4))
   }
 
-  @Test func filtersOfOnesOwnAreSubclasses() {
+  @Test func customFiltersAreSubclasses() {
     let filter = Brighter()
     #expect(filter.outputImage == nil)
     filter.inputImage = CIImage.red.cropped(to: CGRect(x: 0, y: 0, width: 4, height: 4))

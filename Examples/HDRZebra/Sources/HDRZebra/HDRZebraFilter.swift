@@ -1,13 +1,13 @@
 import CoreImage
 import Foundation
 
-/// Stripes where an image is brighter than white.
+/// Draws stripes where an image is brighter than white.
 final class HDRZebraFilter: CIFilter {
   @CIInput var inputImage: CIImage?
-  /// Seconds; the stripes move by 40 pixels in each.
+  /// In seconds; the stripes move by 40 pixels per second.
   @CIInput var inputTime = 0.0
 
-  /// Compiled when this package was built; nothing compiles now.
+  /// Compiled when this package is built.
   private static let kernel: CIColorKernel? = {
     guard let library = Bundle.module.url(forResource: "default", withExtension: "metallib"),
       let data = try? Data(contentsOf: library)

@@ -7,7 +7,7 @@ guard CommandLine.arguments.count == 3 else {
 }
 let photo = try CIImage(reading: URL(fileURLWithPath: CommandLine.arguments[1]))
 let filter = HDRZebraFilter()
-// Two stops more: what was bright is brighter than white now.
+// An exposure of 1.5 stops more, so that highlights exceed white.
 filter.setValue(photo.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: 1.5]), forKey: kCIInputImageKey)
 filter.setValue(0.3, forKey: "inputTime")
 guard let image = filter.outputImage else {

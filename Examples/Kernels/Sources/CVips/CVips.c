@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The functions of libvips that are called here, as its documentation declares them. The library is looked for when it
-// is first needed, so that what is built here runs without it, too.
+// The functions of libvips that are called here, as its documentation declares them. The library is loaded on first
+// use, so that the program runs without it.
 typedef struct {
   int (*init)(const char *program);
   void *(*from_memory)(const void *data, size_t size, int width, int height, int bands, int format);
@@ -30,10 +30,10 @@ static void open_vips(void) {
     missing = "libvips is not installed: apt-get install libvips42";
     return;
   }
-  // With it come GLib's functions, which it is linked with.
+  // GLib's functions are available through libvips, which is linked with it.
   struct {
     const char *name;
-    void **place;
+    void **address;
   } functions[] = {
       {"vips_init", (void **)&vips.init},
       {"vips_image_new_from_memory", (void **)&vips.from_memory},
@@ -45,10 +45,10 @@ static void open_vips(void) {
       {"g_free", (void **)&vips.free},
   };
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-    *functions[i].place = dlsym(library, functions[i].name);
-    if (!*functions[i].place) missing = "this libvips lacks a function of version 8";
+    *functions[i].address = dlsym(library, functions[i].name);
+    if (!*functions[i].address) missing = "libvips lacks a function of version 8";
   }
-  if (!missing && vips.init("CVips") != 0) missing = "libvips does not start";
+  if (!missing && vips.init("CVips") != 0) missing = "libvips cannot be initialized";
 }
 
 static char *failure(void) {
@@ -62,12 +62,12 @@ char *cvips_median(CVipsPixels in, CVipsPixels out, int left, int top, int size)
   pthread_once(&once, open_vips);
   if (missing) return strdup(missing);
   if (left < 0 || top < 0 || left + out.width > in.width || top + out.height > in.height) {
-    return strdup("the output lies outside of the input");
+    return strdup("the output must be inside of the input");
   }
-  // libvips takes rows without a gap.
+  // libvips requires contiguous rows.
   size_t row = (size_t)in.width * 4 * sizeof(float);
   char *packed = malloc(row * in.height);
-  if (!packed) return strdup("no memory");
+  if (!packed) return strdup("not enough memory");
   for (int y = 0; y < in.height; y++) memcpy(packed + row * y, (char *)in.pixels + in.row_bytes * y, row);
 
   char *error = NULL;
@@ -75,7 +75,7 @@ char *cvips_median(CVipsPixels in, CVipsPixels out, int left, int top, int size)
   void *filtered = NULL;
   float *result = NULL;
   size_t byte_count = 0;
-  // NULL ends the list of options.
+  // NULL terminates the options.
   if (!image || vips.median(image, &filtered, size, NULL) != 0 ||
       !(result = vips.to_memory(filtered, &byte_count)) || byte_count != row * in.height) {
     error = failure();

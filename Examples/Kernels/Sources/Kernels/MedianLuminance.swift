@@ -1,8 +1,8 @@
 import CoreImage
 import Foundation
 
-/// Divides an image by twice the median of its luminance, found in a histogram: a body that no kernel can have, as it
-/// looks at all pixels before it makes the first.
+/// Divides an image by twice the median of its luminance, computed with a histogram. A kernel cannot do that, since all
+/// pixels are read before the first one is written.
 final class MedianLuminance: CIImageProcessorKernel {
   override class func formatForInput(at input: Int32) -> CIFormat { .RGBAf }
   override class var outputFormat: CIFormat { .RGBAf }

@@ -1,6 +1,7 @@
 import CoreImage
 
-/// The same four kernels in each language: of colours, of two images, a warp, and one that reads around itself.
+/// Four kernels in each language: a color kernel, a blend kernel, a warp kernel, and a general kernel that reads
+/// adjacent pixels.
 enum Texts {
   static let all: [(language: CIKernelLanguage, text: String)] = [
     (.coreImage, coreImage), (.metal, metal), (.glsl, glsl),

@@ -2,10 +2,10 @@ import CVips
 import CoreImage
 import Foundation
 
-/// The median of the pixels around each one, by libvips: what a library does well need not be a kernel. Each component
-/// for itself.
+/// The median of the pixels around each pixel, for each component, computed by libvips: a processor can call any
+/// library.
 final class VipsMedian: CIImageProcessorKernel {
-  /// Pixels along a side of the square that is looked at.
+  /// The side of the square window, in pixels.
   static let size = 9
 
   struct Failure: Error, CustomStringConvertible {

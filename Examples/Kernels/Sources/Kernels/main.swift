@@ -22,26 +22,26 @@ let (dark, light) = (CIColor(red: 0.1, green: 0, blue: 0.3), CIColor(red: 1, gre
 func applied(_ kernel: CIKernel) throws -> CIImage {
   switch kernel {
   case let average as CIBlendKernel:
-    // Of two images.
+    // Two images.
     let toned = photo.applyingFilter("CIFalseColor", parameters: ["inputColor0": dark, "inputColor1": light])
     return try average.apply(checked: photo, background: toned)
   case let duotone as CIColorKernel:
-    // Fuses with its neighbours.
+    // Is fused with adjacent color kernels.
     return try duotone.apply(checked: photo.extent, arguments: [photo, dark, light])
   case let wave as CIWarpKernel:
-    // The callback says how far it reaches.
+    // The callback returns the region of interest.
     return try wave.apply(
       checked: photo.extent, roiCallback: { _, rect in rect.insetBy(dx: -12, dy: 0) }, image: photo.clampedToExtent(),
       arguments: [12, 20])
   case let emboss:
-    // Reads its neighbours.
+    // Reads adjacent pixels.
     return try emboss.apply(
       checked: photo.extent, roiCallback: { _, rect in rect.insetBy(dx: -1, dy: -1) },
       arguments: [photo.clampedToExtent(), 1.5])
   }
 }
 
-/// The pixels as they are written to files.
+/// Returns the pixels as written to files.
 func bytes(_ image: CIImage) throws -> [UInt8] {
   var bytes = [UInt8](repeating: 0, count: Int(photo.extent.width * photo.extent.height) * 4)
   try context.render(
@@ -51,32 +51,32 @@ func bytes(_ image: CIImage) throws -> [UInt8] {
 }
 
 let kernels = try Texts.all.map { try CIKernel.kernels(checked: $0.text, language: $0.language) }
-for (number, kernel) in kernels[0].enumerated() {
+for (index, kernel) in kernels[0].enumerated() {
   let image = try applied(kernel)
   try write(image, kernel.name)
-  // Sines differ in their last bits between the languages, so a byte may round either way.
+  // Sines differ in their last bits between the languages, so a byte may be rounded differently.
   let pixels = try bytes(image)
-  for (language, others) in zip(Texts.all, kernels).dropFirst() {
-    let off = try zip(pixels, bytes(applied(others[number]))).map { abs(Int($0) - Int($1)) }.max() ?? 0
-    guard off <= 1 else {
-      print("\(kernel.name) in \(language.language) is another image: off by \(off)")
+  for (language, candidates) in zip(Texts.all, kernels).dropFirst() {
+    let difference = try zip(pixels, bytes(applied(candidates[index]))).map { abs(Int($0) - Int($1)) }.max() ?? 0
+    guard difference <= 1 else {
+      print("\(kernel.name) in \(language.language) differs by \(difference)")
       exit(1)
     }
   }
 }
 
-// A processor: code on all pixels.
+// A processor: code with access to all pixels.
 try write(
   MedianLuminance.apply(withExtent: photo.extent, inputs: [photo], arguments: ["extent": photo.extent]), "median")
 
-// A processor that calls a library; where that is missing, the render says so and the others go on.
+// A processor that calls a library. If the library is missing, only this render fails.
 do {
   try write(VipsMedian.apply(withExtent: photo.extent, inputs: [photo.clampedToExtent()], arguments: nil), "vips")
 } catch {
   print("no vips.png: \(error)")
 }
 
-// Several filters as one, kept as a file.
+// Several filters combined into one, stored in a file.
 let generator = CIFilterGenerator()
 let (blur, screen) = (CIFilter(name: "CIGaussianBlur")!, CIFilter(name: "CIScreenBlendMode")!)
 generator.connect(blur, withKey: kCIOutputImageKey, to: screen, withKey: kCIInputImageKey)

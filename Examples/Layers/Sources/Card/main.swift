@@ -1,7 +1,8 @@
 import QuartzCore
 
-// Card PHOTOGRAPH OUT-FOLDER [FRAMES]: a card of frosted glass that comes in over a photograph, with a shadow, round
-// corners, a background that it blurs, and an image whose filter grows. Frames of its two seconds, by any clock.
+// Card PHOTOGRAPH OUT-FOLDER [FRAMES]: a card of frosted glass that moves over a photograph, with a shadow, rounded
+// corners, a blurred background, and an image with an animated filter. Renders frames of its two seconds at arbitrary
+// times.
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3, let count = Int(arguments.dropFirst(3).first ?? "5"), count > 1 else {
@@ -16,13 +17,13 @@ func filter(_ name: String, _ type: String, _ values: [String: Any]) -> CIFilter
   return filter
 }
 
-/// From one value to another while the card comes in.
+/// Animates a property while the card moves in.
 func animate(_ layer: CALayer, _ keyPath: String, from: Any, to: Any, curve: CAMediaTimingFunctionName = .easeInEaseOut)
 {
   let animation = CABasicAnimation(keyPath: keyPath)
   (animation.fromValue, animation.toValue, animation.duration) = (from, to, 2)
   animation.timingFunction = CAMediaTimingFunction(name: curve)
-  // Its end stays, also at the very time at which it ends.
+  // The final value remains, including at the exact end time.
   (animation.fillMode, animation.isRemovedOnCompletion) = (.both, false)
   layer.add(animation, forKey: keyPath)
 }
@@ -32,7 +33,7 @@ scene.bounds = CGRect(x: 0, y: 0, width: 480, height: 300)
 scene.position = CGPoint(x: 240, y: 150)
 (scene.contents, scene.contentsGravity, scene.masksToBounds) = (photo, .resizeAspectFill, true)
 
-// What throws the shadow and turns: a mask of the card's own would cut its shadow off.
+// The layer that casts the shadow and rotates: the card's own mask would clip its shadow.
 let holder = CALayer()
 holder.bounds = CGRect(x: 0, y: 0, width: 300, height: 180)
 holder.position = CGPoint(x: 240, y: 150)

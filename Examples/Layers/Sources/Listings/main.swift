@@ -1,12 +1,12 @@
 import QuartzCore
 
-// Listings PHOTOGRAPH OUT.png: how layers get what they show, as in the guide "Setting Up Layer Objects": contents that
-// a delegate gives or draws, a subclass that draws, colours and borders, and a filter on the foreground.
+// Listings PHOTOGRAPH OUT.png: the content of layers, as in the guide "Setting Up Layer Objects": contents that a
+// delegate provides or draws, a subclass that draws, colours and borders, and a filter on the foreground.
 
 guard CommandLine.arguments.count == 3 else { fatalError("usage: Listings PHOTOGRAPH OUT.png") }
 guard let photo = CIImage(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])) else { fatalError("no image") }
 
-/// 2-3: gives the image that fits its state. A delegate with this function is not asked to draw.
+/// 2-3: provides the image for its state. A delegate with this method is not called to draw.
 final class Answer: CALayerDelegate {
   var isYes = true
   private let images: (yes: CGImage?, no: CGImage?)
@@ -33,7 +33,7 @@ final class Answer: CALayerDelegate {
   func display(_ layer: CALayer) { layer.contents = isYes ? images.yes : images.no }
 }
 
-/// 2-4: draws into the bitmap that was made for the layer, y up and in points.
+/// 2-4: draws into the layer's bitmap, y up and in points.
 final class Arch: CALayerDelegate {
   func draw(_ layer: CALayer, in context: CGContext) {
     let path = CGMutablePath()
@@ -47,8 +47,7 @@ final class Arch: CALayerDelegate {
   }
 }
 
-/// The same by a subclass, whose height is a property like the layer's own: it animates, and is drawn anew for each
-/// step.
+/// Draws the arch in a subclass with an animatable property, whose changes redraw the layer.
 final class ArchLayer: CALayer {
   @CALayerProperty var height: CGFloat = 0
 
@@ -81,7 +80,7 @@ sheet.backgroundColor = CGColor(gray: 0.93, alpha: 1)
   return layer
 }
 
-// What draws, or is drawn by a delegate, is asked to; contents that are given stay as they are.
+// Layers that draw, or whose delegates draw, need setNeedsDisplay; assigned contents do not.
 add(CALayer(), CGRect(x: 10, y: 310, width: 160, height: 100), answer).setNeedsDisplay()
 add(CALayer(), CGRect(x: 180, y: 310, width: 160, height: 100), no).setNeedsDisplay()
 add(CALayer(), CGRect(x: 10, y: 90, width: 310, height: 210), arch).setNeedsDisplay()
@@ -92,13 +91,13 @@ let growth = CABasicAnimation(keyPath: "height")
 (growth.fromValue, growth.toValue, growth.duration) = (0.0, 235.0, 1)
 growing.add(growth, forKey: "growth")
 
-// 2-5: a colour behind, a border in front of everything else.
+// 2-5: a background colour, and a border in front of all content.
 let colored = add(CALayer(), CGRect(x: 350, y: 310, width: 120, height: 100))
 colored.backgroundColor = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
 colored.borderColor = CGColor.black
 colored.borderWidth = 3
 
-// 2-6: a filter on what the layer holds. Later on its inputs are reached by their key paths, and only so.
+// 2-6: a filter on the layer's content. Once added, its inputs are accessible only by key paths.
 let pinched = add(CALayer(), CGRect(x: 480, y: 310, width: 170, height: 100))
 (pinched.contents, pinched.contentsGravity, pinched.masksToBounds) = (photo, .resizeAspectFill, true)
 if let filter = CIFilter(name: "CIPinchDistortion") {
@@ -110,7 +109,7 @@ if let filter = CIFilter(name: "CIPinchDistortion") {
   pinched.setValue(0.8, forKeyPath: "filters.pinch.inputScale")
 }
 
-// Half a second after it began, the arch is half as high.
+// After half a second, the arch has half of its height.
 let frame = CIImage(layer: sheet, at: 0.5, scale: 2)
 try CIContext().writePNGRepresentation(
   of: frame, to: URL(fileURLWithPath: CommandLine.arguments[2]), format: .RGBA8,

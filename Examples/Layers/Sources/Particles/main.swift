@@ -1,13 +1,13 @@
 import QuartzCore
 
-// Particles OUT.png [TIME]: ten thousand sparks that a fountain has thrown up by then. What a particle is depends on
-// nothing but its number and the time: any moment can be rendered first, and is the same each time.
+// Particles OUT.png [TIME]: ten thousand sparks of a fountain at a time. The state of a particle depends only on its
+// index and the time, so any time can be rendered first, with the same result.
 
 guard CommandLine.arguments.count >= 2, let time = Double(CommandLine.arguments.dropFirst(2).first ?? "5") else {
   fatalError("usage: Particles OUT.png [TIME in seconds]")
 }
 
-/// A soft dot, white: each spark gives it its colour.
+/// Returns a soft white dot, which each spark tints.
 func dot(_ size: Int) -> CGImage? {
   let center = CIVector(x: CGFloat(size) / 2, y: CGFloat(size) / 2)
   let gradient = CIFilter(
@@ -31,7 +31,7 @@ fountain.masksToBounds = true
 
 let spark = CAEmitterCell()
 (spark.name, spark.contents) = ("spark", dot(16))
-// 2,000 each second that live for five of them.
+// 2,000 per second with a lifetime of five seconds.
 (spark.birthRate, spark.lifetime) = (2000, 5)
 (spark.emissionLongitude, spark.emissionRange) = (.pi / 2, 0.7)
 (spark.velocity, spark.velocityRange, spark.yAcceleration) = (190, 90, -62)

@@ -1,7 +1,7 @@
 import QuartzCore
 
-// Transitions FROM TO OUT.png: a sheet of what leads from one image to another, halfway: Core Animation's own
-// transitions, and a layer's CATransition with each of Core Image's transition filters.
+// Transitions FROM TO OUT.png: a sheet of all transitions between two images, halfway: Core Animation's own types, and
+// a CATransition with each of Core Image's transition filters.
 
 guard CommandLine.arguments.count == 4 else { fatalError("usage: Transitions FROM TO OUT.png") }
 let images = CommandLine.arguments[1...2].map { CIImage(contentsOf: URL(fileURLWithPath: $0)) }
@@ -9,14 +9,14 @@ guard let old = images[0], let new = images[1] else { fatalError("no image") }
 
 let tile = CGSize(width: 160, height: 120)
 
-/// A square of an image, as big as a tile: filters that need another image than the two get it.
+/// Returns the image filled into a tile, also for filters with additional image inputs.
 func fitted(_ image: CIImage) -> CIImage {
   let scale = max(tile.width / image.extent.width, tile.height / image.extent.height)
   return image.transformed(by: CGAffineTransform(scaleX: scale, y: scale))
     .cropped(to: CGRect(origin: .zero, size: tile))
 }
 
-/// A filter with what it needs beside the two images that it leads between.
+/// Returns a filter with all inputs except the two images of the transition.
 func filter(_ name: String) -> CIFilter? {
   guard let filter = CIFilter(name: name) else { return nil }
   let own: Set = [kCIInputImageKey, kCIInputTargetImageKey]
@@ -52,7 +52,7 @@ sheet.bounds = CGRect(x: 0, y: 0, width: cell.width * CGFloat(columns) + 16, hei
 sheet.position = CGPoint(x: sheet.bounds.midX, y: sheet.bounds.midY)
 sheet.backgroundColor = CGColor(srgbRed: 0.96, green: 0.96, blue: 0.97, alpha: 1)
 
-// Frames are made by a renderer: a transition leads from what was shown last to what a layer is by now.
+// A renderer creates the frames: a transition leads from the previously shown content to the present one.
 let context = CIContext()
 let shot = try CIRenderDestination(width: Int(sheet.bounds.width), height: Int(sheet.bounds.height), format: .RGBA8)
 let renderer = CARenderer(context: context, destination: shot)

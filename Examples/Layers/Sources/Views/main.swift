@@ -1,14 +1,14 @@
 import LayerViews
 import QuartzCore
 
-// Views OUT.png [--window]: views and their layers, as in the guide "Setting Up Layer Objects": a view that chooses the
-// class of its layer, one that makes it, one that hosts a layer of the app's. Into an image, which needs no display,
-// or in a window until it is closed.
+// Views OUT.png [--window]: views and their layers, as in the guide "Setting Up Layer Objects": a view that selects the
+// class of its layer, one that creates it, and one that hosts a layer of the app. Renders to an image without a
+// display, or shows a window until it is closed.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let file = arguments.first else { fatalError("usage: Views OUT.png [--window]") }
 
-/// 2-1, as UIKit's views do it: asked once, before the view is shown.
+/// 2-1, as in UIKit's views: called once, before the view is shown.
 final class DialView: LayerView {
   override class var layerClass: CALayer.Type { CAGradientLayer.self }
 
@@ -24,7 +24,7 @@ final class DialView: LayerView {
   }
 }
 
-/// As views of AppKit do it, which wins over `layerClass`: what is in a layer that scrolls is cut by the view.
+/// As in AppKit's views, with precedence over `layerClass`: the view clips the content of its scroll layer.
 final class RowsView: LayerView {
   override func makeBackingLayer() -> CALayer {
     let scroller = CAScrollLayer()
@@ -42,7 +42,7 @@ final class RowsView: LayerView {
   }
 }
 
-/// A view that draws, as any view does: its layer keeps what it has drawn.
+/// A view that draws; its layer stores the drawing.
 final class LabelView: LayerView {
   override func draw(_ dirtyRect: CGRect) {
     guard let context = currentContext else { return }
@@ -54,12 +54,12 @@ final class LabelView: LayerView {
   }
 }
 
-/// What fills the layer that is hosted: squares with their places, drawn tile by tile when they are needed.
+/// Draws the hosted layer: squares, tile by tile when they are needed.
 final class Tiles: CALayerDelegate {
   func draw(_ layer: CALayer, in context: CGContext) {
-    let part = context.boundingBoxOfClipPath
-    for x in stride(from: (part.minX / 40).rounded(.down) * 40, to: part.maxX, by: 40) {
-      for y in stride(from: (part.minY / 40).rounded(.down) * 40, to: part.maxY, by: 40) {
+    let region = context.boundingBoxOfClipPath
+    for x in stride(from: (region.minX / 40).rounded(.down) * 40, to: region.maxX, by: 40) {
+      for y in stride(from: (region.minY / 40).rounded(.down) * 40, to: region.maxY, by: 40) {
         let isDark = Int((x + y) / 40) % 2 == 0
         context.setFillColor(gray: isDark ? 0.75 : 0.95, alpha: 1)
         context.fill(CGRect(x: x, y: y, width: 40, height: 40))
@@ -74,7 +74,7 @@ let dial = DialView(frame: CGRect(x: 180, y: 40, width: 140, height: 140))
 let label = LabelView(frame: CGRect(x: 20, y: 220, width: 440, height: 40))
 let host = LayerView(frame: CGRect(x: 340, y: 20, width: 120, height: 180))
 
-// 2-2: the view hosts the app's layer. Its scale and its delegate are the app's too.
+// 2-2: the view hosts the app's layer. The app sets its scale and its delegate.
 let (tiles, drawer) = (CATiledLayer(), Tiles())
 host.wantsLayer = true
 host.layer = tiles

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import ImageWindow
 
-/// A window that shows an image until it is closed.
+/// Shows an image in a window until it is closed.
 @MainActor func showImage(_ file: URL, frames: Int?) throws {
   guard let photo = CIImage(contentsOf: file) else { throw Problem.noImage(file.path) }
   let window = try CIImageView(title: "Sepia", size: CGSize(width: 512, height: 512))

@@ -3,16 +3,16 @@ import CoreImage.CIFilterBuiltins
 import Foundation
 import ImageWindow
 
-/// Moving blur: each frame is a task of the view's context. The destination asks the window for its image as late as
-/// can be, so that kernels of this frame are enqueued while an earlier one is on its way to the display. The talk's
-/// listings on contexts, built-in filters and MTKView.
+/// A moving blur: each frame is a task of the view's context. The destination acquires the window's image as late as
+/// possible, so that kernels of this frame are enqueued while an earlier frame is presented. The talk's listings on
+/// contexts, built-in filters and MTKView.
 @MainActor final class LateView: CIWindowViewDelegate {
   private let view: CIWindowView
   private let photo: CIImage
   private let blur = CIFilter.motionBlur()
 
   init(_ photo: CIImage) throws {
-    // One context for the view, made with it. Frames of a video differ, so nothing of them would be worth keeping.
+    // One context for the view, created with it. Frames of a video differ, so intermediates are not cached.
     view = try CIWindowView(
       title: "Motion blur", size: photo.extent.size, options: [.cacheIntermediates: false, .name: "LateView"])
     view.wantsExtendedDynamicRange = true

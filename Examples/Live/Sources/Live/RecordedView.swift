@@ -3,10 +3,10 @@ import CoreImage
 import Foundation
 import ImageWindow
 
-/// A blurred image of the device: the context records its passes into the view's command buffer, among whatever else
-/// the app records there, and nothing of it waits on the CPU. The guide's listings 1-7 and 1-8.
+/// A blurred device image: the context records its passes into the view's command buffer, among other commands of the
+/// app, without a wait on the CPU. The guide's listings 1-7 and 1-8.
 @MainActor final class RecordedView: CIWindowViewDelegate {
-  // The window, and on its device the source.
+  // The window, and the source on its device.
   private let view: CIWindowView
   private let sourceImage: CIVulkanImage
 
@@ -18,9 +18,9 @@ import ImageWindow
   init(_ photo: CIImage) throws {
     let size = photo.extent.size
     view = try CIWindowView(title: "Gaussian blur", size: size)
-    // A context on the view's device: images of the one are images of the other.
+    // A context on the view's device, so that both can use the same images.
     context = try view.context
-    // There are many ways to fill an image of the device; this is one.
+    // One of several methods to fill a device image.
     var image = try view.makeImage(
       width: Int(size.width), height: Int(size.height), format: VK_FORMAT_R8G8B8A8_UNORM)
     try context.startTask(toRender: photo, to: CIRenderDestination(vulkanImage: image)).waitUntilCompleted()
@@ -32,7 +32,7 @@ import ImageWindow
   func run(frames: Int?) throws { try view.run(frames: frames) }
 
   func draw(in view: CIWindowView) throws {
-    // None while the window is hidden.
+    // nil while the window is hidden.
     guard let currentDrawable = try view.currentDrawable else { return }
     let commandBuffer = try view.makeCommandBuffer()
 

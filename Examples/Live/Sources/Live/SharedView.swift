@@ -3,8 +3,8 @@ import CoreVideo
 import Foundation
 import ImageWindow
 
-/// Shows by a filter what another process paints. The two have a surface in common, which the painter makes and sends
-/// over a socket; each holds its lock while it reads or writes. Whichever ends, the other goes on.
+/// Shows the drawing of another process with a filter. Both share a surface, which the painter creates and sends over a
+/// socket; each process holds its lock while it reads or writes. If one process ends, the other continues.
 @MainActor final class SharedView: CIWindowViewDelegate {
   private let view: CIWindowView
   private let surface: IOSurface
@@ -31,12 +31,12 @@ import ImageWindow
   }
 
   func draw(in view: CIWindowView) throws {
-    // The surface as it is when this is rendered: one frame of the painter's, whole.
+    // A complete frame of the painter, as of the time of rendering.
     try view.draw(CIImage(ioSurface: surface).applyingFilter("CIBloom", parameters: ["inputRadius": 12]))
   }
 }
 
-/// The other process: the photo in colours that go round, until nobody looks any more.
+/// Runs the painter process: draws the photo with a changing hue, until the viewer ends.
 func paint(_ photo: CIImage) throws {
   let surface = try IOSurface(validating: [
     .width: Int(photo.extent.width), .height: Int(photo.extent.height), .bytesPerElement: 4,

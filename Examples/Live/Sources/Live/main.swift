@@ -3,18 +3,18 @@ import CoreImage
 import Foundation
 import ImageWindow
 
-var words = Array(CommandLine.arguments.dropFirst())
+var arguments = Array(CommandLine.arguments.dropFirst())
 var frames: Int?
-if let option = words.firstIndex(of: "--frames"), words.indices.contains(option + 1) {
-  frames = Int(words[option + 1])
-  words.removeSubrange(option...option + 1)
+if let option = arguments.firstIndex(of: "--frames"), arguments.indices.contains(option + 1) {
+  frames = Int(arguments[option + 1])
+  arguments.removeSubrange(option...option + 1)
 }
-guard words.count == 2 else { fail("usage: Live image|filtered|late|recorded|shared IMAGE [--frames N]") }
-let file = URL(fileURLWithPath: words[1])
-guard let photo = CIImage(contentsOf: file) else { fail("\(file.path) is no image") }
+guard arguments.count == 2 else { fail("usage: Live image|filtered|late|recorded|shared IMAGE [--frames N]") }
+let file = URL(fileURLWithPath: arguments[1])
+guard let photo = CIImage(contentsOf: file) else { fail("\(file.path) is not an image file") }
 
 do {
-  switch words[0] {
+  switch arguments[0] {
   case "image": try showImage(file, frames: frames)
   case "filtered":
     let view = try FilteredView(size: CGSize(width: 512, height: 512))
@@ -23,9 +23,9 @@ do {
   case "late": try LateView(photo).run(frames: frames)
   case "recorded": try RecordedView(photo).run(frames: frames)
   case "shared": try SharedView(file, size: photo.extent.size).run(frames: frames)
-  // What SharedView starts.
+  // The process that SharedView starts.
   case "painter": try paint(photo)
-  default: fail("there is no listing \(words[0]); there are image, filtered, late, recorded and shared")
+  default: fail("the listing must be image, filtered, late, recorded or shared (got \(arguments[0]))")
   }
 } catch {
   fail("\(error)")

@@ -1,4 +1,4 @@
-// OpenGL IN OUT.png: a texture of an app's, through a recipe, into the framebuffer that the app draws into.
+// OpenGL IN OUT.png: renders a texture of the app through a recipe into the framebuffer of the app.
 import CRenderer
 import CoreImage
 import Foundation
@@ -10,14 +10,15 @@ let photo = CIImage(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))!
 let size = photo.extent.size
 let (width, height) = (Int(size.width), Int(size.height))
 
-// The app: a context, a framebuffer, and a texture that it filled somehow.
-guard renderer_start(Int32(width), Int32(height)) else { fatalError("there is no OpenGL without a window here") }
+// The app: a context, a framebuffer and a filled texture.
+guard renderer_start(Int32(width), Int32(height)) else { fatalError("OpenGL without a window is unavailable") }
 let filled = try CIRenderDestination(width: width, height: height, format: .RGBA8)
 filled.isFlipped = false
 try CIContext().startTask(toRender: photo, to: filled).waitUntilCompleted()
 let texture = filled.withUnsafeBytes { renderer_texture($0.baseAddress, Int32(width), Int32(height)) }
 
-// The guide's steps for OpenGL: a context on the app's, an image of a texture, and drawing with a framebuffer bound.
+// The guide's steps for OpenGL: a context on the app's context, an image of a texture, and drawing with a bound
+// framebuffer.
 let images = try CIOpenGLContext()
 let image = try CIImage(texture: texture, size: size, flipped: false, colorSpace: colorSpace)
 let bloom = image.applyingFilter("CIBloom", parameters: [kCIInputRadiusKey: 12, kCIInputIntensityKey: 1])
@@ -28,10 +29,10 @@ renderer_fill(1, 0.8, 0, 32, 32, 64, 8)
 
 var pixels = Data(count: 4 * width * height)
 pixels.withUnsafeMutableBytes { renderer_read($0.baseAddress) }
-let seen = CIImage(
+let output = CIImage(
   bitmapData: pixels, bytesPerRow: 4 * width, size: size, format: .RGBA8, colorSpace: colorSpace)
 // OpenGL's first row is the bottom one.
 try CIContext().writePNGRepresentation(
-  of: seen.oriented(.downMirrored), to: URL(fileURLWithPath: CommandLine.arguments[2]), format: .RGBA8,
+  of: output.oriented(.downMirrored), to: URL(fileURLWithPath: CommandLine.arguments[2]), format: .RGBA8,
   colorSpace: colorSpace)
-print(images.sharesMemory ? "in shared memory" : "by way of the host")
+print(images.sharesMemory ? "in shared memory" : "through host memory")

@@ -13,13 +13,13 @@ do {
   exit(1)
 }
 guard let filter = CIFilter(name: "Stripes") else {
-  print("PlugInApp: there is no filter Stripes")
+  print("PlugInApp: the filter Stripes is not registered")
   exit(1)
 }
 filter.setValue(try CIImage(reading: URL(fileURLWithPath: arguments[0])), forKey: kCIInputImageKey)
 filter.setValue(24, forKey: "inputWidth")
 guard let image = filter.outputImage?.applyingFilter("CIPhotoEffectChrome") else {
-  print("PlugInApp: Stripes makes no image")
+  print("PlugInApp: Stripes has no output image")
   exit(1)
 }
 try CIContext().writePNGRepresentation(

@@ -1,16 +1,16 @@
 import CoreImage
 
-/// An image in stripes of two colours.
+/// Draws an image with stripes in exchanged colours.
 final class Stripes: CIFilter {
   @CIInput var inputImage: CIImage?
-  /// Of a stripe, in pixels.
+  /// The width of a stripe, in pixels.
   @CIInput var inputWidth = 16.0
 
   private static let kernel = CIColorKernel(
     source: """
       kernel vec4 stripes(__sample s, float width) {
-        float turn = fract((destCoord().x + destCoord().y) / (2.0 * width));
-        return turn < 0.5 ? s : vec4(s.bgr, s.a);
+        float phase = fract((destCoord().x + destCoord().y) / (2.0 * width));
+        return phase < 0.5 ? s : vec4(s.bgr, s.a);
       }
       """)
 
@@ -20,7 +20,7 @@ final class Stripes: CIFilter {
   }
 }
 
-/// What makes the filters of this library.
+/// The constructor of the library's filters.
 private final class StripesPlugIn: CIPlugInRegistration, CIFilterConstructor {
   func load(_ host: UnsafeMutableRawPointer!) -> Bool {
     CIFilter.registerName(
@@ -31,7 +31,7 @@ private final class StripesPlugIn: CIPlugInRegistration, CIFilterConstructor {
   func filter(withName name: String) -> CIFilter? { name == "Stripes" ? Stripes() : nil }
 }
 
-/// What the app looks for.
+/// The entry point that the app calls.
 @_cdecl("coreimage_plugin") public func plugIn() -> UnsafeMutableRawPointer {
   Unmanaged.passRetained(StripesPlugIn()).toOpaque()
 }

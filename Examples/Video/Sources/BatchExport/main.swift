@@ -1,18 +1,18 @@
-// One look for many videos, one export after another, with its progress; a video that cannot be exported stops no other
-// one.
+// Applies one look to several videos, one export after another, with its progress. If a video cannot be exported, the
+// others are still exported.
 //   BatchExport FOLDER VIDEO…
 import AVFoundation
 import CoreImage
 import Foundation
 
-let words = Array(CommandLine.arguments.dropFirst())
-guard words.count > 1 else {
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard arguments.count > 1 else {
   FileHandle.standardError.write(Data("usage: BatchExport FOLDER VIDEO…\n".utf8))
   exit(2)
 }
-let folder = URL(fileURLWithPath: words[0])
+let folder = URL(fileURLWithPath: arguments[0])
 
-/// Says how far an export is, a few times a second, until it is cancelled.
+/// Prints the progress of an export several times a second, until the task is cancelled.
 func report(_ session: AVAssetExportSession, _ name: String) async {
   var last = -1
   while !Task.isCancelled {
@@ -24,8 +24,8 @@ func report(_ session: AVAssetExportSession, _ name: String) async {
 }
 
 var failures = 0
-for word in words.dropFirst() {
-  let video = URL(fileURLWithPath: word)
+for path in arguments.dropFirst() {
+  let video = URL(fileURLWithPath: path)
   let asset = AVURLAsset(url: video)
   let session = AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetMediumQuality)!
   session.videoComposition = AVVideoComposition(asset: asset) { request in

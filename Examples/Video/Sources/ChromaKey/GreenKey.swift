@@ -1,11 +1,11 @@
 import CoreImage
 import Foundation
 
-/// Makes what is green clear, by a table of colours.
+/// Makes green pixels transparent, with a colour cube.
 struct GreenKey {
   private let filter = CIFilter(name: "CIColorCubeWithColorSpace")!
 
-  /// - Parameter hues: of 1, those that go: green is a third.
+  /// - Parameter hues: the removed hues, 0...1: green is one third.
   init(hues: ClosedRange<Double> = 0.24...0.42) {
     let side = 33
     var table: [Float] = []
@@ -13,8 +13,8 @@ struct GreenKey {
       for green in 0..<side {
         for red in 0..<side {
           let color = [red, green, blue].map { Double($0) / Double(side - 1) }
-          let isKept = !(hues.contains(Self.hue(color)) && Self.chroma(color) > 0.2)
-          table += isKept ? color.map { Float($0) } + [1] : [0, 0, 0, 0]
+          let isOpaque = !(hues.contains(Self.hue(color)) && Self.chroma(color) > 0.2)
+          table += isOpaque ? color.map { Float($0) } + [1] : [0, 0, 0, 0]
         }
       }
     }
@@ -23,7 +23,7 @@ struct GreenKey {
     filter.setValue(CGColorSpace(name: CGColorSpace.sRGB)!, forKey: "inputColorSpace")
   }
 
-  /// The image, clear where it is green.
+  /// Returns the image with transparent pixels where it is green.
   func apply(to image: CIImage) -> CIImage {
     filter.setValue(image, forKey: kCIInputImageKey)
     return filter.outputImage!
@@ -31,14 +31,14 @@ struct GreenKey {
 
   private static func chroma(_ color: [Double]) -> Double { color.max()! - color.min()! }
 
-  /// 0 red, a third green, two thirds blue.
+  /// Returns the hue: 0 red, one third green, two thirds blue.
   private static func hue(_ color: [Double]) -> Double {
-    let (most, range) = (color.max()!, chroma(color))
+    let (maximum, range) = (color.max()!, chroma(color))
     if range == 0 { return 0 }
     let sixths =
-      most == color[1]
+      maximum == color[1]
       ? 2 + (color[2] - color[0]) / range
-      : most == color[2] ? 4 + (color[0] - color[1]) / range : (color[1] - color[2]) / range
+      : maximum == color[2] ? 4 + (color[0] - color[1]) / range : (color[1] - color[2]) / range
     return (sixths / 6 + 1).truncatingRemainder(dividingBy: 1)
   }
 }

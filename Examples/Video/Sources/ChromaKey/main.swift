@@ -1,4 +1,5 @@
-// A video before a green screen over another one: for each frame of the first the image that the second shows then.
+// Composites a video with a green screen over another one: each frame over the frame of the background at the same
+// time.
 //   ChromaKey VIDEO BACKGROUND RESULT.mp4
 import AVFoundation
 import CoreImage
@@ -16,11 +17,11 @@ background.appliesPreferredTrackTransform = true
 
 do {
   let composition = try await AVVideoComposition(applyingFiltersTo: video) { frame in
-    let behind = CIImage(cgImage: try await background.image(at: frame.compositionTime).image)
-    // As large as the video.
-    let across = frame.renderSize.width / behind.extent.width
-    let up = frame.renderSize.height / behind.extent.height
-    let fitted = behind.transformed(by: CGAffineTransform(scaleX: across, y: up))
+    let backdrop = CIImage(cgImage: try await background.image(at: frame.compositionTime).image)
+    // Scaled to the size of the video.
+    let scaleX = frame.renderSize.width / backdrop.extent.width
+    let scaleY = frame.renderSize.height / backdrop.extent.height
+    let fitted = backdrop.transformed(by: CGAffineTransform(scaleX: scaleX, y: scaleY))
     let result = GreenKey().apply(to: frame.sourceImage).composited(over: fitted)
     return AVCIImageFilteringResult(resultImage: result)
   }

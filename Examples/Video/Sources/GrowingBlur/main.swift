@@ -1,4 +1,4 @@
-// The guide's listing 1-4: a composition whose blur grows with the time of the frame; and the export that uses it.
+// The guide's listing 1-4: a composition with a blur that grows with the time of the frame, and its export.
 //   GrowingBlur VIDEO RESULT.mp4
 import AVFoundation
 import CoreImage
@@ -13,7 +13,7 @@ let filter = CIFilter(name: "CIGaussianBlur")!
 let composition = AVVideoComposition(
   asset: asset,
   applyingCIFiltersWithHandler: { request in
-    // Without a clamp the blur would mix what is clear beyond the edges.
+    // Without clamping, the blur would include transparent pixels beyond the edges.
     filter.setValue(request.sourceImage.clampedToExtent(), forKey: kCIInputImageKey)
     filter.setValue(request.compositionTime.seconds * 10, forKey: kCIInputRadiusKey)
     request.finish(with: filter.outputImage!.cropped(to: request.sourceImage.extent), context: nil)

@@ -1,5 +1,5 @@
-// The talk's player: stripes over what is brighter than white, by a kernel that was compiled ahead, in a player's
-// window.
+// The talk's player: stripes over highlights brighter than white, by a kernel that is compiled ahead of time, in a
+// player window.
 //   Zebra VIDEO [--frames N --screenshot OUT.png]
 import AVKit
 import CoreImage
@@ -9,20 +9,20 @@ enum ZebraError: Error {
   case noOutput
 }
 
-var words = Array(CommandLine.arguments.dropFirst())
+var arguments = Array(CommandLine.arguments.dropFirst())
 @MainActor func option(_ name: String) -> String? {
-  guard let place = words.firstIndex(of: name), words.indices.contains(place + 1) else { return nil }
-  defer { words.removeSubrange(place...place + 1) }
-  return words[place + 1]
+  guard let index = arguments.firstIndex(of: name), arguments.indices.contains(index + 1) else { return nil }
+  defer { arguments.removeSubrange(index...index + 1) }
+  return arguments[index + 1]
 }
 let (frames, screenshot) = (option("--frames").flatMap { Int($0) }, option("--screenshot"))
-guard words.count == 1 else {
+guard arguments.count == 1 else {
   FileHandle.standardError.write(Data("usage: Zebra VIDEO [--frames N --screenshot OUT.png]\n".utf8))
   exit(2)
 }
 
-let asset = AVURLAsset(url: URL(fileURLWithPath: words[0]))
-// One for the view, and no memory for what no other frame needs.
+let asset = AVURLAsset(url: URL(fileURLWithPath: arguments[0]))
+// One context for the view; frames differ, so intermediates are not cached.
 let context = CIContext(options: [.cacheIntermediates: false, .name: "Zebra"])
 let videoComposition = AVMutableVideoComposition(
   asset: asset,
@@ -51,7 +51,7 @@ do {
   FileHandle.standardError.write(Data("Zebra: \(error)\n".utf8))
   exit(1)
 }
-// A video that cannot be played leaves the window black.
+// If the video cannot be played, the window stays black.
 if let error = item.error {
   FileHandle.standardError.write(Data("Zebra: \(error)\n".utf8))
   exit(1)

@@ -2,20 +2,20 @@
 
 #include <string.h>
 
-static VkDeviceMemory memory(Renderer *r, VkMemoryRequirements needs, VkMemoryPropertyFlags wanted) {
+static VkDeviceMemory allocate(Renderer *r, VkMemoryRequirements requirements, VkMemoryPropertyFlags required) {
   VkPhysicalDeviceMemoryProperties types;
   vkGetPhysicalDeviceMemoryProperties(r->physicalDevice, &types);
-  VkDeviceMemory made = VK_NULL_HANDLE;
-  for (uint32_t i = 0; i < types.memoryTypeCount && !made; ++i) {
-    if (!(needs.memoryTypeBits >> i & 1) || (types.memoryTypes[i].propertyFlags & wanted) != wanted) continue;
+  VkDeviceMemory memory = VK_NULL_HANDLE;
+  for (uint32_t i = 0; i < types.memoryTypeCount && !memory; ++i) {
+    if (!(requirements.memoryTypeBits >> i & 1) || (types.memoryTypes[i].propertyFlags & required) != required) continue;
     VkMemoryAllocateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = needs.size, .memoryTypeIndex = i};
-    vkAllocateMemory(r->device, &info, NULL, &made);
+        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = requirements.size, .memoryTypeIndex = i};
+    vkAllocateMemory(r->device, &info, NULL, &memory);
   }
-  return made;
+  return memory;
 }
 
-static bool make_image(Renderer *r, VkImage *image, VkDeviceMemory *under) {
+static bool create_image(Renderer *r, VkImage *image, VkDeviceMemory *memory) {
   VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
                             .imageType = VK_IMAGE_TYPE_2D,
                             .format = VK_FORMAT_R8G8B8A8_UNORM,
@@ -26,18 +26,18 @@ static bool make_image(Renderer *r, VkImage *image, VkDeviceMemory *under) {
                             .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
                                      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT};
   if (vkCreateImage(r->device, &info, NULL, image) != VK_SUCCESS) return false;
-  VkMemoryRequirements needs;
-  vkGetImageMemoryRequirements(r->device, *image, &needs);
-  *under = memory(r, needs, 0);
-  return vkBindImageMemory(r->device, *image, *under, 0) == VK_SUCCESS;
+  VkMemoryRequirements requirements;
+  vkGetImageMemoryRequirements(r->device, *image, &requirements);
+  *memory = allocate(r, requirements, 0);
+  return vkBindImageMemory(r->device, *image, *memory, 0) == VK_SUCCESS;
 }
 
 bool renderer_start(Renderer *r, uint32_t width, uint32_t height) {
   memset(r, 0, sizeof *r);
   r->width = width;
   r->height = height;
-  VkApplicationInfo about = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO, .apiVersion = VK_API_VERSION_1_2};
-  VkInstanceCreateInfo instance = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pApplicationInfo = &about};
+  VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO, .apiVersion = VK_API_VERSION_1_2};
+  VkInstanceCreateInfo instance = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pApplicationInfo = &application};
   if (vkCreateInstance(&instance, NULL, &r->instance) != VK_SUCCESS) return false;
   uint32_t count = 1;
   if (vkEnumeratePhysicalDevices(r->instance, &count, &r->physicalDevice) < 0 || count == 0) return false;
@@ -61,14 +61,15 @@ bool renderer_start(Renderer *r, uint32_t width, uint32_t height) {
   if (vkCreateDevice(r->physicalDevice, &device, NULL, &r->device) != VK_SUCCESS) return false;
   vkGetDeviceQueue(r->device, r->family, 0, &r->queue);
 
-  if (!make_image(r, &r->drawn, &r->drawnMemory) || !make_image(r, &r->result, &r->resultMemory)) return false;
+  if (!create_image(r, &r->drawn, &r->drawnMemory) || !create_image(r, &r->result, &r->resultMemory)) return false;
   VkBufferCreateInfo buffer = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                .size = (VkDeviceSize)width * height * 4,
                                .usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
   if (vkCreateBuffer(r->device, &buffer, NULL, &r->buffer) != VK_SUCCESS) return false;
-  VkMemoryRequirements needs;
-  vkGetBufferMemoryRequirements(r->device, r->buffer, &needs);
-  r->bufferMemory = memory(r, needs, VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT);
+  VkMemoryRequirements requirements;
+  vkGetBufferMemoryRequirements(r->device, r->buffer, &requirements);
+  r->bufferMemory =
+      allocate(r, requirements, VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT);
   vkBindBufferMemory(r->device, r->buffer, r->bufferMemory, 0);
   VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO, .queueFamilyIndex = r->family};
   VkFenceCreateInfo fence = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
@@ -120,7 +121,7 @@ VkCommandBuffer renderer_draw(Renderer *r) {
 }
 
 bool renderer_finish(Renderer *r, VkCommandBuffer commands) {
-  // The pixels were read for drawing; the copy is to be seen by the host.
+  // The pixels were read for drawing; the copy must be visible to the host.
   VkMemoryBarrier read = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .dstAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT};
   vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 1, &read, 0, NULL, 0,
                        NULL);

@@ -1,9 +1,10 @@
 import CRenderer
 import CoreImage
 
-/// One command buffer, one submission: the app draws, a recipe reads that and writes another image, the app uses it.
+/// Renders with one command buffer and one submission: the app draws, a recipe reads that image and writes another one,
+/// and the app uses it.
 ///
-/// The context and all that belongs to it is gone when this returns: it must not outlive the app's device.
+/// The context and its resources are released before this function returns: they must not outlive the app's device.
 func renderBloom(_ app: inout Renderer) throws {
   let device = try CIVulkanDevice(
     instance: app.instance, physicalDevice: app.physicalDevice, device: app.device, queue: app.queue,
@@ -18,7 +19,7 @@ func renderBloom(_ app: inout Renderer) throws {
     device: device, image: app.result, format: VK_FORMAT_R8G8B8A8_UNORM, width: Int(app.width),
     height: Int(app.height), layout: VK_IMAGE_LAYOUT_UNDEFINED)
   target.finalLayout = VK_IMAGE_LAYOUT_GENERAL
-  // Kernels may use the images where they are, so that a card copies nothing.
+  // Kernels may use the images directly, so that a discrete GPU copies nothing.
   (drawn.usage, target.usage) = (VK_IMAGE_USAGE_SAMPLED_BIT.rawValue, VK_IMAGE_USAGE_STORAGE_BIT.rawValue)
 
   guard let commands = renderer_draw(&app) else { throw RendererError.failed }

@@ -1,4 +1,4 @@
-// An app draws an image into an image of its own, and a recipe makes another of it.
+// An app draws into an image of its own, and a recipe renders another image from it.
 import CRenderer
 import CoreImage
 import Foundation
@@ -12,13 +12,13 @@ let size = photograph.extent.size
 let rowBytes = Int(size.width) * 4
 
 var app = Renderer()
-guard renderer_start(&app, UInt32(size.width), UInt32(size.height)) else { fail("there is no Vulkan 1.2 device here") }
-// What the app draws.
+guard renderer_start(&app, UInt32(size.width), UInt32(size.height)) else { fail("no Vulkan 1.2 device is available") }
+// The app's drawing.
 try CIContext().render(
   checked: photograph, toBitmap: app.pixels, rowBytes: rowBytes, bounds: photograph.extent, format: .RGBA8,
   colorSpace: sRGB)
 try renderBloom(&app)
-// What the app has in the end.
+// The app's result.
 let result = CIImage(
   bitmapData: Data(bytes: app.pixels, count: rowBytes * Int(size.height)), bytesPerRow: rowBytes, size: size,
   format: .RGBA8, colorSpace: sRGB)

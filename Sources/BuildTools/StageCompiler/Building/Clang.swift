@@ -4,8 +4,8 @@ import Foundation
 package struct Clang: Sendable {
   let path: String
   let includes: [String]
-  /// The first line of every C file: another one where a header, a flag or this compiler is another, so that objects
-  /// are made again.
+  /// The first line of every C file: a hash of the headers, the flags and the compiler, so that objects are rebuilt if
+  /// any of them changes.
   let heading: String
 
   /// - Parameter runtime: the folder of the target CStages.
@@ -52,7 +52,7 @@ package struct Clang: Sendable {
   }
 }
 
-/// Does something with each element, on all cores; the first error is thrown when all are done.
+/// Calls `body` for each element, on all cores. Throws the first error after all calls have finished.
 func onAllCores<T: Sendable>(
   _ elements: [T], _ body: @escaping @Sendable (T) throws(StageError) -> Void
 ) throws(StageError) {

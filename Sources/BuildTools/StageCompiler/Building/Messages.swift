@@ -1,4 +1,4 @@
 import Foundation
 
-/// Writes a line where compilers do.
+/// Writes a line to standard error.
 func report(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }

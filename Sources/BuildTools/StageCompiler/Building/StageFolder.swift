@@ -1,11 +1,10 @@
 import Foundation
 
-/// Where C files and their objects are kept from build to build: `Blur.c`, the words that it was written from, and for
-/// each level `Blur.avx2.o`. Only groups whose words have changed are written again, only those whose C has are
-/// compiled.
+/// A cache of C files and objects between builds: `Blur.c`, `Blur.words`, from which it was written, and `Blur.avx2.o`
+/// for each level. Only groups with changed words are written again, and only changed C is compiled.
 package struct StageFolder {
   let root: URL
-  /// C from before this compiler is written again; where that gives the same, its objects stay.
+  /// The date of this compiler. Older C is written again; if it is unchanged, its objects remain valid.
   let compiler: Date
   let clang: Clang
 
@@ -13,9 +12,9 @@ package struct StageFolder {
     (self.root, self.compiler, self.clang) = (root, compiler, clang)
   }
 
-  /// The shared objects of all levels.
+  /// Returns the shared objects of all levels.
   ///
-  /// - Parameter base: what stands beside the groups, as C.
+  /// - Parameter base: the C in addition to the groups.
   package func libraries(
     of groups: [StageGroup], on base: String, for levels: [StageLevel] = StageLevel.allCases
   ) throws(StageError) -> [StageLevel: Data] {
@@ -26,7 +25,7 @@ package struct StageFolder {
     try write(C: StageGroup.table(groups), named: "Table")
     try write(C: base, named: "Programs")
     let sources = groups.map(\.name) + ["Table", "Programs"]
-    // The longest first, so that no core is left with it at the end.
+    // Longest first, so that the last jobs are short and the cores finish together.
     let jobs = sources.sorted { size($0) > size($1) }.flatMap { name in levels.map { (name, $0) } }
     try onAllCores(jobs) { job throws(StageError) in try compile(job.0, for: job.1) }
 
@@ -40,19 +39,21 @@ package struct StageFolder {
     return libraries.all
   }
 
-  /// Writes a group's C where its words, or this compiler, are new. The words come last: where they are, their C is.
+  /// Writes a group's C if its words, or this compiler, are new. The words are written last: if they exist, the C is
+  /// complete.
   private func write(_ group: StageGroup) throws(StageError) {
-    let kept = file(group.name, "words")
-    if let written = modified(kept), written > compiler, (try? String(contentsOf: kept, encoding: .utf8)) == group.key,
+    let words = file(group.name, "words")
+    if let written = modified(words), written > compiler,
+      (try? String(contentsOf: words, encoding: .utf8)) == group.key,
       (try? String(contentsOf: file(group.name, "c"), encoding: .utf8))?.hasPrefix(clang.heading) == true
     {
       return
     }
     try write(C: group.text(), named: group.name)
-    try write(group.key, to: kept)
+    try write(group.key, to: words)
   }
 
-  /// Writes C, unless it is there: objects are as old as it.
+  /// Writes C unless it is unchanged, because objects must be newer than the C.
   private func write(C text: String, named name: String) throws(StageError) {
     let (source, whole) = (file(name, "c"), clang.heading + text)
     if (try? String(contentsOf: source, encoding: .utf8)) != whole { try write(whole, to: source) }
@@ -60,8 +61,8 @@ package struct StageFolder {
 
   private func compile(_ name: String, for level: StageLevel) throws(StageError) {
     let (source, object) = (file(name, "c"), file(name, "\(level.rawValue).o"))
-    if let made = modified(object), let written = modified(source), made > written { return }
-    // Under another name until it is whole.
+    if let compiled = modified(object), let written = modified(source), compiled > written { return }
+    // Compiled to a temporary name, so that an interrupted build leaves no incomplete object.
     let part = file(name, "\(level.rawValue).part")
     try clang.compile(source, to: part, for: level)
     guard rename(part.path, object.path) == 0 else { throw StageError("\(object.path): error: cannot be written") }
@@ -77,7 +78,7 @@ package struct StageFolder {
   private func size(_ name: String) -> Int { (try? Data(contentsOf: file(name, "c")).count) ?? 0 }
 }
 
-/// When a file was written.
+/// Returns the modification date of a file.
 func modified(_ file: URL) -> Date? {
   (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
 }

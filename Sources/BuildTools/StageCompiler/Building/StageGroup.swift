@@ -1,12 +1,12 @@
-/// Stages that are one C file, so that a change compiles that only, and all cores have work.
+/// The stages of one C file: the unit of recompilation and of parallel work.
 package struct StageGroup: Sendable {
   let name: String
-  /// What its C is written from.
+  /// The words from which the C is written.
   let key: String
-  /// By function, then by form.
+  /// The stages, by function and form.
   let stages: @Sendable () throws(StageError) -> [[StageText]]
 
-  /// The shaders of each folder.
+  /// Returns a group for each folder of shaders.
   static func all(_ modules: [CompiledStageModule]) -> [StageGroup] {
     Dictionary(grouping: modules, by: \.folder).map { StageGroup(name: $0, modules: $1) }.sorted { $0.name < $1.name }
   }
@@ -21,12 +21,12 @@ package struct StageGroup: Sendable {
     }
   }
 
-  /// The C file.
+  /// Returns the C file.
   func text() throws(StageError) -> String {
     var text = "#include \"StageRuntime.h\"\n\n"
     var rows: [String] = []
-    var known: Set<String> = []
-    for stages in try stages() where known.insert(stages[0].signature.name).inserted {
+    var names: Set<String> = []
+    for stages in try stages() where names.insert(stages[0].signature.name).inserted {
       text += stages.map(\.text).joined()
       rows.append(Self.row(stages))
     }
@@ -38,24 +38,25 @@ package struct StageGroup: Sendable {
       """
   }
 
-  /// All forms of all functions of a module that programs may call.
+  /// Returns all forms of the functions of a module that programs can call.
   static func stages(of module: ShaderModule) throws(StageError) -> [[StageText]] {
     var all: [[StageText]] = []
     for signature in signatures(of: module) { all.append(try stages(of: signature, in: module)) }
     return all
   }
 
-  /// All forms of a function.
+  /// Returns all forms of a function.
   static func stages(of signature: StageSignature, in module: ShaderModule) throws(StageError) -> [StageText] {
     var stages = [try StageText(module, signature, .general)]
     for form in signature.forms(reads: stages[0].readerCount > 0).dropFirst() {
-      // A formula whose reads are scattered has no row form.
+      // A formula with scattered reads has no row form.
       if let stage = try? StageText(module, signature, form) { stages.append(stage) }
     }
     return stages
   }
 
-  /// What no other function of the module calls: formulas, and what programs call beside them.
+  /// Returns the functions that no other function of the module calls: formulas, and other functions that programs
+  /// call.
   package static func signatures(of module: ShaderModule) -> [StageSignature] {
     let called = Set(module.functions.values.flatMap(\.callees))
     return module.functionOrder.compactMap { id in
@@ -63,7 +64,7 @@ package struct StageGroup: Sendable {
     }
   }
 
-  /// A formula's entry in the table.
+  /// Returns a formula's entry in the table.
   private static func row(_ stages: [StageText]) -> String {
     let (general, signature) = (stages[0], stages[0].signature)
     let texts = StageForm.allCases.map { form in stages.first { $0.form == form } }
@@ -72,23 +73,23 @@ package struct StageGroup: Sendable {
     }
     let opaque = stages.first { $0.form == .opaque }
     let sums = stages.contains(where: \.isSum)
-    let kept = stages.first { $0.form == .horizontal }?.keptColumns
+    let columns = stages.first { $0.form == .horizontal }?.hoistedColumns
     let reaches = list { $0.hasReach ? "\($0.name)_reach" : nil }
     return """
         {"\(signature.name)", \(list(\.name)), \(reaches), \(list { "\($0.looseReaders)" }), \(signature.colorCount), \
-      \(signature.takesPoint ? 1 : 0), \(general.numberCount), \(general.readerCount), \(general.resultCount), \
+      \(signature.takesPoint ? 1 : 0), \(general.uniformCount), \(general.readerCount), \(general.resultCount), \
       \(opaque?.isOpaque == true ? 1 : 0), \(opaque?.isSame == true ? 1 : 0), \(sums ? 1 : 0), \
-      \(kept?.count ?? 0), \(kept?.countInLoops ?? 0)},
+      \(columns?.count ?? 0), \(columns?.countInLoops ?? 0)},
 
       """
   }
 
-  /// What runs programs, written by hand.
+  /// The runtime that executes programs, written by hand.
   static let blocks = "#include <Blocks.c>\n"
-  /// What compilers call where there is no library.
+  /// The functions that compilers call implicitly, for objects without the C library.
   package static let memory = "#include <Memory.h>\n"
 
-  /// The file that names all groups.
+  /// Returns the C file that lists all groups.
   package static func table(_ groups: [StageGroup]) -> String {
     """
     #include "StageRuntime.h"

@@ -1,11 +1,11 @@
-/// Processors that stages are compiled for. The order within an architecture is from the least to the most able.
+/// A processor level for which stages are compiled. Within an architecture, levels are in ascending order.
 package enum StageLevel: String, CaseIterable, Sendable {
   case baseline, avx2, avx512, neon
 
-  /// Named as Swift does.
+  /// The architecture, as Swift names it.
   var architecture: String { self == .neon ? "arm64" : "x86_64" }
 
-  /// All are compiled wherever the build runs: a plugin is not told what it builds for.
+  /// The flags of the target. All levels are compiled on any host, because a plugin does not know its target platform.
   var flags: [String] {
     switch self {
     case .baseline: ["--target=x86_64-unknown-linux-gnu", "-march=x86-64"]
@@ -15,13 +15,13 @@ package enum StageLevel: String, CaseIterable, Sendable {
     }
   }
 
-  /// No contraction: a product and a sum that become one instruction round differently, and all levels are to agree.
+  /// No contraction: a fused multiply-add rounds differently, and all levels must agree.
   static let compilerFlags = [
     "-c", "-O2", "-fPIC", "-std=gnu11", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden", "-ffreestanding",
     "-w",
   ]
 
-  /// Nothing is linked: what a stage stands on is in it.
+  /// No libraries are linked: stages have no external dependencies.
   static let linkerFlags = [
     "-shared", "-nostdlib", "-fuse-ld=lld", "-Wl,-z,defs,-z,noexecstack,--strip-all,--hash-style=gnu,--build-id=none",
   ]

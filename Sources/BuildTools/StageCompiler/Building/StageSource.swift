@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stages are made of.
+/// The input of the stage compiler.
 enum StageSource: String {
   /// The package's own formulas.
   case shaders
@@ -17,10 +17,10 @@ enum StageSource: String {
     }
   }
 
-  /// What stands in the object beside stages.
+  /// The C in the object in addition to stages.
   var base: String { self == .shaders ? StageGroup.blocks : StageGroup.memory }
 
-  /// The Swift file. Base64 in static strings: a compiler takes that faster than lists of numbers.
+  /// Returns the Swift file. Base64 in static strings compiles faster than lists of numbers.
   func swift(of libraries: [StageLevel: Data]) -> String {
     switch self {
     case .shaders:
@@ -28,7 +28,7 @@ enum StageSource: String {
       // Written by StageCompiler when the package is built.
 
       extension CompiledStages {
-        /// The stages for processors of this architecture, the least able first.
+        /// The stages for processors of this architecture, in ascending order of level.
         package static let all: [CompiledStages] = {
           var all: [CompiledStages] = []
       \(entries(libraries) { "all.append(CompiledStages(level: \($0), base64: \($1)))" })    return all
@@ -42,7 +42,7 @@ enum StageSource: String {
       import CoreImage
 
       #if compiler(>=6.3)
-        /// Tells of them before the program starts; see docs/kernels.md of CoreImage.
+        /// Registers the stages before the program starts; see docs/kernels.md of CoreImage.
         @used @section(".init_array")
         private let announcement: @convention(c) @Sendable () -> Void = {
       \(entries(libraries) { "_KernelStages.announce(level: \($0), base64: \($1))" })  }

@@ -1,36 +1,37 @@
-/// What writing a stage has brought to light, for the next time that it is written: until nothing is new.
+/// The facts that one emission pass finds for the next. Passes are repeated until there are no new facts.
 ///
-/// Variables, loops and calls are numbered in the order in which they are met, which is always the same.
+/// Variables, loops and calls are numbered in the order of emission, which is the same in each pass.
 struct EmissionFacts {
-  /// A number of a variable.
+  /// A component of a variable.
   struct Component: Hashable {
     var variable: Int
     var index: Int
   }
 
-  /// Numbers that differ between pixels, because such a one is stored to them, or for some pixels only.
+  /// Components that differ between pixels, because a varying value is stored, or a value is stored for some pixels
+  /// only.
   private(set) var varying: Set<Component> = []
-  /// Numbers that are read from their variable; others need no variable.
+  /// Components that are loaded; other components need no C variable.
   private(set) var read: Set<Component> = []
   /// Loops that some pixels leave before others.
   private(set) var divergentLoops: Set<Int> = []
   /// Calls that some pixels return from before others.
   private(set) var divergentCalls: Set<Int> = []
-  /// What numbers of variables depend on; what branches do, which says what is stored at all.
+  /// The dependencies of components, and of the branches that decide which stores are executed.
   private(set) var origins: [Component: StageValue.Origin] = [:]
   private(set) var control: StageValue.Origin = []
-  /// How often C says that something is stored to a number: the last time, and this time so far. What is known while C
-  /// is written leaves out branches, so that it may be less often than the function says.
+  /// The number of emitted stores to each component: in the last pass, and so far in this one. Branches with constant
+  /// conditions are not emitted, so it may be smaller than the number of store instructions.
   private var stores: [Component: Int] = [:]
   private var newStores: [Component: Int] = [:]
   private(set) var isNew = false
 
-  mutating func startRound() {
+  mutating func startPass() {
     isNew = false
     (stores, newStores) = (newStores, [:])
   }
 
-  /// True when this round was like the last one, so that all that was found holds.
+  /// Whether this pass found nothing new, so that all facts hold.
   var isSettled: Bool { !isNew && stores == newStores }
 
   mutating func noteStore(_ component: Component) { newStores[component, default: 0] += 1 }
@@ -42,9 +43,9 @@ struct EmissionFacts {
   mutating func noteDivergent(call: Int) { note(divergentCalls.insert(call).inserted) }
 
   mutating func note(_ origin: StageValue.Origin, of component: Component) {
-    let known = origins[component, default: []]
-    if !known.isSuperset(of: origin) {
-      origins[component] = known.union(origin)
+    let previous = origins[component, default: []]
+    if !previous.isSuperset(of: origin) {
+      origins[component] = previous.union(origin)
       isNew = true
     }
   }

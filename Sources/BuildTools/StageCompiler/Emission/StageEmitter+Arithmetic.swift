@@ -1,13 +1,13 @@
 import SPIRVInstructions
 
-/// Arithmetic, number by number. What is undefined in SPIR-V or in C has one meaning here, the same on all processors:
-/// the runtime's functions say which.
+/// Arithmetic, component by component. Operations that are undefined in SPIR-V or in C are defined by the runtime's
+/// functions, with the same result on all processors.
 extension StageEmitter {
   func arithmetic(_ opcode: Opcode, _ kinds: [Kind], _ operands: [[StageValue]]) throws(StageError) -> [StageValue] {
     let kind = kinds.first ?? .float
     switch opcode {
     case .dot: return [dot(operands[0], operands[1])]
-    // Only the result of a sum is.
+    // Of stored pixels, only a sum is scaled.
     case .vectorTimesScalar where kind == .pixel:
       sumScale = operands[1][0].text
       return operands[0]
@@ -33,7 +33,7 @@ extension StageEmitter {
   }
 
   private func unknown(_ opcode: Opcode) -> StageError {
-    StageError("\(signature.name): nothing says what \(opcode.text) is in a stage")
+    StageError("\(signature.name): \(opcode.text) is not supported in a stage")
   }
 
   func dot(_ a: [StageValue], _ b: [StageValue]) -> StageValue {
@@ -78,7 +78,8 @@ extension StageEmitter {
     }
   }
 
-  private func binary(_ opcode: Opcode, _ kind: Kind, _ a: StageValue, _ b: StageValue) throws(StageError) -> StageValue {
+  private func binary(_ opcode: Opcode, _ kind: Kind, _ a: StageValue, _ b: StageValue) throws(StageError) -> StageValue
+  {
     switch opcode {
     case .fAdd: return added(a, b)
     case .fSub:
@@ -87,7 +88,7 @@ extension StageEmitter {
       return operation(kind, [a, b], column: column) { "\($0[0]) - \($0[1])" }
     case .fMul: return multiplied(a, b)
     case .fDiv: return b.constant == 1 ? a : operation(kind, [a, b]) { "\($0[0]) / \($0[1])" }
-    // Through unsigned: overflow wraps.
+    // Computed as unsigned: overflow wraps.
     case .iAdd, .iSub, .iMul:
       let sign = opcode == .iAdd ? "+" : opcode == .iSub ? "-" : "*"
       return cast(operation(.uint, [cast(a, .uint), cast(b, .uint)]) { "\($0[0]) \(sign) \($0[1])" }, kind)
@@ -109,7 +110,7 @@ extension StageEmitter {
       let isUniform = a.isUniform && b.isUniform
       return operation(.bool, [a, b]) { "\(isUniform ? "!" : "~")(\($0[0]) \(sign) \($0[1]))" }
     }
-    if let x = a.constant, let y = b.constant, let isTrue = Self.known(opcode, x, y) { return .truth(isTrue) }
+    if let x = a.constant, let y = b.constant, let isTrue = Self.folded(opcode, x, y) { return .truth(isTrue) }
     if let sign = Self.comparisons[opcode] { return operation(.bool, [a, b]) { "\($0[0]) \(sign) \($0[1])" } }
     throw unknown(opcode)
   }
@@ -126,14 +127,14 @@ extension StageEmitter {
     .fOrdGreaterThan: ">", .fOrdGreaterThanEqual: ">=", .fOrdLessThan: "<", .fOrdLessThanEqual: "<=",
   ]
 
-  /// Also true where one is no number.
+  /// Comparisons that are also true if an operand is NaN.
   private static let negated: [Opcode: String] = [
     .fUnordLessThan: ">=", .fUnordLessThanEqual: ">", .fUnordGreaterThan: "<=", .fUnordGreaterThanEqual: "<",
   ]
 
-  // MARK: Known numbers
+  // MARK: Constants
 
-  private static func known(_ opcode: Opcode, _ a: Float, _ b: Float) -> Bool? {
+  private static func folded(_ opcode: Opcode, _ a: Float, _ b: Float) -> Bool? {
     switch opcode {
     case .fOrdEqual: a == b
     case .fOrdGreaterThan: a > b
@@ -144,19 +145,19 @@ extension StageEmitter {
     }
   }
 
-  /// A sum. Adding 0 along an axis is nothing: points are never -0.
+  /// Returns a sum. Along an axis, adding 0 is omitted: coordinates are never -0.
   func added(_ a: StageValue, _ b: StageValue) -> StageValue {
     if form.axis != nil {
       if b.constant == 0 { return a }
       if a.constant == 0 { return b }
     }
     var column: StageValue.Column?
-    if let known = a.column, b.isUniform { column = moved(known, by: b, "+") }
-    if let known = b.column, a.isUniform { column = moved(known, by: a, "+") }
+    if let other = a.column, b.isUniform { column = moved(other, by: b, "+") }
+    if let other = b.column, a.isUniform { column = moved(other, by: a, "+") }
     return operation(a.kind, [a, b], column: column) { "\($0[0]) + \($0[1])" }
   }
 
-  /// A product. A step along an axis is a finite number, so that 0 times it is 0.
+  /// Returns a product. Along an axis, factors are finite, so a product with 0 is 0.
   func multiplied(_ a: StageValue, _ b: StageValue) -> StageValue {
     if b.constant == 1 { return a }
     if a.constant == 1 { return b }
@@ -171,7 +172,7 @@ extension StageEmitter {
     StageValue.Column(offset: "\(column.offset ?? "0.0f") \(sign) \(offset.text)")
   }
 
-  /// The same bits as another kind of number.
+  /// Returns the same bits as another kind of scalar.
   func cast(_ value: StageValue, _ kind: Kind) -> StageValue {
     if value.kind == kind { return value }
     let text =
@@ -201,13 +202,13 @@ extension StageEmitter {
   func extended(_ number: ShaderID, _ operands: [[StageValue]]) throws(StageError) -> [StageValue] {
     if let result = geometric(number, operands) { return result }
     guard let name = Self.extendedNames[number] else {
-      throw StageError("\(signature.name): nothing says what instruction \(number) of GLSL.std.450 is in a stage")
+      throw StageError("\(signature.name): instruction \(number) of GLSL.std.450 is not supported in a stage")
     }
     return operands[0].indices.map { index in
-      // Bits are looked for in numbers with a sign and without.
+      // Bit searches have signed operands in C.
       let values = operands.map { (73...75).contains(number) ? cast($0[index], .int) : $0[index] }
       let prefix = values.allSatisfy(\.isUniform) ? "s_" : "w_"
-      // Of stored pixels each component is a number without a sign.
+      // Each component of a stored pixel is an unsigned integer.
       let type = values[0].kind == .pixel ? "p" : ""
       return operation(values[0].kind, values) { "\(prefix)\(type)\(name)(\($0.joined(separator: ", ")))" }
     }

@@ -1,21 +1,22 @@
-/// Switches: each case for the pixels that chose it, and those that come on from the case before.
+/// Switches: each case runs for the pixels that selected it, and for those that fall through from the case before.
 extension StageEmitter {
-  /// Writes a switch; gives what follows it.
+  /// Emits a switch; returns the label of the next block.
   func choose(
-    _ frame: EmitterFrame, _ selector: StageValue, _ other: ShaderID, _ cases: [(number: UInt32, target: ShaderID)], merge: ShaderID
+    _ frame: EmitterFrame, _ selector: StageValue, _ other: ShaderID, _ cases: [(number: UInt32, target: ShaderID)],
+    merge: ShaderID
   ) throws(StageError) -> ShaderID? {
     loopCount += 1
     let before = mask
     findings.note(control: selector.origin)
-    // Pixels leave it as they leave a loop.
+    // Pixels leave a switch by the same mask as a loop.
     let leaving = StageLoop(loopCount, merge: merge, next: 0, mask: mask, isDivergent: true)
     write("I \(leaving.live) = \(mask ?? "ALL");")
-    write("I \(leaving.turn) = ALL;")
+    write("I \(leaving.iteration) = ALL;")
     let number = selector.kind == .uint ? "(I)\(selector.vector)" : selector.vector
     var masks: [ShaderID: String] = [:]
     var chosen: [String] = []
     let targets = Set(cases.map(\.target) + [other]).subtracting([merge])
-      .sorted { frame.function.place(of: $0) < frame.function.place(of: $1) }
+      .sorted { frame.function.index(of: $0) < frame.function.index(of: $1) }
     for target in targets where target != other {
       let name = newName("m")
       let tests = cases.filter { $0.target == target }.map { "(\(number) == \(Int32(bitPattern: $0.number)))" }
@@ -24,7 +25,7 @@ extension StageEmitter {
       chosen.append(name)
     }
     if targets.contains(other) {
-      // Numbers that leave at once are none of the others.
+      // Pixels whose case is the merge block or shared with the default are excluded from the other cases.
       let left = cases.filter { $0.target == merge || $0.target == other }.map {
         ($0.target == merge, "(\(number) == \(Int32(bitPattern: $0.number)))")
       }

@@ -1,13 +1,13 @@
-/// Blocks in the order in which they run: C's `if` where all pixels go one way, masks where they do not.
+/// Blocks in execution order: C's `if` for uniform conditions, masks for others.
 extension StageEmitter {
-  /// Writes blocks from one label up to another, which is not written; nil: up to the end of the function.
+  /// Emits blocks from one label up to another, which is not emitted; nil: up to the end of the function.
   func sequence(_ frame: EmitterFrame, from start: ShaderID, to stop: ShaderID?) throws(StageError) {
     var next: ShaderID? = start
     while let label = next, label != stop {
       let block = frame.function.block(label)
       for instruction in block.body { try compute(instruction, frame) }
       for store in frame.phiStores[label] ?? [] {
-        self.store(try numbers(store.value, frame), Pointer(variable: store.variable, type: store.type))
+        self.store(try components(store.value, frame), Pointer(variable: store.variable, type: store.type))
       }
       if case .loop(let merge, let end)? = block.merge {
         next = try loop(frame, block, merge: merge, next: end)
@@ -20,11 +20,11 @@ extension StageEmitter {
         return
       case .unreachable: return
       case .choice(let selector, let other, let cases):
-        guard case .selection(let merge)? = block.merge else { throw StageError("a switch whose sides do not meet") }
-        next = try choose(frame, try numbers(selector, frame)[0], other, cases, merge: merge)
+        guard case .selection(let merge)? = block.merge else { throw StageError("a switch without a merge block") }
+        next = try choose(frame, try components(selector, frame)[0], other, cases, merge: merge)
         if next == stop { next = nil }
       case .conditional(let condition, let yes, let no):
-        let condition = try numbers(condition, frame)[0]
+        let condition = try components(condition, frame)[0]
         if case .selection(let merge)? = block.merge {
           next = try select(frame, condition, yes, no, merge: merge)
           if next == stop { next = nil }
@@ -38,7 +38,7 @@ extension StageEmitter {
   private func leave(_ frame: EmitterFrame, _ block: ShaderBlock, _ value: ShaderID?) throws(StageError) {
     if frame.live == nil, mask != frame.mask { findings.noteDivergent(call: frame.number) }
     if let value {
-      store(try numbers(value, frame), Pointer(variable: frame.result, type: frame.function.resultType))
+      store(try components(value, frame), Pointer(variable: frame.result, type: frame.function.resultType))
     }
     if let live = frame.live, let mask, mask != frame.mask {
       write("\(live) &= ~\(mask);")
@@ -48,18 +48,18 @@ extension StageEmitter {
     }
   }
 
-  /// A jump: out of a loop, to its next turn, or to a block that is written next, whose label it gives.
+  /// Emits a jump out of a loop or to its next iteration; returns the label of any other target, which is emitted next.
   func jump(_ target: ShaderID, _ stop: ShaderID?) -> ShaderID? {
     if target == stop { return nil }
-    // On into the next case.
-    if let place = choices.lastIndex(where: { $0[target] != nil }) {
-      write("\(choices[place][target]!) |= \(mask ?? "ALL");")
+    // Fallthrough into the next case.
+    if let index = choices.lastIndex(where: { $0[target] != nil }) {
+      write("\(choices[index][target]!) |= \(mask ?? "ALL");")
       return nil
     }
     guard let loop = loops.last(where: { $0.merge == target || $0.next == target }) else { return target }
     let leaves = loop.merge == target
     if loop.isDivergent {
-      write("\(leaves ? loop.live : loop.turn) &= ~\(mask ?? "ALL");")
+      write("\(leaves ? loop.live : loop.iteration) &= ~\(mask ?? "ALL");")
     } else {
       if mask != loop.mask { findings.noteDivergent(loop: loop.number) }
       write("goto \(leaves ? loop.end : loop.nextLabel);")
@@ -68,7 +68,7 @@ extension StageEmitter {
     return nil
   }
 
-  /// Both sides of a branch; gives where they meet.
+  /// Emits both sides of a branch; returns their merge block.
   private func select(
     _ frame: EmitterFrame, _ condition: StageValue, _ yes: ShaderID, _ no: ShaderID, merge: ShaderID
   ) throws(StageError) -> ShaderID? {
@@ -88,7 +88,7 @@ extension StageEmitter {
       } else {
         let name = newName("m")
         write("I \(name) = \(before.map { "\($0) & " } ?? "")\(isYes ? "" : "~")\(condition.text);")
-        // Few instructions cost less than a jump.
+        // A few instructions cost less than a jump.
         head = isShort(side, frame, merge) ? "" : "if (ANY(\(name)))"
         mask = name
       }
@@ -108,10 +108,10 @@ extension StageEmitter {
     return !block.body.contains { $0.opcode == .functionCall }
   }
 
-  /// After something that may have ended pixels: the pixels that are left.
+  /// Narrows the mask to the remaining pixels, after code that may have ended some.
   func narrow(_ frame: EmitterFrame) {
     var parts = [mask, frame.live].compactMap { $0 }
-    for loop in loops where loop.isDivergent { parts += [loop.live, loop.turn] }
+    for loop in loops where loop.isDivergent { parts += [loop.live, loop.iteration] }
     guard !parts.isEmpty, parts.map(Optional.some) != [mask] else { return }
     let name = newName("m")
     write("I \(name) = \(parts.joined(separator: " & "));")

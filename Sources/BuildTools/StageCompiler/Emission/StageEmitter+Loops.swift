@@ -1,26 +1,28 @@
-/// Loops: C's own, for as long as any pixel goes on.
+/// Loops: C loops that run while any pixel continues.
 extension StageEmitter {
-  /// Writes a loop; gives what follows it.
-  func loop(_ frame: EmitterFrame, _ header: ShaderBlock, merge: ShaderID, next: ShaderID) throws(StageError) -> ShaderID? {
+  /// Emits a loop; returns the label of the next block.
+  func loop(_ frame: EmitterFrame, _ header: ShaderBlock, merge: ShaderID, next: ShaderID) throws(StageError)
+    -> ShaderID?
+  {
     guard case .branch(let body) = header.end, header.phis.isEmpty else {
-      throw StageError("\(signature.name): a loop that starts with its condition")
+      throw StageError("\(signature.name): a loop whose condition is in its header")
     }
     loopCount += 1
     let before = mask
     let loop = StageLoop(
       loopCount, merge: merge, next: next, mask: mask, isDivergent: findings.divergentLoops.contains(loopCount))
     if loop.isDivergent { write("I \(loop.live) = \(mask ?? "ALL");") }
-    if signature.countsRounds { write("int32_t N\(loop.number) = 0;") }
+    if signature.countsIterations { write("int32_t N\(loop.number) = 0;") }
     loops.append(loop)
     try scoped("for (;;)") { () throws(StageError) in
-      // A loop of an app may have no end.
-      if signature.countsRounds { write("END_AFTER(N\(loop.number)) \(form.isRow ? "return room;" : "return;")") }
+      // A loop of an app's kernel may be endless.
+      if signature.countsIterations { write("END_AFTER(N\(loop.number)) \(form.isRow ? "return limit;" : "return;")") }
       if loop.isDivergent {
-        write("I \(loop.turn) = ALL;")
+        write("I \(loop.iteration) = ALL;")
         mask = loop.live
       }
-      // What a turn stored for those that stay in it is not known to the others at its end.
-      try known { () throws(StageError) in try sequence(frame, from: body, to: next) }
+      // At the end of an iteration, values stored for some pixels only are not valid for all.
+      try withValueScope { () throws(StageError) in try sequence(frame, from: body, to: next) }
       if loop.isContinued { write("\(loop.nextLabel): ;") }
       if loop.isDivergent {
         mask = loop.live
@@ -35,9 +37,11 @@ extension StageEmitter {
     return merge
   }
 
-  /// A condition that leaves the loop, or goes to its next turn, on one side.
-  func leaveLoop(_ frame: EmitterFrame, _ condition: StageValue, _ yes: ShaderID, _ no: ShaderID, _ stop: ShaderID?) throws(StageError) -> ShaderID? {
-    guard let loop = loops.last else { throw StageError("\(signature.name): a branch whose sides do not meet") }
+  /// Emits a condition that leaves the loop, or starts its next iteration, on one side.
+  func leaveLoop(_ frame: EmitterFrame, _ condition: StageValue, _ yes: ShaderID, _ no: ShaderID, _ stop: ShaderID?)
+    throws(StageError) -> ShaderID?
+  {
+    guard let loop = loops.last else { throw StageError("\(signature.name): a branch without a merge block") }
     let (before, sides) = (mask, [(yes, true), (no, false)])
     findings.note(control: condition.origin)
     func isJump(_ side: ShaderID) -> Bool { loops.contains { $0.merge == side || $0.next == side } }

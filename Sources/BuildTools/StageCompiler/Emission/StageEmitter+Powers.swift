@@ -1,14 +1,14 @@
-/// Powers of numbers that differ between pixels with an exponent that all of them share: from a table that the stage
-/// makes of the exponent, in half the time that the formula takes.
+/// Powers with varying bases and a uniform exponent. The stage computes a table from the exponent, which takes half the
+/// time of the formula.
 extension StageEmitter {
-  /// The functions of Shared/Power.glsl that this stands for. Of numbers that are not positive the first gives 0, and
-  /// the second anything.
+  /// The functions of Shared/Power.glsl that the table replaces. For bases that are not positive, the first returns 0,
+  /// and the result of the second is undefined.
   private static let names: Set = ["power(f1;f1;", "normalPower(f1;f1;"]
 
-  /// - Returns: nil for other functions, and for exponents that differ.
+  /// - Returns: nil for other functions, and for varying exponents.
   func power(_ function: ShaderFunction, _ arguments: [Binding]) throws(StageError) -> [StageValue]? {
     guard let name = sharedName(function), Self.names.contains(name),
-      case .numbers(let bases) = arguments[0], case .numbers(let exponents) = arguments[1],
+      case .components(let bases) = arguments[0], case .components(let exponents) = arguments[1],
       !bases[0].isUniform, exponents[0].isUniform
     else { return nil }
     let (base, exponent) = (bases[0], exponents[0])

@@ -4,7 +4,9 @@ extension StageEmitter {
     let variable = pointer.variable
     return module.kinds(of: pointer.type).enumerated().map { position, kind in
       let index = pointer.offset + position
-      if !variable.isArray, let known = variable.known[index], scopes.contains(known.scope) { return known.value }
+      if !variable.isArray, let stored = variable.storedValues[index], scopes.contains(stored.scope) {
+        return stored.value
+      }
       let component = variable.component(index)
       findings.noteRead(component)
       if let index = pointer.index, !index.isUniform {
@@ -17,7 +19,7 @@ extension StageEmitter {
           origin: findings.origins[component, default: []].union(findings.control).union(pointer.origin))
       }
       return value(
-        kind, isUniform: !findings.varying.contains(component), place(pointer, index),
+        kind, isUniform: !findings.varying.contains(component), location(pointer, index),
         origin: findings.origins[component, default: []].union(findings.control))
     }
   }
@@ -27,22 +29,22 @@ extension StageEmitter {
     for (position, value) in values.enumerated() {
       let index = pointer.offset + position
       let component = variable.component(index)
-      // For pixels that are not concerned the variable keeps what it holds.
+      // For inactive pixels the variable keeps its value.
       let isWhole = variable.mask == mask
       let isScattered = pointer.index.map { !$0.isUniform } ?? false
       if !value.isUniform || !isWhole || isScattered { findings.noteVarying(component) }
       findings.note(value.origin.union(pointer.origin), of: component)
       findings.noteStore(component)
       if !variable.isArray && (variable.isStoredOnce || findings.isStoredOnce(component)) {
-        variable.known[index] = (value, scopes.last!)
+        variable.storedValues[index] = (value, scopes.last!)
       }
       guard findings.read.contains(component) else { continue }
       if isScattered, let scattered = pointer.index {
-        let place = "\(scattered.text) + \(index)"
-        write("put_\(value.kind.letter)(v\(variable.number), \(place), \(value.vector), \(mask ?? "ALL"));")
+        let element = "\(scattered.text) + \(index)"
+        write("put_\(value.kind.letter)(v\(variable.number), \(element), \(value.vector), \(mask ?? "ALL"));")
         continue
       }
-      let target = place(pointer, index)
+      let target = location(pointer, index)
       if !findings.varying.contains(component) {
         write("\(target) = \(value.text);")
       } else if isWhole {
@@ -53,12 +55,12 @@ extension StageEmitter {
     }
   }
 
-  private func place(_ pointer: Pointer, _ index: Int) -> String {
+  private func location(_ pointer: Pointer, _ index: Int) -> String {
     guard pointer.variable.isArray else { return name(pointer.variable, index) }
     return "v\(pointer.variable.number)[\(pointer.index.map { "\($0.text) + " } ?? "")\(index)]"
   }
 
-  /// A pointer to a part.
+  /// Returns a pointer to a part.
   func part(_ indices: ArraySlice<ShaderID>, of pointer: Pointer, _ frame: EmitterFrame) throws(StageError) -> Pointer {
     var result = pointer
     for id in indices {
@@ -71,13 +73,13 @@ extension StageEmitter {
       let whole = module.kinds(of: result.type).count
       result.type = module.part(0, of: result.type).type
       let count = whole / max(1, module.kinds(of: result.type).count)
-      let index = try numbers(id, frame)[0]
+      let index = try components(id, frame)[0]
       guard pointer.variable.isArray, Set(pointer.variable.kinds).count == 1 else {
-        throw StageError("an index into numbers of several kinds")
+        throw StageError("an index into components of several kinds")
       }
       if index.isUniform { findings.note(control: index.origin) }
       let size = module.kinds(of: result.type).count
-      // Never past the array, whatever the numbers of a call are.
+      // Clamped to the array, for any values.
       let isUniform = index.isUniform && result.index?.isUniform ?? true
       let inside =
         isUniform
@@ -89,21 +91,23 @@ extension StageEmitter {
     return result
   }
 
-  /// The numbers that an identifier stands for.
-  func numbers(_ id: ShaderID, _ frame: EmitterFrame) throws(StageError) -> [StageValue] {
+  /// Returns the components of an identifier.
+  func components(_ id: ShaderID, _ frame: EmitterFrame) throws(StageError) -> [StageValue] {
     switch frame.bindings[id] {
-    case .numbers(let values)?: return values
+    case .components(let values)?: return values
     // A phi.
     case .pointer(let pointer)?: return load(pointer)
     case nil: break
     }
-    guard module.constants[id] != nil else { throw StageError("\(signature.name): %\(id) is used before it is made") }
+    guard module.constants[id] != nil else {
+      throw StageError("\(signature.name): %\(id) is used before its definition")
+    }
     return zip(module.bits(of: id), module.kinds(of: module.typeOf[id]!)).map { StageValue(bits: $0, $1) }
   }
 
   func pointer(_ id: ShaderID, _ frame: EmitterFrame) throws(StageError) -> Pointer {
     guard case .pointer(let pointer)? = frame.bindings[id] else {
-      throw StageError("\(signature.name): %\(id) is no variable")
+      throw StageError("\(signature.name): %\(id) is not a variable")
     }
     return pointer
   }

@@ -1,6 +1,6 @@
 import SPIRVInstructions
 
-/// What works on whole vectors and matrices; these lie column by column. In the order of the interpreter of kernels.
+/// Operations on whole vectors and column-major matrices. The order of operations is that of the kernel interpreter.
 extension StageEmitter {
   func length(_ vector: [StageValue]) -> StageValue {
     operation(.float, [dot(vector, vector)]) { text in
@@ -8,7 +8,7 @@ extension StageEmitter {
     }
   }
 
-  /// Functions of GLSL.std.450 that work on vectors; nil for others.
+  /// Returns the result of a geometric function of GLSL.std.450; nil for other functions.
   func geometric(_ number: ShaderID, _ operands: [[StageValue]]) -> [StageValue]? {
     let a = operands[0]
     switch number {
@@ -42,29 +42,33 @@ extension StageEmitter {
     }
   }
 
-  private func difference(_ a: StageValue, _ b: StageValue) -> StageValue { operation(.float, [a, b]) { "\($0[0]) - \($0[1])" } }
-  private func quotient(_ a: StageValue, _ b: StageValue) -> StageValue { operation(.float, [a, b]) { "\($0[0]) / \($0[1])" } }
+  private func difference(_ a: StageValue, _ b: StageValue) -> StageValue {
+    operation(.float, [a, b]) { "\($0[0]) - \($0[1])" }
+  }
+  private func quotient(_ a: StageValue, _ b: StageValue) -> StageValue {
+    operation(.float, [a, b]) { "\($0[0]) / \($0[1])" }
+  }
   private func negated(_ a: StageValue) -> StageValue { operation(.float, [a]) { "-\($0[0])" } }
 
   // MARK: Elements
 
-  /// A number as an index of so many elements: the nearest one.
+  /// Returns an index clamped to the element count.
   func inside(_ index: StageValue, _ count: Int) -> StageValue {
     operation(.int, [cast(index, .int)]) { "\(index.isUniform ? "" : "w_")within(\($0[0]), \(count))" }
   }
 
   func element(of vector: [StageValue], at index: StageValue) -> StageValue {
     let index = cast(index, .int)
-    return vector.indices.dropFirst().reduce(vector[0]) { chosen, place in
-      selected(operation(.bool, [index]) { "\($0[0]) >= \(place)" }, vector[place], chosen)
+    return vector.indices.dropFirst().reduce(vector[0]) { chosen, position in
+      selected(operation(.bool, [index]) { "\($0[0]) >= \(position)" }, vector[position], chosen)
     }
   }
 
   // MARK: Matrices
 
   /// - Parameters:
-  ///   - rows: of the first operand; 0 for what is no matrix.
-  ///   - columnSize: rows of the last one.
+  ///   - rows: the rows of the first operand; 0 if it is not a matrix.
+  ///   - columnSize: the rows of the last operand.
   func product(
     _ opcode: Opcode, rows: Int, columnSize: Int, _ operands: [[StageValue]]
   ) throws(StageError) -> [StageValue] {
@@ -78,7 +82,7 @@ extension StageEmitter {
     case .matrixTimesVector: return times(a, rows, b)
     case .matrixTimesMatrix:
       return stride(from: 0, to: b.count, by: columnSize).flatMap { times(a, rows, Array(b[$0..<($0 + columnSize)])) }
-    default: throw StageError("nothing says what \(opcode.text) is in a stage")
+    default: throw StageError("\(opcode.text) is not supported in a stage")
     }
   }
 
@@ -90,7 +94,7 @@ extension StageEmitter {
     }
   }
 
-  /// Determinant and inverse of a square matrix, by cofactors.
+  /// Returns the determinant or the inverse of a square matrix, by cofactors.
   func matrix(_ number: ShaderID, _ m: [StageValue]) -> [StageValue] {
     let size = m.count == 4 ? 2 : m.count == 9 ? 3 : 4
     let whole = determinant(m, size)
@@ -114,7 +118,7 @@ extension StageEmitter {
     }
   }
 
-  /// Without a column and a row.
+  /// Returns the matrix without a column and a row.
   private func minor(_ m: [StageValue], _ size: Int, _ column: Int, _ row: Int) -> [StageValue] {
     (0..<size * size).filter { $0 / size != column && $0 % size != row }.map { m[$0] }
   }

@@ -1,9 +1,9 @@
-/// Writes what a function computes as C, over vectors of pixels.
+/// An emitter of C from a SPIR-V function, over vectors of pixels.
 ///
-/// Each number of a value is one C variable: a vector, or a scalar where all pixels have the same. Functions are
-/// written in place at each call, so that this is known exactly. Where control depends on what all pixels share there
-/// is an `if` or a loop in C; elsewhere masks say which pixels a store concerns. What differs follows from the whole
-/// function, so it is written again until nothing new is found.
+/// Each component of a value is a C variable: a scalar if the component is uniform, otherwise a vector. Calls are
+/// inlined, so uniformity is determined for each call. Uniform branches become an `if` or a loop in C; other branches
+/// set masks for the stores. Uniformity depends on the whole function, so emission passes are repeated until they find
+/// nothing new.
 final class StageEmitter {
   let module: ShaderModule
   let signature: StageSignature
@@ -11,27 +11,27 @@ final class StageEmitter {
 
   private(set) var lines: [String] = []
   private(set) var planes: [Kind] = []
-  private(set) var numbers: [Kind] = []
-  /// One more than the highest n of the `readN` that are called.
+  private(set) var uniforms: [Kind] = []
+  /// The number of inputs: one more than the highest n of the `readN` that are called.
   var readerCount = 0
-  /// Of row forms: inputs whose columns depend on the row, or on what was read.
+  /// In row forms: the inputs whose column depends on the row, or on sampled values.
   var looseReaders: Set<Int> = []
-  /// Of sums of stored pixels, what they are multiplied with in the end.
+  /// The final factor of sums of stored pixels.
   var sumScale: String?
-  /// True when a row form reads columns that are not side by side.
+  /// Whether a row form reads columns that are not contiguous.
   var readsColumns = false
-  /// Of row forms: values that depend on columns alone and that what was read is computed with, by name.
+  /// In row forms: the names of values that depend only on the column and are combined with sampled values.
   private(set) var columnValues: Set<String> = []
-  /// Operations on vectors of which columns alone are computed.
+  /// The number of vector operations that compute column-dependent values.
   private(set) var columnOperations = 0
   var findings = EmissionFacts()
 
-  /// The pixels that what is written now concerns; nil: all.
+  /// The mask of active pixels; nil: all.
   var mask: String?
   var loops: [StageLoop] = []
-  /// Of the switches that are being written: the masks of pixels that come to each case.
+  /// The masks of the pixels in each case, for the enclosing switches.
   var choices: [[ShaderID: String]] = []
-  /// Exponents that all pixels share, as the C text has them: each has a table by its place here.
+  /// The uniform exponents, as C expressions. Each has a table with its index.
   private(set) var exponents: [String] = []
   private(set) var scopes = [0]
   private var scopeCount = 1
@@ -45,27 +45,27 @@ final class StageEmitter {
     (self.module, self.signature, self.form) = (form.isStored ? module.ofStoredPixels : module, signature, form)
   }
 
-  /// The mask to begin with where loops may not end: of the pixels that are made.
-  static let madePixels = "made"
+  /// The initial mask of kernels with loops that may be endless: the output pixels.
+  static let outputPixels = "made"
 
-  /// Writes the function; gives its result.
+  /// Emits the function; returns its result.
   func emit() throws(StageError) -> [StageValue] {
     guard !form.isStored || module.choosesColors(signature.function) || module.addsColors(signature.function) else {
-      throw StageError("\(signature.name) computes with what it reads")
+      throw StageError("\(signature.name) computes with the colours that it reads")
     }
     for _ in 0..<64 {
-      findings.startRound()
-      (lines, planes, numbers, readerCount, looseReaders, loops, choices) = ([], [], [], 0, [], [], [])
-      mask = signature.countsRounds ? Self.madePixels : nil
+      findings.startPass()
+      (lines, planes, uniforms, readerCount, looseReaders, loops, choices) = ([], [], [], 0, [], [], [])
+      mask = signature.countsIterations ? Self.outputPixels : nil
       (readsColumns, sumScale, columnValues, columnOperations, exponents) = (false, nil, [], 0, [])
       (scopes, scopeCount, nameCount, frameCount, variableCount, loopCount) = ([0], 1, 0, 0, 0, 0)
-      let result = try call(signature.function, parameters().map(Binding.numbers))
+      let result = try call(signature.function, parameters().map(Binding.components))
       if findings.isSettled { return result }
     }
-    throw StageError("\(signature.name): what differs between pixels cannot be told")
+    throw StageError("\(signature.name): the analysis of varying values does not converge")
   }
 
-  /// The values that the function is called with; those that it does not know come as planes and numbers.
+  /// Returns the arguments of the function. Those that the form does not fix are planes and uniforms.
   private func parameters() -> [[StageValue]] {
     zip(signature.function.parameters, signature.parameters).map { id, parameter in
       let kinds = module.kinds(of: module.typeOf[id]!)
@@ -78,7 +78,7 @@ final class StageEmitter {
         ]
       case .color where form == .opaque: return kinds.dropLast().map(plane) + [.float(1)]
       case .color, .point: return kinds.map(plane)
-      case .argument, .axis: return kinds.map(number)
+      case .argument, .axis: return kinds.map(uniform)
       }
     }
   }
@@ -88,9 +88,9 @@ final class StageEmitter {
     return .varying("in\(planes.count - 1)", kind)
   }
 
-  private func number(_ kind: Kind) -> StageValue {
-    numbers.append(kind)
-    return .uniform("u\(numbers.count - 1)", kind)
+  private func uniform(_ kind: Kind) -> StageValue {
+    uniforms.append(kind)
+    return .uniform("u\(uniforms.count - 1)", kind)
   }
 
   // MARK: Text
@@ -102,22 +102,22 @@ final class StageEmitter {
     return prefix + String(nameCount)
   }
 
-  /// Writes what stands in braces; what is stored there is known there only.
+  /// Emits a block in braces; values that are stored in it are valid only inside it.
   func scoped(_ head: String, _ body: () throws(StageError) -> Void) throws(StageError) {
     write(head + " {")
-    try known(in: body)
+    try withValueScope(body)
     write("}")
   }
 
-  /// Writes something after which nothing is known that was stored in it.
-  func known(in body: () throws(StageError) -> Void) throws(StageError) {
+  /// Calls `body`; values that are stored in it are not valid after it.
+  func withValueScope(_ body: () throws(StageError) -> Void) throws(StageError) {
     scopes.append(scopeCount)
     scopeCount += 1
     try body()
     scopes.removeLast()
   }
 
-  /// Names the value of an expression.
+  /// Emits the declaration of a named value.
   func value(
     _ kind: Kind, isUniform: Bool, _ text: String, column: StageValue.Column? = nil, origin: StageValue.Origin
   ) -> StageValue {
@@ -127,7 +127,7 @@ final class StageEmitter {
     return StageValue(text: name, kind: kind, isUniform: isUniform, column: column, origin: origin)
   }
 
-  /// An expression of values: of scalars where all of them are the same for all pixels, else of vectors.
+  /// Emits an operation: on scalars if all operands are uniform, otherwise on vectors.
   func operation(
     _ kind: Kind, _ operands: [StageValue], column: StageValue.Column? = nil, _ text: ([String]) -> String
   ) -> StageValue {
@@ -138,14 +138,14 @@ final class StageEmitter {
       origin: operands.origin)
   }
 
-  /// The name of the table for an exponent.
+  /// Returns the name of the table for an exponent.
   func power(of exponent: String) -> String {
     let index = exponents.firstIndex(of: exponent) ?? exponents.count
     if index == exponents.count { exponents.append(exponent) }
     return "power\(index)"
   }
 
-  /// Finds, of what is computed with, what depends on columns alone beside what does not.
+  /// Records the operands that depend only on the column, if other operands do not.
   func noteColumnValues(of operands: [StageValue]) {
     guard !operands.origin.isEmpty else { return }
     for operand in operands where !operand.isUniform && operand.origin.isEmpty && operand.text.hasPrefix("t") {
@@ -155,7 +155,7 @@ final class StageEmitter {
 
   // MARK: Calls
 
-  /// Writes a function in place.
+  /// Emits an inlined call of a function.
   func call(_ function: ShaderFunction, _ arguments: [Binding]) throws(StageError) -> [StageValue] {
     guard callDepth < 64 else { throw StageError("\(signature.name) calls itself") }
     callDepth += 1
@@ -188,7 +188,7 @@ final class StageEmitter {
     return kinds.isEmpty ? [] : load(Pointer(variable: result, type: function.resultType))
   }
 
-  /// A variable, with room in C for what is read from it.
+  /// Declares a variable; emits C declarations for the components that are loaded.
   func declare(_ kinds: [Kind], isArray: Bool, mask: String?, isStoredOnce: Bool) -> StageVariable {
     variableCount += 1
     let variable = StageVariable(variableCount, kinds, isArray: isArray, mask: mask, isStoredOnce: isStoredOnce)
@@ -196,7 +196,7 @@ final class StageEmitter {
     for index in indices where findings.read.contains(variable.component(index)) {
       let varies = findings.varying.contains(variable.component(index))
       let type = varies ? kinds[index].vectorType : kinds[index].scalarType
-      // What an app's kernel reads before it has written it is zero.
+      // Variables of an app's kernel that are read before they are written are zero.
       write(
         isArray
           ? "\(type) v\(variable.number)[\(kinds.count)]\(signature.isKernel ? " = {0}" : "");"
@@ -209,6 +209,6 @@ final class StageEmitter {
 }
 
 extension Sequence<StageValue> {
-  /// What all of them together depend on.
+  /// The union of the dependencies.
   var origin: StageValue.Origin { reduce(into: []) { $0.formUnion($1.origin) } }
 }

@@ -1,22 +1,21 @@
-/// What of a call is fixed while its stage is written. The order is that of `STAGE_FORM_…` in Stage.h.
+/// A specialisation of a stage. The order is that of `STAGE_FORM_…` in Stage.h.
 package enum StageForm: Int, CaseIterable, Sendable {
-  /// Nothing.
+  /// No specialisation.
   case general
-  /// Every colour that comes in is opaque.
+  /// All input colours are opaque.
   case opaque
-  /// The axis is (1, 0), the pixels are side by side in a row, and so are those that are read.
+  /// The axis is (1, 0). The pixels are contiguous in a row, and so are those that are read.
   case horizontal
-  /// The axis is (0, 1), the pixels are side by side in a row.
+  /// The axis is (0, 1). The pixels are contiguous in a row.
   case vertical
-  /// The pixels are side by side in a row; there is no axis.
+  /// The pixels are contiguous in a row; there is no axis.
   case row
-  /// The same three for pixels as they are stored, whatever their bits mean: for formulas that choose among what they
-  /// read.
+  /// The three row forms for stored pixels of any format: for formulas that select among the pixels that they read.
   case storedHorizontal, storedVertical, storedRow
-  /// Horizontal and vertical where every colour that is read is opaque, and so is what comes out.
+  /// Horizontal and vertical, with opaque colours in all reads and in the result.
   case opaqueHorizontal, opaqueVertical
 
-  /// What the name of the C function ends in.
+  /// The suffix of the C function's name.
   var suffix: String {
     switch self {
     case .general: ""
@@ -32,13 +31,13 @@ package enum StageForm: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The pixels lie side by side in a row, so that one number says all rows, and reads take rows.
+  /// Whether the pixels are contiguous in a row, with one y coordinate, and reads load rows.
   package var isRow: Bool { self == .horizontal || self == .vertical || self == .row || isStored || readsOpaque }
 
-  /// A colour is one number: the bits of a stored pixel.
+  /// Whether a colour is a single integer: the bits of a stored pixel.
   package var isStored: Bool { self == .storedHorizontal || self == .storedVertical || self == .storedRow }
 
-  /// The colours that are read have an alpha of 1.
+  /// Whether the colours that are read have an alpha of 1.
   package var readsOpaque: Bool { self == .opaqueHorizontal || self == .opaqueVertical }
 
   package var axis: [Float]? {

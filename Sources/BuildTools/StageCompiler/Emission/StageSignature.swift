@@ -1,28 +1,29 @@
-/// What the planes of a stage are, and what its numbers: told by the function's parameters.
+/// The planes and uniforms of a stage, derived from the function's parameters.
 ///
-/// Colours come first, then the point `at`, then arguments. A function that takes no point calls its pixel `color`
-/// where it has one only, and each by what it is where it has several: `source`, `background`, `image`, `blur`.
+/// Colours come first, then the point `at`, then arguments. A function without a point names its only pixel `color`;
+/// if it has several, their names describe them: `source`, `background`, `image`, `blur`.
 package struct StageSignature: Sendable {
   package enum Parameter: Sendable {
     /// A pixel of an input.
     case color
-    /// The point of each pixel.
+    /// The coordinates of each pixel.
     case point
-    /// The direction that a pass goes in, where the formula reads; else any vector.
+    /// The direction of a pass, if the formula reads pixels; otherwise any vector.
     case axis
-    /// The same for all pixels.
+    /// A uniform argument.
     case argument
   }
 
   package let name: String
   package let function: ShaderFunction
   package let parameters: [Parameter]
-  /// True for a kernel of an app: before its numbers stands where it says that it does not end.
+  /// Whether it is a kernel of an app. Its uniforms are preceded by the address of the flag for endless loops.
   package let isKernel: Bool
-  /// True where it may have loops without an end.
-  package let countsRounds: Bool
+  /// Whether it may have endless loops.
+  package let countsIterations: Bool
 
-  /// Nil for functions that no program can call: those that return no colour and no point, or start with an argument.
+  /// Returns nil for functions that programs cannot call: those that return neither a colour nor a point, or whose
+  /// first parameter is an argument.
   init?(_ id: ShaderID, of module: ShaderModule) {
     guard let function = module.functions[id], let name = module.names[id], let first = function.parameters.first,
       [2, 4].contains(module.kinds(of: function.resultType).count)
@@ -38,7 +39,7 @@ package struct StageSignature: Sendable {
       parameters.prefix(colorCount).allSatisfy({ $0.kinds == [.float, .float, .float, .float] })
     else { return nil }
 
-    (self.name, self.function, isKernel, countsRounds) = (name, function, false, false)
+    (self.name, self.function, isKernel, countsIterations) = (name, function, false, false)
     self.parameters = parameters.indices.map { index in
       if index < colorCount { return .color }
       if index == point { return .point }
@@ -46,17 +47,17 @@ package struct StageSignature: Sendable {
     }
   }
 
-  /// A kernel of an app, whose description says what its parameters are.
+  /// Creates the signature of a kernel of an app from its description.
   package init(_ kernel: KernelForm, of module: ShaderModule) throws(StageError) {
     guard let function = module.functions.values.first(where: { module.names[$0.id] == kernel.function }) else {
-      throw StageError("there is no function \(kernel.function)")
+      throw StageError("the function \(kernel.function) does not exist")
     }
     let kinds = function.parameters.map { module.kinds(of: module.typeOf[$0]!) }
     guard kinds.prefix(kernel.colorCount).allSatisfy({ $0 == [.float, .float, .float, .float] }),
       !kernel.takesPoint || kinds.dropFirst(kernel.colorCount).first == [.float, .float],
       [2, 4].contains(module.kinds(of: function.resultType).count), kinds.count >= kernel.colorCount
-    else { throw StageError("its parameters are not those of its description") }
-    (name, self.function, isKernel, countsRounds) = (kernel.name, function, true, kernel.countsRounds)
+    else { throw StageError("the parameters do not match the description") }
+    (name, self.function, isKernel, countsIterations) = (kernel.name, function, true, kernel.countsIterations)
     parameters = kinds.indices.map {
       $0 < kernel.colorCount ? .color : kernel.takesPoint && $0 == kernel.colorCount ? .point : .argument
     }
@@ -68,7 +69,7 @@ package struct StageSignature: Sendable {
   /// The name of the C function, without the form.
   var text: String { "stage_" + String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
 
-  /// The forms that are worth a stage of their own. Only what reads can take rows.
+  /// Returns the forms that are worth their own stage. Only formulas with reads have row forms.
   func forms(reads: Bool) -> [StageForm] {
     if reads && parameters.contains(.axis) {
       return [

@@ -1,22 +1,22 @@
-/// A stage as C text, and what callers must know of it.
+/// The C of a stage, and its properties for callers.
 struct StageText {
   let signature: StageSignature
   let form: StageForm
   let planeCount: Int
-  let numberCount: Int
+  let uniformCount: Int
   let resultCount: Int
   let readerCount: Int
-  /// Bits of inputs of which the row form may read any column of a row.
+  /// A bit for each input of which the row form may read any column of a row.
   let looseReaders: Int
-  /// What the horizontal form keeps of columns.
-  let keptColumns: HoistedColumns?
-  /// True where the row form has a function that says which rows it reads.
+  /// The column-dependent values that the horizontal form stores.
+  let hoistedColumns: HoistedColumns?
+  /// Whether the row form has a function that reports the rows that it reads.
   let hasReach: Bool
-  /// True for a stored form that adds up: its result are colours, four planes of floats.
+  /// Whether a stored form adds pixels: its results are colours in four planes of floats.
   let isSum: Bool
-  /// True when the result's alpha is 1 whatever the call is.
+  /// Whether the result's alpha is always 1.
   let isOpaque: Bool
-  /// True when the result's colour is that of the only one that comes in.
+  /// Whether the result's colour is that of its only input.
   let isSame: Bool
   let text: String
 
@@ -26,32 +26,32 @@ struct StageText {
     let emitter = StageEmitter(module, signature, form)
     let result = try emitter.emit()
     (self.signature, self.form) = (signature, form)
-    (planeCount, numberCount) = (emitter.planes.count, emitter.numbers.count)
+    (planeCount, uniformCount) = (emitter.planes.count, emitter.uniforms.count)
     (resultCount, readerCount) = (result.count, emitter.readerCount)
     isSum = emitter.sumScale != nil
     looseReaders = emitter.looseReaders.reduce(0) { $0 | 1 << $1 }
-    // How often a loop turns must be known without what is read.
-    let isKnown = !emitter.lines.contains { $0.contains("!ANY(") }
-    if form.isStored, !isKnown || emitter.lines.contains(where: { $0.contains("SELECT_p") }) {
-      throw StageError("\(signature.name): what is chosen among differs between pixels")
+    // The number of loop iterations must not depend on sampled values.
+    let hasUniformLoops = !emitter.lines.contains { $0.contains("!ANY(") }
+    if form.isStored, !hasUniformLoops || emitter.lines.contains(where: { $0.contains("SELECT_p") }) {
+      throw StageError("\(signature.name): the selected pixels differ between pixels")
     }
-    // What is read does not depend on the alpha of it.
-    hasReach = form.isRow && !form.isStored && !form.readsOpaque && isKnown
+    // The rows that are read do not depend on the alpha of their pixels.
+    hasReach = form.isRow && !form.isStored && !form.readsOpaque && hasUniformLoops
 
     isOpaque = result.count == 4 && result[3].constant == 1
-    if form.readsOpaque, !isOpaque { throw StageError("\(signature.name): what it gives may not be opaque") }
+    if form.readsOpaque, !isOpaque { throw StageError("\(signature.name): the result may not be opaque") }
     isSame = signature.colorCount == 1 && result.count == 4 && (0..<3).allSatisfy { result[$0].text == "in\($0)" }
 
     let name = signature.text + form.suffix
-    keptColumns = HoistedColumns(emitter)
-    var lines = form.isRow ? Self.rowLines(name, emitter, result, keptColumns) : Self.lines(name, emitter, result)
+    hoistedColumns = HoistedColumns(emitter)
+    var lines = form.isRow ? Self.rowLines(name, emitter, result, hoistedColumns) : Self.lines(name, emitter, result)
     let head = Self.head(emitter, "for (int i = 0; i < call->count; i += W) {", leaving: nil)
     if hasReach {
-      // The same without results, and with both sides of every branch: what is left of it says what is read.
+      // The stage without results, and with both sides of every branch: the remaining code reports the reads.
       lines += ["static void \(name)_reach(const StageCall *call, StageReach *reach) {"] + head
       lines += emitter.lines.map {
         $0.replacing("READ_", with: "NOTE_").replacing("if (ANY(", with: "if (1 || ANY(")
-          .replacing("return room;", with: "return;")
+          .replacing("return limit;", with: "return;")
       }
       lines += ["}", "}", ""]
     }
@@ -69,21 +69,22 @@ struct StageText {
     return result.enumerated().map { "*(\($1.kind.vectorType) *)(call->out[\($0)] + i) = \($1.vector);" }
   }
 
-  /// Two loops where that can be: over several vectors at a time, so that what all pixels share is computed less often,
-  /// and over single ones for the rest.
+  /// Returns the lines of a row form. If possible it has two loops: over several vectors at a time, so that uniform
+  /// values are computed less often, and over single vectors for the remaining pixels.
   private static func rowLines(
-    _ name: String, _ emitter: StageEmitter, _ result: [StageValue], _ kept: HoistedColumns?
+    _ name: String, _ emitter: StageEmitter, _ result: [StageValue], _ columns: HoistedColumns?
   ) -> [String] {
     let kind = emitter.sumScale == nil ? "" : "_SUMMED"
-    let turns = "for (; i + PIXELS(F) <= room; i += PIXELS(F)) {"
+    let vectorLoop = "for (; i + PIXELS(F) <= limit; i += PIXELS(F)) {"
     func loop(_ ending: String, _ types: String) -> [String] {
-      ["static int \(name)\(ending)(const StageCall *call, int i, int room) {", types + kind]
-        + head(emitter, turns, leaving: "return room;") + emitter.lines + stores(emitter, result)
+      ["static int \(name)\(ending)(const StageCall *call, int i, int limit) {", types + kind]
+        + head(emitter, vectorLoop, leaving: "return limit;") + emitter.lines + stores(emitter, result)
         + ["}", "return i;", "}"]
     }
-    if let kept {
-      // One loop for the first row, and one for those below it.
-      let body = head(emitter, "for (; i < call->count; i += W) {", leaving: nil) + kept.lines + stores(emitter, result)
+    if let columns {
+      // A loop for the first row, and one for the rows below it.
+      let body =
+        head(emitter, "for (; i < call->count; i += W) {", leaving: nil) + columns.lines + stores(emitter, result)
       return loop("_one", "ONE_VECTOR")
         + ["INLINE void \(name)_columns(const StageCall *call, int i, const int isFirst) {", "KEEPS_COLUMNS"] + body
         + ["}", "COLUMNS_KEPT", "}", "static void \(name)(const StageCall *call) {"]
@@ -94,14 +95,15 @@ struct StageText {
         ]
     }
     if let shared = HoistedUniforms(emitter) {
-      // Twice each: for the pixels that find out, and for those that know.
+      // Two instances of each: for the first pixels, which store the hoisted values, and for the others, which load
+      // them.
       func loops(_ ending: String, _ types: String) -> [String] {
         let own = "HoistedUniforms *numbers"
-        let head = ["INLINE int \(name)\(ending)(const StageCall *call, int i, int room, \(own), const int isFirst) {"]
-        let body = Self.head(emitter, turns, leaving: nil) + ["BEGIN_SHARED"] + shared.lines
+        let head = ["INLINE int \(name)\(ending)(const StageCall *call, int i, int limit, \(own), const int isFirst) {"]
+        let body = Self.head(emitter, vectorLoop, leaving: nil) + ["BEGIN_SHARED"] + shared.lines
         let both = [("_first", 1), ("_rest", 0)].map { part, isFirst in
-          "static NOINLINE int \(name)\(ending)\(part)(const StageCall *call, int i, int room, \(own)) "
-            + "{ return \(name)\(ending)(call, i, room, numbers, \(isFirst)); }"
+          "static NOINLINE int \(name)\(ending)\(part)(const StageCall *call, int i, int limit, \(own)) "
+            + "{ return \(name)\(ending)(call, i, limit, numbers, \(isFirst)); }"
         }
         return head + [types + kind] + body + stores(emitter, result) + ["END_SHARED", "}", "return i;", "}"] + both
       }
@@ -119,37 +121,37 @@ struct StageText {
     ]
   }
 
-  /// True where pixels side by side are read, and C's own operators do all that is done to vectors.
+  /// Returns whether reads are contiguous, and all vector operations are C operators.
   private static func isWidenable(_ emitter: StageEmitter) -> Bool {
     let others = ["w_", "SELECT_", "ANY(", "MASK(", "__builtin_convertvector"]
-    return !emitter.readsColumns && !emitter.signature.countsRounds
+    return !emitter.readsColumns && !emitter.signature.countsIterations
       && !emitter.lines.contains { line in
-        // Of stored pixels the lesser and the greater are operators as well.
+        // For stored pixels, minimum and maximum are operators too.
         let text = line.replacing("w_pf", with: "")
         return text.hasPrefix("I ") || text.hasPrefix("U ") || others.contains { text.contains($0) }
       }
   }
 
-  /// Numbers first: the loop over vectors has them in registers.
+  /// Returns the start of a function. Uniforms precede the loop over vectors, so that they are in registers.
   ///
-  /// - Parameter leaving: ends the function where another call has found that a kernel does not end; nil: nothing does.
+  /// - Parameter leaving: the statement that ends the function if another call has found an endless loop; nil: none.
   private static func head(_ emitter: StageEmitter, _ loop: String, leaving: String?) -> [String] {
     var lines: [String] = []
-    // Before a kernel's own numbers stands where it says that it does not end.
+    // The uniforms of an app's kernel are preceded by the address of the flag for endless loops.
     let first = emitter.signature.isKernel ? 2 : 0
-    if emitter.signature.countsRounds {
+    if emitter.signature.countsIterations {
       lines.append("WATCHED")
       if let leaving { lines.append("if (*watch) \(leaving)") }
     }
-    for (index, kind) in emitter.numbers.enumerated() {
+    for (index, kind) in emitter.uniforms.enumerated() {
       let field = kind == .float ? "f" : "i"
       lines.append(
         "const \(kind.scalarType) u\(index) = (\(kind.scalarType))call->numbers[\(first + index)].\(field);")
     }
     lines += emitter.exponents.indices.map { "NEW_POWER(power\($0))" }
     lines.append(loop)
-    if emitter.signature.countsRounds {
-      lines += ["int32_t rounds = 0;", "const I \(StageEmitter.madePixels) = made_pixels(call->count - i);"]
+    if emitter.signature.countsIterations {
+      lines += ["int32_t rounds = 0;", "const I \(StageEmitter.outputPixels) = made_pixels(call->count - i);"]
     }
     if emitter.form.isRow { lines.append("const F x = COLUMNS(call->x, i);") }
     for (index, kind) in emitter.planes.enumerated() {

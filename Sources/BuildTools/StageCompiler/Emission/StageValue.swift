@@ -1,29 +1,29 @@
-/// One number of a value, as the C text has it: a vector of pixels, or one number that all pixels share.
+/// A component of a value in C: a vector of pixels, or a uniform scalar.
 struct StageValue {
   /// A name, or a literal.
   var text: String
   var kind: Kind
-  /// True where all pixels have the same.
+  /// Whether all pixels have the same value.
   var isUniform: Bool
-  /// A float that is known while C is written.
+  /// The value of a constant float.
   var constant: Float?
-  /// A truth that is known while C is written.
+  /// The value of a constant bool.
   var truth: Bool?
-  /// Set where this is the column of the pixel itself, moved by the same for all pixels.
+  /// Set if this is the column of the pixel itself plus a uniform offset.
   var column: Column?
   var origin: Origin = []
 
-  /// What a number depends on, of that which makes reads differ from row to row, or from image to image.
+  /// The dependencies of a value that make reads differ between rows or images.
   struct Origin: OptionSet {
     let rawValue: UInt8
-    /// The row that the pixels lie in.
+    /// The row of the pixels.
     static let row = Origin(rawValue: 1)
-    /// What was read.
+    /// Sampled values.
     static let samples = Origin(rawValue: 2)
   }
 
   struct Column {
-    /// The C text of the move; nil where there is none.
+    /// The C expression of the offset; nil for none.
     var offset: String?
   }
 
@@ -44,13 +44,13 @@ struct StageValue {
     return value
   }
 
-  /// A constant of a module.
+  /// Creates a constant of a module.
   init(bits: UInt32, _ kind: Kind) {
     switch kind {
     case .float: self = .float(Float(bitPattern: bits))
     case .uint: self = .uniform("\(bits)u", .uint)
     case .bool: self = .truth(bits != 0)
-    // Only sums begin with a constant, which is 0.
+    // Only sums have a constant as their initial value, and it is 0.
     case .pixel: self = .varying("((P)(\(bits)))", .pixel)
     case .int where bits == 1 << 31: self = .uniform("(-2147483647 - 1)", .int)
     case .int: self = .uniform("(\(Int32(bitPattern: bits)))", .int)
@@ -64,13 +64,13 @@ struct StageValue {
     (self.constant, self.column, self.origin) = (constant, column, origin)
   }
 
-  /// The same as a vector.
+  /// The value as a vector.
   var vector: String {
     if !isUniform { return text }
     return kind == .bool ? "MASK(\(text))" : "((\(kind.vectorType))(\(text)))"
   }
 
-  /// Exact: C's hexadecimal form.
+  /// Returns an exact literal, in C's hexadecimal form.
   private static func literal(_ number: Float) -> String {
     if number.isNaN { return "NOT_A_NUMBER" }
     if number.isInfinite { return number > 0 ? "INFINITE" : "(-INFINITE)" }
@@ -84,7 +84,7 @@ struct StageValue {
 }
 
 extension Kind {
-  /// One number in C. A truth is 0 or 1.
+  /// The scalar type in C. A bool is 0 or 1.
   var scalarType: String {
     switch self {
     case .pixel: vectorType
@@ -94,7 +94,7 @@ extension Kind {
     }
   }
 
-  /// A vector of pixels in C. A truth is 0 or -1.
+  /// The vector type in C. A bool is 0 or -1.
   var vectorType: String {
     switch self {
     case .pixel: "P"
@@ -104,7 +104,7 @@ extension Kind {
     }
   }
 
-  /// The letter in the names of the runtime's functions.
+  /// The letter of the kind in the names of the runtime's functions.
   var letter: String {
     switch self {
     case .float: "f"

@@ -1,64 +1,64 @@
-/// A variable of a function, a phi, or what a call returns, in one place of call.
+/// A variable of a function, a phi, or the result of a call, for one inlined call.
 final class StageVariable {
   let number: Int
   let kinds: [Kind]
-  /// True where it is indexed at run time: then it is one C array.
+  /// Whether it is indexed dynamically: it is then a C array.
   let isArray: Bool
-  /// The pixels for which it exists; nil: all.
+  /// The mask of active pixels at its declaration; nil: all.
   let mask: String?
-  /// True where one instruction stores to it, so that what it stored can be used instead.
+  /// Whether only one instruction stores to it, so that the stored value can be used directly.
   let isStoredOnce: Bool
-  /// What was stored, and the scope that it is known in.
-  var known: [Int: (value: StageValue, scope: Int)] = [:]
+  /// The stored values, and the scopes in which they are valid.
+  var storedValues: [Int: (value: StageValue, scope: Int)] = [:]
 
   init(_ number: Int, _ kinds: [Kind], isArray: Bool, mask: String?, isStoredOnce: Bool) {
     (self.number, self.kinds, self.isArray) = (number, kinds, isArray)
     (self.mask, self.isStoredOnce) = (mask, isStoredOnce)
   }
 
-  /// Arrays differ, or not, as a whole.
+  /// Returns the key of a component. An array has a single key for all elements.
   func component(_ index: Int) -> EmissionFacts.Component { .init(variable: number, index: isArray ? 0 : index) }
 }
 
-/// Where a load or a store goes.
+/// The target of a load or a store.
 struct Pointer {
   var variable: StageVariable
   var offset = 0
-  /// What is added to the offset at run time.
+  /// The dynamic part of the offset.
   var index: Index?
-  /// What is there.
+  /// The type of the target.
   var type: ShaderID
-  /// What the index depends on.
+  /// The dependencies of the index.
   var origin: StageValue.Origin = []
 
   struct Index {
     var text: String
-    /// True where all pixels have the same.
+    /// Whether all pixels have the same value.
     var isUniform: Bool
-    /// As C has it for a pixel of its own.
+    /// The index as a vector.
     var vector: String { isUniform ? "((I)(\(text)))" : text }
   }
 }
 
-/// What an identifier of a function stands for.
+/// The meaning of an identifier of a function.
 enum Binding {
-  case numbers([StageValue])
+  case components([StageValue])
   case pointer(Pointer)
 }
 
-/// A function in one place of call.
+/// The state of an inlined call.
 final class EmitterFrame {
   let function: ShaderFunction
   let number: Int
-  /// The pixels that called.
+  /// The mask of the pixels of the call.
   let mask: String?
   var bindings: [ShaderID: Binding] = [:]
   let result: StageVariable
-  /// The mask of pixels that have not returned, where some return before others.
+  /// The mask of the pixels that have not returned, if some return before others.
   var live: String?
-  /// True when something jumps to its end.
+  /// Whether a jump goes to its end.
   var isLeft = false
-  /// Stores that a block makes on its way to the phis of the next one.
+  /// The stores of a block to the phis of its successor.
   var phiStores: [ShaderID: [(variable: StageVariable, value: ShaderID, type: ShaderID)]] = [:]
   let arrays: Set<ShaderID>
   let storeCounts: [ShaderID: Int]
@@ -81,13 +81,13 @@ final class EmitterFrame {
         if instruction.operands.dropFirst().contains(where: { module.integer($0) == nil }) { arrays.insert(variable) }
       case .store:
         if let variable = base[instruction.operands[0]] { counts[variable, default: 0] += 1 }
-      // A function may store through a pointer that it is given, any number of times.
+      // A callee may store through a pointer argument, any number of times.
       case .functionCall:
         for operand in instruction.operands.dropFirst() {
           if let variable = base[operand] { counts[variable, default: 0] += 2 }
         }
-        for (place, operand) in instruction.operands.dropFirst().enumerated() {
-          if let variable = base[operand], module.indexes(place, of: instruction.operands[0]) {
+        for (index, operand) in instruction.operands.dropFirst().enumerated() {
+          if let variable = base[operand], module.indexes(index, of: instruction.operands[0]) {
             arrays.insert(variable)
           }
         }
@@ -98,20 +98,21 @@ final class EmitterFrame {
   }
 }
 
-/// A loop that is being written.
+/// The state of a loop that is being emitted.
 final class StageLoop {
   let number: Int
   let merge: ShaderID
   let next: ShaderID
-  /// The pixels that came to it.
+  /// The mask of the pixels that enter the loop.
   let mask: String?
-  /// True where some pixels leave before others: then two masks say who goes on, and who is still in this turn.
+  /// Whether some pixels leave before others. Two masks then hold the pixels that continue, and those that are active
+  /// in this iteration.
   let isDivergent: Bool
   var isLeft = false
   var isContinued = false
 
   var live: String { "L\(number)" }
-  var turn: String { "K\(number)" }
+  var iteration: String { "K\(number)" }
   var end: String { "B\(number)" }
   var nextLabel: String { "C\(number)" }
 

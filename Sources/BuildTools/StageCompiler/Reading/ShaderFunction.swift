@@ -1,6 +1,6 @@
 import SPIRVInstructions
 
-/// One instruction; its type and its result stand apart from the other words.
+/// An instruction, with its type and its result separate from the operands.
 package struct ShaderInstruction: Sendable {
   package let opcode: Opcode
   package var type: ShaderID?
@@ -20,19 +20,19 @@ package struct ShaderInstruction: Sendable {
   }
 }
 
-/// Instructions up to a jump.
+/// A basic block.
 package struct ShaderBlock: Sendable {
   package enum Merge: Sendable {
-    /// Where the sides of a branch meet.
+    /// The merge block of a branch.
     case selection(ShaderID)
-    /// Where a loop is left for, and what stands at its end.
+    /// The merge block and the continue target of a loop.
     case loop(merge: ShaderID, next: ShaderID)
   }
 
   package enum End: Sendable {
     case branch(ShaderID)
     case conditional(ShaderID, ShaderID, ShaderID)
-    /// Where control goes by a number, and where it goes for all others.
+    /// A switch: the selector, the default target, and the cases.
     case choice(ShaderID, other: ShaderID, cases: [(number: UInt32, target: ShaderID)])
     case returned(ShaderID?)
     case unreachable
@@ -45,26 +45,26 @@ package struct ShaderBlock: Sendable {
   package var end: End = .unreachable
 }
 
-/// A function as blocks.
+/// A function as basic blocks.
 package struct ShaderFunction: Sendable {
   package let id: ShaderID
   package let resultType: ShaderID
   package private(set) var parameters: [ShaderID] = []
   package private(set) var blocks: [ShaderBlock] = []
-  private var places: [ShaderID: Int] = [:]
+  private var indices: [ShaderID: Int] = [:]
 
   init(id: ShaderID, resultType: ShaderID) { (self.id, self.resultType) = (id, resultType) }
 
-  package func block(_ label: ShaderID) -> ShaderBlock { blocks[places[label]!] }
+  package func block(_ label: ShaderID) -> ShaderBlock { blocks[indices[label]!] }
   package var entry: ShaderID { blocks[0].label }
   var lastLabel: ShaderID { blocks[blocks.count - 1].label }
-  /// A block's number in the order in which they stand.
-  func place(of label: ShaderID) -> Int { places[label]! }
+  /// Returns a block's index in the function.
+  func index(of label: ShaderID) -> Int { indices[label]! }
 
-  /// All instructions that are neither jumps nor phis.
+  /// All instructions except jumps and phis.
   var instructions: some Sequence<ShaderInstruction> { blocks.lazy.flatMap(\.body) }
 
-  /// The functions that it calls itself.
+  /// The functions that it calls directly.
   var callees: [ShaderID] { instructions.filter { $0.opcode == .functionCall }.map { $0.operands[0] } }
 
   mutating func append(_ instruction: ShaderInstruction) throws(StageError) {
@@ -72,7 +72,7 @@ package struct ShaderFunction: Sendable {
     switch instruction.opcode {
     case .functionParameter: parameters.append(instruction.result!)
     case .label:
-      places[instruction.result!] = blocks.count
+      indices[instruction.result!] = blocks.count
       blocks.append(ShaderBlock(label: instruction.result!))
     case .phi: blocks[blocks.count - 1].phis.append(instruction)
     case .selectionMerge: blocks[blocks.count - 1].merge = .selection(operands[0])
@@ -85,14 +85,14 @@ package struct ShaderFunction: Sendable {
     case .switch:
       let cases = stride(from: 2, to: operands.count - 1, by: 2).map { (operands[$0], operands[$0 + 1]) }
       blocks[blocks.count - 1].end = .choice(operands[0], other: operands[1], cases: cases)
-    case .kill: throw StageError("a discard")
+    case .kill: throw StageError("discard is not supported")
     default: blocks[blocks.count - 1].body.append(instruction)
     }
   }
 }
 
 extension ShaderModule {
-  /// n for the function `readN`.
+  /// Returns n for the function `readN`.
   package func reader(_ function: ShaderID) -> Int? {
     guard let name = names[function], name.hasPrefix("read"), name.hasSuffix("(vf2;") else { return nil }
     return Int(name.dropFirst(4).dropLast(5))

@@ -1,12 +1,12 @@
 import SPIRVInstructions
 
-/// Formulas that do so little with the colours they read that stored bits do for colours.
+/// Formulas that can run on the bits of stored pixels instead of colours.
 ///
-/// Those that choose: each component of what they give is that component of one of them, found by comparing. What the
-/// bits mean does not matter, as long as more means more. And those that add: sums of whole numbers are exact.
+/// Selecting formulas: each component of the result is a component of one of the colours that are read, selected by
+/// comparisons. They require only that the format is monotonic. Adding formulas: sums of integers are exact.
 extension ShaderModule {
-  /// True for functions that do nothing to whole colours but to read and keep them, and to take the lesser or greater
-  /// of each component.
+  /// Returns whether a function only reads and stores whole colours, and takes the minimum or maximum of each
+  /// component.
   func choosesColors(_ function: ShaderFunction) -> Bool {
     guard function.parameters.allSatisfy({ !isColor(typeOf[$0]) }) else { return false }
     return function.blocks.allSatisfy { block in
@@ -15,18 +15,18 @@ extension ShaderModule {
   }
 
   private func choosesColors(_ instruction: ShaderInstruction) -> Bool {
-    // Of calls of GLSL's functions the first two words are no values.
+    // The first two operands of an extended instruction are not values.
     let operands = Array(instruction.operands.dropFirst(instruction.opcode == .extInst ? 2 : 0))
     let usesColors = isColor(instruction.type) || operands.contains { isColor(typeOf[$0]) }
     switch instruction.opcode {
     case .functionCall:
       if reader(operands[0]) != nil { return true }
       return !usesColors && functions[operands[0]].map(choosesColors) ?? false
-    // A constant has no bits of a stored pixel.
+    // A constant is not the bits of a stored pixel.
     case .store: return !usesColors || constants[operands[1]] == nil
     case .variable: return operands.count < 2 || !usesColors
     case .load: return true
-    // One component of a colour is a number.
+    // A component of a colour is a float.
     case .accessChain, .inBoundsAccessChain: return kinds(of: pointee(of: instruction.type!)) != [.float]
     case .extInst:
       // Source: SPIR-V Extended Instructions for GLSL 1.00, section 2: FMin and FMax.
@@ -35,7 +35,7 @@ extension ShaderModule {
     }
   }
 
-  /// True for functions that add whole colours to 0, and multiply the sum with a number, which they return.
+  /// Returns whether a function adds whole colours to 0, and returns the sum multiplied by a scalar.
   func addsColors(_ function: ShaderFunction) -> Bool {
     guard function.parameters.allSatisfy({ !isColor(typeOf[$0]) }) else { return false }
     var (products, sums): (Set<ShaderID>, Set<ShaderID>) = ([], [])
@@ -57,7 +57,7 @@ extension ShaderModule {
         guard isZero || sums.contains(operands[1]) else { return false }
       case .variable where operands.count < 2: break
       case .accessChain, .inBoundsAccessChain: return false
-      // The numbers behind the first word or two are no values.
+      // Literal operands are not values.
       case .compositeExtract where !isColor(typeOf[operands[0]]): break
       case .extInst where !isColor(instruction.type): break
       default: if usesColors { return false }
@@ -70,13 +70,13 @@ extension ShaderModule {
     } && products.count == 1
   }
 
-  /// A vector of four floats, whatever colours count as.
+  /// Returns whether a type is a vector of four floats, or a colour that counts as one pixel.
   private func isColor(_ type: ShaderID?) -> Bool {
     guard let type, case .repeated(let element, count: 4)? = types[type] else { return false }
     return [[.float, .float, .float, .float], [.pixel]].contains(kinds(of: type)) && kinds(of: element) == [.float]
   }
 
-  /// The same module with a colour as one number.
+  /// The module with each colour as a single stored pixel.
   var ofStoredPixels: ShaderModule {
     var module = self
     module.countColorsAsOne { [self] in isColor($0) }

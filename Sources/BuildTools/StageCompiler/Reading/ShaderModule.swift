@@ -3,16 +3,16 @@ import SPIRVInstructions
 /// An identifier of a module.
 package typealias ShaderID = UInt32
 
-/// What a number is.
+/// The kind of a scalar.
 package enum Kind: Hashable, Sendable {
   case float, int, uint, bool
-  /// All of a colour, as the bits of a stored pixel.
+  /// A whole colour, as the bits of a stored pixel.
   case pixel
 }
 
-/// A module from the shader compiler, as a tree: types, constants, and functions as blocks.
+/// A SPIR-V module as a tree: types, constants, and functions as basic blocks.
 ///
-/// Only for modules that were compiled here a moment ago: what glslang does not write is a mistake, not an attack.
+/// Only for modules that the build has just compiled. Malformed modules are defects, not untrusted input.
 package struct ShaderModule: Sendable {
   package enum TypeShape: Sendable {
     case void
@@ -27,7 +27,7 @@ package struct ShaderModule: Sendable {
   package enum Constant: Sendable {
     case bits(UInt32)
     case composite([ShaderID])
-    /// Zero, or never to be looked at.
+    /// Zero, or undefined.
     case zero
   }
 
@@ -35,19 +35,19 @@ package struct ShaderModule: Sendable {
   package private(set) var types: [ShaderID: TypeShape] = [:]
   package private(set) var constants: [ShaderID: Constant] = [:]
   package private(set) var functions: [ShaderID: ShaderFunction] = [:]
-  /// The functions in the order of the module.
+  /// The functions in module order.
   package private(set) var functionOrder: [ShaderID] = []
-  /// The type of every value, parameters and constants among them.
+  /// The types of all values, including parameters and constants.
   package private(set) var typeOf: [ShaderID: ShaderID] = [:]
   private var flattened: [ShaderID: [Kind]] = [:]
 
   package init(_ words: [UInt32]) throws(StageError) {
-    guard words.count > 5, words[0] == 0x0723_0203 else { throw StageError("the words are no SPIR-V module") }
+    guard words.count > 5, words[0] == 0x0723_0203 else { throw StageError("the words are not a SPIR-V module") }
     var open: ShaderFunction?
     var position = 5
     while position < words.count {
       let count = Int(words[position] >> 16)
-      guard count > 0, position + count <= words.count else { throw StageError("an instruction has no length") }
+      guard count > 0, position + count <= words.count else { throw StageError("an instruction of invalid length") }
       defer { position += count }
       guard let opcode = Opcode(rawValue: words[position] & 0xffff) else { continue }
       let instruction = ShaderInstruction(opcode, words[(position + 1)..<(position + count)])
@@ -56,7 +56,7 @@ package struct ShaderModule: Sendable {
       case .function:
         open = ShaderFunction(id: instruction.result!, resultType: instruction.type!)
       case .functionEnd:
-        guard let function = open else { throw StageError("a function ends that did not start") }
+        guard let function = open else { throw StageError("the end of a function without its start") }
         functions[function.id] = function
         functionOrder.append(function.id)
         open = nil
@@ -90,11 +90,11 @@ package struct ShaderModule: Sendable {
     if types[result] != nil { flattened[result] = kinds(ofNew: result) }
   }
 
-  /// Makes some types one number, a pixel, and so parts of others.
+  /// Makes some types a single component, a pixel, also as members of other types.
   mutating func countColorsAsOne(_ isColor: (ShaderID) -> Bool) {
-    var known: [ShaderID: [Kind]] = [:]
+    var cached: [ShaderID: [Kind]] = [:]
     func kinds(_ type: ShaderID) -> [Kind] {
-      if let kinds = known[type] { return kinds }
+      if let kinds = cached[type] { return kinds }
       let result: [Kind] =
         if isColor(type) {
           [.pixel]
@@ -106,11 +106,11 @@ package struct ShaderModule: Sendable {
           case .void, .pointer, .function: []
           }
         }
-      known[type] = result
+      cached[type] = result
       return result
     }
     for type in types.keys { _ = kinds(type) }
-    flattened = known
+    flattened = cached
   }
 
   private func kinds(ofNew type: ShaderID) -> [Kind] {
@@ -122,27 +122,26 @@ package struct ShaderModule: Sendable {
     }
   }
 
-  /// The numbers that a value of this type is made of, in order.
+  /// Returns the kinds of the components of a type, in order.
   package func kinds(of type: ShaderID) -> [Kind] { flattened[type] ?? [] }
 
-  /// The type of part `index` of a composite, and how many numbers stand before it.
+  /// Returns the type of part `index` of a composite, and the number of components before it.
   package func part(_ index: Int, of type: ShaderID) -> (type: ShaderID, offset: Int) {
     switch types[type]! {
     case .repeated(let element, _): (element, index * kinds(of: element).count)
     case .structure(let members):
       (members[index], members[..<index].reduce(0) { $0 + kinds(of: $1).count })
-    default: preconditionFailure("a part of what has none")
+    default: preconditionFailure("a part of a type without parts")
     }
   }
 
-  /// How many numbers a column of a matrix has; nil for what is none.
+  /// Returns the number of rows of a matrix; nil for other types.
   package func rowCount(of type: ShaderID) -> Int? {
     guard case .repeated(let column, _)? = types[type], case .repeated? = types[column] else { return nil }
     return kinds(of: column).count
   }
 
-  /// True where a function indexes what its parameter points to by what it computes, itself or in a function that it
-  /// hands it to.
+  /// Returns whether a function indexes its pointer parameter dynamically, directly or in a function that it calls.
   func indexes(_ parameter: Int, of function: ShaderID) -> Bool {
     guard let function = functions[function], parameter < function.parameters.count else { return false }
     var pointers: Set<ShaderID> = [function.parameters[parameter]]
@@ -153,8 +152,8 @@ package struct ShaderModule: Sendable {
         if instruction.operands.dropFirst().contains(where: { integer($0) == nil }) { return true }
         pointers.insert(instruction.result!)
       case .functionCall:
-        for (place, operand) in instruction.operands.dropFirst().enumerated()
-        where pointers.contains(operand) && indexes(place, of: instruction.operands[0]) {
+        for (index, operand) in instruction.operands.dropFirst().enumerated()
+        where pointers.contains(operand) && indexes(index, of: instruction.operands[0]) {
           return true
         }
       default: break
@@ -163,20 +162,20 @@ package struct ShaderModule: Sendable {
     return false
   }
 
-  /// What a pointer points to.
+  /// Returns the pointee of a pointer type.
   package func pointee(of type: ShaderID) -> ShaderID {
-    guard case .pointer(let pointee)? = types[type] else { preconditionFailure("no pointer") }
+    guard case .pointer(let pointee)? = types[type] else { preconditionFailure("not a pointer") }
     return pointee
   }
 
-  /// The value of an integer constant, nil for anything else.
+  /// Returns the value of an integer constant; nil for other identifiers.
   package func integer(_ id: ShaderID) -> Int? {
     guard let constant = constants[id] else { return nil }
     if case .bits(let bits) = constant { return Int(Int32(bitPattern: bits)) }
     return 0
   }
 
-  /// The bits of each number of a constant.
+  /// Returns the bits of each component of a constant.
   package func bits(of constant: ShaderID) -> [UInt32] {
     switch constants[constant]! {
     case .bits(let bits): [bits]
@@ -191,7 +190,7 @@ package struct ShaderModule: Sendable {
   }
 }
 
-/// Why there is no stage of something.
+/// The reason for which a formula has no stage, or the stage compiler fails.
 package struct StageError: Error, CustomStringConvertible {
   package var description: String
   init(_ description: String) { self.description = description }

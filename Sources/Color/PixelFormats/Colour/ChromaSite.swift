@@ -1,5 +1,5 @@
-/// Where the numbers of chroma lie between those of luma, by the numbers of ITU-T H.273, table 5 (FFmpeg's
-/// `AVCHROMA_LOC_` is one more).
+/// The chroma siting: the position of chroma samples relative to luma samples, by the code points of ITU-T H.273, table
+/// 5 (FFmpeg's `AVCHROMA_LOC_` is one more).
 package enum ChromaSite: UInt8, Hashable, Sendable, CaseIterable {
   case left = 0
   case center
@@ -8,25 +8,25 @@ package enum ChromaSite: UInt8, Hashable, Sendable, CaseIterable {
   case bottomLeft
   case bottom
 
-  /// Along one axis, where a number of chroma lies in its pair of luma.
-  package enum Place: Hashable, Sendable {
-    /// On the first one.
+  /// The position of a chroma sample in its pair of luma samples, along one axis.
+  package enum Position: Hashable, Sendable {
+    /// On the first sample.
     case first
     /// Halfway between both.
     case between
-    /// On the second one.
+    /// On the second sample.
     case second
   }
 
-  package var column: Place {
+  package var column: Position {
     switch self {
     case .left, .topLeft, .bottomLeft: .first
     case .center, .top, .bottom: .between
     }
   }
 
-  /// For chroma of every second row. Chroma of every row lies on its row.
-  package var row: Place {
+  /// The vertical position, for chroma of every second row. Chroma of every row is sited on its row.
+  package var row: Position {
     switch self {
     case .topLeft, .top: .first
     case .left, .center: .between

@@ -1,4 +1,4 @@
-/// What part red and blue have in luma; green has the rest.
+/// The weights of red and blue in luma; green has the remaining weight.
 ///
 /// Y' = Kr R' + (1 − Kr − Kb) G' + Kb B'. Source: ITU-T H.273, table 4.
 package struct LumaWeights: Hashable, Sendable {
@@ -18,8 +18,8 @@ package struct LumaWeights: Hashable, Sendable {
   /// SMPTE ST 240.
   package static let smpte240 = LumaWeights(red: 0.212, blue: 0.087)
 
-  /// The weights of a matrix by its number in H.273; nil for what is no such matrix: R'G'B' itself (0), unspecified
-  /// (2), YCgCo (8), constant luminance (10), ICtCp (14).
+  /// Creates the weights of a matrix by its code point in H.273. Nil for matrices of another form: R'G'B' itself (0),
+  /// unspecified (2), YCgCo (8), constant luminance (10), ICtCp (14).
   package init?(matrixCode: UInt8) {
     switch matrixCode {
     case 1: self = .bt709

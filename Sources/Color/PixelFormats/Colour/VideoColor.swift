@@ -1,8 +1,8 @@
 import ImageColor
 
-/// What the codes of video mean, by the numbers of ITU-T H.273; 2 is unspecified.
+/// The colour properties of video, as code points of ITU-T H.273; 2 is unspecified.
 package struct VideoColor: Hashable, Sendable {
-  /// The number that stands for "not said".
+  /// The code point for "unspecified".
   package static let unspecified: UInt8 = 2
 
   package var primaries: UInt8
@@ -15,11 +15,11 @@ package struct VideoColor: Hashable, Sendable {
     (self.primaries, self.transfer, self.matrix) = (primaries, transfer, matrix)
   }
 
-  /// With everything said: what is unspecified is taken from the size, as players do.
+  /// Returns the properties with unspecified ones derived from the size, as players do.
   ///
-  /// A width of 1280 or a height above 576 and more is BT.709; of what is smaller, 576 rows are BT.601 with the
-  /// primaries of 625 lines, and the rest that of 525 lines. The curve is BT.709's, or BT.2020's where the matrix says
-  /// so and codes have 10 bits or more. PQ and HLG are never guessed.
+  /// If the width is at least 1280 or the height is above 576, they are those of BT.709. Otherwise, 576 rows are BT.601
+  /// with the primaries of 625 lines, and other heights BT.601 with those of 525 lines. The transfer function is
+  /// BT.709's, or BT.2020's if the matrix is BT.2020's and samples have 10 bits or more. PQ and HLG are never assumed.
   package func completed(width: Int, height: Int, depth: Int) -> VideoColor {
     let isHighDefinition = width >= 1280 || height > 576
     var result = self
@@ -29,9 +29,9 @@ package struct VideoColor: Hashable, Sendable {
     return result
   }
 
-  /// The space of R'G'B'; nil where a number is unspecified or none that is known here.
+  /// The space of R'G'B'; nil if a code point is unspecified or unsupported.
   package var space: ColorSpace? { ColorSpace(CodePoints(primaries: primaries, transfer: transfer)) }
 
-  /// The weights of luma; nil where the matrix is unspecified or none that is known here.
+  /// The weights of luma; nil if the matrix is unspecified or unsupported.
   package var weights: LumaWeights? { LumaWeights(matrixCode: matrix) }
 }

@@ -1,37 +1,37 @@
-/// Code without loops as one list of instructions: calls are taken in, both sides of branches are computed and one is
-/// chosen, values are read where they were first, and what nobody reads is not computed. A compiler of shaders writes
-/// each parameter and each variable to memory of its own, which is most of what a short kernel does.
+/// An optimisation of code without loops to straight-line code: calls are inlined, both sides of branches are computed
+/// and selected, copies are forwarded, and unused instructions are removed. A shader compiler stores each parameter and
+/// variable in memory, which is most of the cost of a short kernel.
 struct BranchFreeCode {
   private var instructions: [LaneInstruction] = []
   private let code: LaneCode
 
-  /// The same code in fewer instructions; unchanged where it has loops, returns or reads within branches, or places
-  /// that pixels choose.
+  /// Returns the optimised code. Code with loops, dynamic indices, or returns or reads within branches is returned
+  /// unchanged.
   static func simplified(_ code: LaneCode) -> LaneCode {
     guard let root = code.functions.last else { return code }
     var straight = BranchFreeCode(code)
     guard straight.append(root, depth: 0) else { return code }
     let results = straight.forwardCopies(results: root.results)
-    straight.dropUnread(results)
+    straight.removeUnread(results)
     return straight.renumbered(root, results)
   }
 
   private init(_ code: LaneCode) { self.code = code }
 
-  // MARK: One list
+  // MARK: Straight-line code
 
-  /// False where the function is not straight, and no choice of numbers makes it so.
+  /// Appends a function. Returns false if it cannot be converted to straight-line code.
   private mutating func append(_ function: LaneFunction, depth: Int) -> Bool {
     append(range: function.body, isBody: true, where: nil, depth: depth)
   }
 
-  /// - Parameter mask: which pixels run; nil: all. What a function that is called writes, nobody else sees, so there
-  ///   all pixels run.
+  /// - Parameter mask: the register of the active pixels; nil: all. In a called function all pixels are active, because
+  ///   its writes are not visible outside.
   private mutating func append(range: Int, isBody: Bool, where mask: Int32?, depth: Int) -> Bool {
     let body = code.ranges[range]
-    for (place, instruction) in body.enumerated() {
+    for (index, instruction) in body.enumerated() {
       switch instruction.operation {
-      case .giveBack: guard isBody, place == body.count - 1 else { return false }
+      case .returnLanes: guard isBody, index == body.count - 1 else { return false }
       case .call:
         guard depth < Self.depthLimit, append(code.functions[Int(instruction.number)], depth: depth + 1) else {
           return false
@@ -41,8 +41,8 @@ struct BranchFreeCode {
         var move = instruction
         move.operation = mask == nil ? .move : .select
         (move.b, move.c) = (move.result, mask ?? 0)
-        addOneByOne(move)
-      // What is read may be watched: only where the text reads.
+        addByRegister(move)
+      // A read may have side effects, so it must not run for inactive pixels.
       case .read where mask != nil: return false
       default:
         guard instruction.shape != nil else { return false }
@@ -53,8 +53,8 @@ struct BranchFreeCode {
     return true
   }
 
-  /// Both sides for all pixels; variables keep what they have where a side is not chosen. The registers in which pixels
-  /// would wait tell which that is.
+  /// Appends both sides for all pixels. Variables keep their values in pixels for which a side is not selected. The two
+  /// result registers of the branch hold the masks of its sides.
   private mutating func append(choice: LaneInstruction, where mask: Int32?, depth: Int) -> Bool {
     let (first, second) = (choice.result, choice.result + 1)
     add(LaneInstruction(operation: .move, result: first, a: choice.a))
@@ -67,33 +67,33 @@ struct BranchFreeCode {
   }
 
   private static let depthLimit = 32
-  /// What is called often is not to be written often.
+  /// The size limit: inlining multiplies the code of functions with many calls.
   private static let sizeLimit = 4096
 
   private mutating func add(_ instruction: LaneInstruction) {
     switch instruction.operation {
-    case .move, .fill: addOneByOne(instruction)
+    case .move, .fill: addByRegister(instruction)
     default: instructions.append(instruction)
     }
   }
 
-  /// A move, a fill, or a choice by one mask: so that each number's way can be followed.
-  private mutating func addOneByOne(_ instruction: LaneInstruction) {
-    for place in 0..<instruction.count {
+  /// Appends a move, a fill, or a selection with one mask, register by register, so that copies can be tracked.
+  private mutating func addByRegister(_ instruction: LaneInstruction) {
+    for offset in 0..<instruction.count {
       var one = instruction
       one.count = 1
-      one.result += place
-      if one.operation != .fill { one.a += place }
-      if one.operation == .select { one.b += place }
+      one.result += offset
+      if one.operation != .fill { one.a += offset }
+      if one.operation == .select { one.b += offset }
       instructions.append(one)
     }
   }
 
   // MARK: Copies
 
-  /// Lets instructions read what was copied where it came from.
+  /// Replaces operands that are copies by their origins.
   ///
-  /// - Returns: where the results are.
+  /// - Returns: the registers of the results.
   private mutating func forwardCopies(results: [Int]) -> [Int] {
     var copies = RegisterCopies(registerCount: code.registerCount)
     for index in instructions.indices {
@@ -108,14 +108,14 @@ struct BranchFreeCode {
     return results.map { Int(copies.origin(of: Int32($0))) }
   }
 
-  /// Operands whose numbers all come from registers side by side are read there, where that is no part of the result.
+  /// Replaces operands whose origins are contiguous registers, unless these partly overlap the result.
   private func forward(_ instruction: inout LaneInstruction, _ copies: RegisterCopies) {
     let shape = instruction.shape!
     let result = instruction.result..<instruction.result + shape.result
     func forwarded(_ register: Int32, _ count: Int32) -> Int32 {
       guard count > 0 else { return register }
       let first = copies.origin(of: register)
-      for place in 0..<count where copies.origin(of: register + place) != first + place { return register }
+      for offset in 0..<count where copies.origin(of: register + offset) != first + offset { return register }
       let range = first..<first + count
       return range == result || !range.overlaps(result) ? first : register
     }
@@ -124,37 +124,37 @@ struct BranchFreeCode {
     instruction.c = forwarded(instruction.c, shape.c)
   }
 
-  // MARK: What is read
+  // MARK: Unread registers
 
-  private mutating func dropUnread(_ results: [Int]) {
+  private mutating func removeUnread(_ results: [Int]) {
     var isRead = Array(repeating: false, count: code.registerCount)
     for register in results { isRead[register] = true }
-    var kept: [LaneInstruction] = []
+    var remaining: [LaneInstruction] = []
     for instruction in instructions.reversed() {
       let (shape, result) = (instruction.shape!, instruction.result)
-      // A read may be looked at by others.
+      // A read may have side effects.
       guard
         instruction.operation == .read || (result..<result + shape.result).contains(where: { isRead[Int($0)] })
       else { continue }
       for register in result..<result + shape.result { isRead[Int(register)] = false }
       instruction.forEachOperand { isRead[$0] = true }
-      kept.append(instruction)
+      remaining.append(instruction)
     }
-    instructions = kept.reversed()
+    instructions = remaining.reversed()
   }
 
-  /// Without the registers that nobody needs, so that the others stay in the nearest cache.
+  /// Returns the code without unused registers, so that the used ones fit into the nearest cache.
   private func renumbered(_ root: LaneFunction, _ results: [Int]) -> LaneCode {
     var isUsed = Array(repeating: false, count: code.registerCount)
     for register in results { isUsed[register] = true }
-    for (register, count) in root.parameters { for place in register..<register + count { isUsed[place] = true } }
+    for (register, count) in root.parameters { for used in register..<register + count { isUsed[used] = true } }
     for instruction in instructions {
       for register in instruction.result..<instruction.result + instruction.shape!.result {
         isUsed[Int(register)] = true
       }
       instruction.forEachOperand { isUsed[$0] = true }
     }
-    // In order: what is side by side stays so.
+    // In order, so that contiguous registers remain contiguous.
     var (numbers, count) = (Array(repeating: Int32(0), count: code.registerCount), 0)
     for register in isUsed.indices where isUsed[register] {
       numbers[register] = Int32(count)
@@ -169,7 +169,7 @@ struct BranchFreeCode {
     result.ranges = [
       instructions.map { instruction in
         var instruction = instruction
-        // Operands that it does not have may be any number.
+        // Unused operands may be any number.
         func number(_ register: Int32) -> Int32 {
           numbers.indices.contains(Int(register)) ? numbers[Int(register)] : 0
         }
@@ -187,12 +187,12 @@ struct BranchFreeCode {
 }
 
 extension LaneInstruction {
-  /// The registers that an instruction on values writes, and those that it reads; nil for others.
+  /// The registers that a value instruction writes and reads; nil for other instructions.
   var registers: (result: Range<Int32>, operands: [Range<Int32>])? {
     shape.map { (result..<result + $0.result, [a..<a + $0.a, b..<b + $0.b, c..<c + $0.c]) }
   }
 
-  /// Calls for each register that an instruction on values reads.
+  /// Calls `body` with each register that a value instruction reads.
   fileprivate func forEachOperand(_ body: (Int) -> Void) {
     let shape = shape!
     for register in a..<a + shape.a { body(Int(register)) }
@@ -200,7 +200,7 @@ extension LaneInstruction {
     for register in c..<c + shape.c { body(Int(register)) }
   }
 
-  /// How many registers an instruction on values reads and writes from each of its own on; nil for others.
+  /// The number of consecutive registers that a value instruction writes and reads; nil for other instructions.
   var shape: (result: Int32, a: Int32, b: Int32, c: Int32)? {
     switch operation {
     case .move, .not, .isNaN, .isInfinite, .signedFromFloat, .unsignedFromFloat, .floatFromSigned, .floatFromUnsigned:
@@ -230,7 +230,7 @@ extension LaneInstruction {
         }
       }
     case .moveLive, .index, .loadAt, .storeAt, .choose, .loop, .leave, .wait, .rejoin, .enter, .match, .run, .call,
-      .giveBack:
+      .returnLanes:
       nil
     }
   }

@@ -1,20 +1,21 @@
 import ImageGraph
 
-/// A function of a library, ready to be run on the processor, over batches of pixels, in float.
+/// An interpreter of a library function on the CPU, for batches of pixels, in float.
 ///
-/// It is what a kernel of an app means to the reference, and a third witness of built-in formulas beside their Swift
-/// twins and the device. Loops are bounded by `InterpreterLimits`; passing a bound is an error with the kernel's name.
+/// It runs app kernels in the reference engine, and is a third implementation of built-in formulas in addition to the
+/// Swift twins and the device. Loops are bounded by `InterpreterLimits`; exceeding a limit is an error with the
+/// kernel's name.
 package struct KernelInterpreter: Sendable {
   package let name: String
   private let code: LaneCode
-  /// How many numbers each parameter has.
+  /// The number of components of each parameter.
   package let parameterCounts: [Int]
   package let resultCount: Int
-  /// True for code without branches, which ends after as many instructions for all pixels.
+  /// Whether the code has no branches, so that all pixels execute the same instructions.
   package var isStraight: Bool { code.isStraight }
 
-  /// - Parameter name: what errors call the function; its own name by itself.
-  /// - Throws: where there is no such function, or more than one, or it has instructions that are not interpreted.
+  /// - Parameter name: the name of the function in errors; by default its own name.
+  /// - Throws: if there is not exactly one such function, or it has unsupported instructions.
   package init(_ library: ShaderLibrary, function mangledName: String, name: String? = nil) throws(RenderError) {
     self.name = name ?? String(mangledName.prefix { $0 != "(" })
     var decoder = LaneDecoder(library)
@@ -27,48 +28,48 @@ package struct KernelInterpreter: Sendable {
     resultCount = function.results.count
   }
 
-  /// Instructions, and bytes of registers of a machine.
+  /// The number of instructions, and the bytes of a machine's registers.
   package var size: (instructions: Int, bytes: Int) {
     (code.ranges.reduce(0) { $0 + $1.count }, code.registerCount * code.laneCount * 4)
   }
 
-  /// What runs the function; each thread needs one of its own.
+  /// Returns a machine that runs the function; each thread requires its own.
   package func machine() -> LaneMachine { LaneMachine(code, name: name) }
 }
 
 extension LaneMachine {
-  /// The lanes of one number of a parameter, to be written before a run.
+  /// Returns the lanes of a component of a parameter, to be written before a run.
   package func argument(_ parameter: Int, component: Int = 0) -> UnsafeMutableBufferPointer<Float> {
     let register = register(parameter, component)
-    takeBack(register)
+    unbind(register)
     return UnsafeMutableBufferPointer(start: lanes(register), count: laneCount)
   }
 
   package func lend(_ plane: UnsafePointer<Float>, pixels: Int, to parameter: Int, component: Int) {
     let register = register(parameter, component)
     precondition((0...laneCount).contains(pixels), "a batch has \(laneCount) pixels")
-    if !lay(parameter: register, in: plane) { lanes(register).update(from: plane, count: pixels) }
+    if !bind(parameter: register, to: plane) { lanes(register).update(from: plane, count: pixels) }
   }
 
   package func lend(_ plane: UnsafeMutablePointer<Float>, toResult component: Int) -> Bool {
-    let isLent = lay(result: results[component], in: plane)
-    if isLent { lentResults |= 1 << UInt32(component) }
-    return isLent
+    let isBorrowed = bind(result: results[component], to: plane)
+    if isBorrowed { borrowedResults |= 1 << UInt32(component) }
+    return isBorrowed
   }
 
   private func register(_ parameter: Int, _ component: Int) -> Int {
-    let place = parameters[parameter]
-    precondition(component < place.count, "parameter \(parameter) has \(place.count) numbers")
-    return place.register + component
+    let range = parameters[parameter]
+    precondition(component < range.count, "parameter \(parameter) has \(range.count) components")
+    return range.register + component
   }
 
-  /// The lanes of one number of the result, until the next run.
+  /// Returns the lanes of a component of the result; valid until the next run.
   package func result(component: Int) -> UnsafeBufferPointer<Float> {
-    precondition(component < results.count, "\(name) gives \(results.count) numbers")
+    precondition(component < results.count, "\(name) returns \(results.count) components")
     return UnsafeBufferPointer(start: lanes(results[component]), count: laneCount)
   }
 
-  /// Sets a parameter to the same numbers for all pixels; integers by their bits.
+  /// Sets a parameter to the same components for all pixels; integers by their bits.
   package func setArgument(_ parameter: Int, _ words: [UInt32]) {
     for (component, word) in words.enumerated() { setArgument(parameter, component: component, word) }
   }
@@ -80,8 +81,10 @@ extension LaneMachine {
   package func compute(batch pixels: Int, read: Read) throws(RenderError) {
     precondition((0...laneCount).contains(pixels), "a batch has \(laneCount) pixels")
     defer {
-      for component in results.indices where lentResults & 1 << UInt32(component) != 0 { takeBack(results[component]) }
-      lentResults = 0
+      for component in results.indices where borrowedResults & 1 << UInt32(component) != 0 {
+        unbind(results[component])
+      }
+      borrowedResults = 0
     }
     try run(count: pixels, read)
   }

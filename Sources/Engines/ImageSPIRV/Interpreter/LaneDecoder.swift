@@ -1,8 +1,8 @@
 import ImageGraph
 
-/// Turns functions of a library into interpreted code, each once, callees first.
+/// A decoder of library functions to interpreted code. Each function is decoded once, after its callees.
 ///
-/// Functions do not call themselves, so each has registers of its own: a call moves its arguments there.
+/// There is no recursion, so each function has its own registers; a call moves its arguments to them.
 struct LaneDecoder {
   let library: ShaderLibrary
   let pool: GlobalPool
@@ -13,26 +13,26 @@ struct LaneDecoder {
 
   init(_ library: ShaderLibrary) { (self.library, pool) = (library, library.pool) }
 
-  /// The number of a function in the code.
+  /// Returns the index of a function in the code.
   mutating func function(_ index: Int) throws(RenderError) -> Int {
-    if let known = decoded[index] { return known }
+    if let index = decoded[index] { return index }
     let source = library.functions[index]
     for callee in source.callees { _ = try function(callee) }
-    // Lent to the function's decoder, not copied.
-    var lent = LaneDecoder(library)
-    swap(&lent, &self)
-    var body = try LaneFunctionDecoder(consume lent, source)
+    // Moved to the function's decoder and back, not copied.
+    var moved = LaneDecoder(library)
+    swap(&moved, &self)
+    var body = try LaneFunctionDecoder(consume moved, source)
     try body.decode()
-    let made = body.function
+    let function = body.function
     self = (consume body).decoder
-    code.functions.append(made)
+    code.functions.append(function)
     decoded[index] = code.functions.count - 1
     return code.functions.count - 1
   }
 
   func number(of function: Int) -> Int? { decoded[function] }
 
-  /// New registers, one after the other.
+  /// Allocates consecutive registers.
   mutating func registers(_ count: Int) throws(RenderError) -> Int {
     defer { code.registerCount += count }
     guard count >= 0, code.registerCount + count <= InterpreterLimits.registers else {
@@ -45,9 +45,9 @@ struct LaneDecoder {
 
   // MARK: Types
 
-  /// How many numbers a value has.
+  /// Returns the number of components of a type.
   mutating func size(of type: GlobalPool.Index) throws(RenderError) -> Int {
-    if let known = sizes[type] { return known }
+    if let size = sizes[type] { return size }
     let entry = pool.entries[type]
     var size = 0
     switch entry.opcode {
@@ -61,16 +61,16 @@ struct LaneDecoder {
       size = try self.size(of: Int(entry.operands[0])) * count
     case .typeStruct: for member in entry.operands { size += try self.size(of: Int(member)) }
     case .typePointer: size = try self.size(of: Int(entry.operands[1]))
-    default: throw .unsupported("SPIR-V: \(entry.opcode.text) has no place in interpreted code")
+    default: throw .unsupported("SPIR-V: \(entry.opcode.text) is not supported in interpreted code")
     }
     guard size <= InterpreterLimits.registers else {
-      throw .limit("numbers of one value", requested: UInt64(size), allowed: UInt64(InterpreterLimits.registers))
+      throw .limit("components of one value", requested: UInt64(size), allowed: UInt64(InterpreterLimits.registers))
     }
     sizes[type] = size
     return size
   }
 
-  /// How many elements a composite has: nil for scalars.
+  /// Returns the number of elements of a composite; nil for scalars.
   func elementCount(of type: GlobalPool.Index) -> Int? {
     let entry = pool.entries[type]
     switch entry.opcode {
@@ -81,12 +81,12 @@ struct LaneDecoder {
     }
   }
 
-  /// The type of an element, and how many numbers are before it.
+  /// Returns the type of an element, and the number of components before it.
   mutating func element(_ index: Int, of type: GlobalPool.Index) throws(RenderError) -> (
     type: GlobalPool.Index, offset: Int
   ) {
     guard let count = elementCount(of: type), (0..<count).contains(index) else {
-      throw .invalidArgument("SPIR-V: element \(index) is not there")
+      throw .invalidArgument("SPIR-V: element \(index) does not exist")
     }
     let entry = pool.entries[type]
     guard entry.opcode == .typeStruct else {
@@ -100,9 +100,9 @@ struct LaneDecoder {
 
   // MARK: Constants
 
-  /// The registers of a constant.
+  /// Returns the first register of a constant.
   mutating func constant(_ index: GlobalPool.Index) throws(RenderError) -> Int {
-    if let known = constantRegisters[index] { return known }
+    if let register = constantRegisters[index] { return register }
     guard let type = pool.entries[index].type else { throw .invalidArgument("SPIR-V: a type is used as a value") }
     let first = try registers(size(of: type))
     constantRegisters[index] = first
@@ -111,7 +111,7 @@ struct LaneDecoder {
     return first
   }
 
-  /// Constants are at most 32 deep: the reader looks at that.
+  /// Fills the registers of a constant. Constants are nested at most 32 deep, which `ModuleReader` checks.
   private mutating func fill(_ index: GlobalPool.Index, _ register: inout Int) throws(RenderError) {
     let entry = pool.entries[index]
     guard let type = entry.type else { throw .invalidArgument("SPIR-V: a type is used as a value") }
@@ -123,9 +123,9 @@ struct LaneDecoder {
       register += 1
     case .constantFalse, .constantNull, .undef:
       let count = try size(of: type)
-      for place in 0..<count { code.constants.append((register + place, 0)) }
+      for offset in 0..<count { code.constants.append((register + offset, 0)) }
       register += count
-    default: throw .unsupported("SPIR-V: \(entry.opcode.text) is no constant")
+    default: throw .unsupported("SPIR-V: \(entry.opcode.text) is not a constant")
     }
     guard register <= code.registerCount else {
       throw .invalidArgument("SPIR-V: a constant has more parts than its type")
@@ -133,14 +133,14 @@ struct LaneDecoder {
   }
 }
 
-/// What interpreted code may take.
+/// The resource limits of interpreted code.
 package enum InterpreterLimits {
-  /// Of all functions that a call may run: 16 MiB for a batch of 256 pixels.
+  /// Registers of all functions that a call may run: 16 MiB for a batch of 256 pixels.
   package static let registers = 16384
-  /// Branches in each other.
+  /// The nesting of branches.
   package static let nesting = 192
-  /// Rounds of one loop.
-  package static let rounds = 65536
-  /// Rounds and calls of a batch.
+  /// Iterations of one loop.
+  package static let iterations = 65536
+  /// Iterations and calls of a batch.
   package static let steps = 1 << 22
 }

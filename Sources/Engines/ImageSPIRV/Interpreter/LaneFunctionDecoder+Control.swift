@@ -1,13 +1,13 @@
 import ImageGraph
 
-/// Where a walk through blocks ends, and what that means.
+/// The labels at which a walk through blocks ends, with their meanings.
 struct Exits {
   enum Meaning {
-    /// Control flow joins there: the walk is over.
+    /// The merge point of control flow: the walk ends.
     case join
     /// The end of the loop.
     case leave
-    /// The loop goes on there, or the switch ends there: pixels wait for the others in a mask.
+    /// The continue target of the loop, or the end of the switch: pixels wait for the others in a mask.
     case wait(Int)
   }
 
@@ -21,7 +21,7 @@ struct Exits {
 }
 
 extension LaneFunctionDecoder {
-  /// Writes the blocks from `label` on, up to one of the exits.
+  /// Decodes the blocks from `label` on, up to one of the exits.
   mutating func walk(_ label: UInt32, _ exits: Exits) throws(RenderError) {
     var label = label
     var visited: Set<UInt32> = []
@@ -41,19 +41,19 @@ extension LaneFunctionDecoder {
     }
   }
 
-  /// What stands at the end of a block; the label where the walk goes on, nil where it is over.
+  /// Decodes the end of a block. Returns the label where the walk continues; nil if it ends.
   private mutating func end(of label: UInt32, _ block: Block, _ exits: Exits) throws(RenderError) -> UInt32? {
     guard let end = block.end else { throw malformed("a block without an end") }
     switch end.opcode {
     case .return:
-      emit(.giveBack)
+      emit(.returnLanes)
       return nil
     case .returnValue:
       let value = try value(end[0])
       let count = function.results.count
       guard try decoder.size(of: value.type) == count else { throw malformed("a result") }
       if let first = function.results.first { emit(.moveLive, count: count, result: first, a: value.register) }
-      emit(.giveBack)
+      emit(.returnLanes)
       return nil
     case .unreachable, .kill:
       emit(.leave)
@@ -65,13 +65,15 @@ extension LaneFunctionDecoder {
     }
   }
 
-  /// Goes to a label: moves what its phis get from here, and does what an exit means. Nil where the walk is over.
+  /// Branches to a label: moves the incoming values of its phis, and acts on the exit's meaning. Returns nil if the
+  /// walk ends.
   private mutating func go(from label: UInt32, to target: UInt32, _ exits: Exits) throws(RenderError) -> UInt32? {
     guard let block = blocks[target] else { throw malformed("a branch") }
     for instruction in block.instructions where instruction.opcode == .phi {
       let (register, type) = try value(instruction[1])
-      for place in stride(from: 2, to: instruction.operandCount - 1, by: 2) where instruction[place + 1] == label {
-        let incoming = try value(instruction[place])
+      for position in stride(from: 2, to: instruction.operandCount - 1, by: 2) where instruction[position + 1] == label
+      {
+        let incoming = try value(instruction[position])
         guard incoming.type == type else { throw malformed("a phi") }
         emit(.moveLive, count: try decoder.size(of: type), result: register, a: incoming.register)
       }
@@ -102,7 +104,7 @@ extension LaneFunctionDecoder {
     return try afterMerge(merge, exits)
   }
 
-  /// Where a walk goes on behind a construct. Its end may be an exit of another one.
+  /// Returns the label after a construct, which may be an exit of an enclosing one; nil if the walk ends.
   private mutating func afterMerge(_ merge: UInt32, _ exits: Exits) throws(RenderError) -> UInt32? {
     switch exits.meanings[merge] {
     case nil: return merge
@@ -115,29 +117,29 @@ extension LaneFunctionDecoder {
 
   // MARK: Loops
 
-  /// Header and body, then what is done before the next round; the label behind the loop.
+  /// Decodes the header and body of a loop, then its continue block. Returns the label after the loop.
   private mutating func loop(_ label: UInt32, _ block: Block, _ exits: Exits) throws(RenderError) -> UInt32? {
     guard let merge = block.merge else { throw malformed("a loop") }
     let (end, next) = (merge[0], merge[1])
-    // The saved mask, and that of pixels that wait for the next round.
+    // The saved mask, and the mask of pixels that wait for the next iteration.
     let masks = try decoder.registers(2)
     let inside = exits.adding(end, .leave)
     let body = try range { (body: inout Self) throws(RenderError) in
-      let round = inside.adding(next, .wait(masks + 1))
+      let iteration = inside.adding(next, .wait(masks + 1))
       try body.decode(block.instructions)
       var header = block
       header.merge = nil
-      if let following = try body.end(of: label, header, round) { try body.walk(following, round) }
+      if let following = try body.end(of: label, header, iteration) { try body.walk(following, iteration) }
     }
-    let goingOn = try range { (body: inout Self) throws(RenderError) in
+    let continuing = try range { (body: inout Self) throws(RenderError) in
       guard next != label else { return }
       try body.walk(next, inside.adding(label, .join))
     }
-    emit(.loop, result: masks, b: body, c: goingOn)
+    emit(.loop, result: masks, b: body, c: continuing)
     return try afterMerge(end, exits)
   }
 
-  // MARK: Choices
+  // MARK: Switches
 
   private mutating func choice(
     _ label: UInt32, _ block: Block, _ end: Instruction, _ exits: Exits
@@ -145,26 +147,26 @@ extension LaneFunctionDecoder {
     guard let merge = block.merge?[0] else { throw malformed("a switch") }
     let selector = try value(end[0]).register
     var numbers: [UInt32: [UInt32]] = [end[1]: []]
-    for place in stride(from: 2, to: end.operandCount - 1, by: 2) {
-      numbers[end[place + 1], default: []].append(end[place])
+    for position in stride(from: 2, to: end.operandCount - 1, by: 2) {
+      numbers[end[position + 1], default: []].append(end[position])
     }
-    // Pixels that are done, those that no case has chosen yet, and those of each case.
+    // Masks: pixels that are done, pixels that match no case so far, and the pixels of each case.
     let masks = try decoder.registers(2 + numbers.count)
     let done = Exits.Meaning.wait(masks)
     let targets = numbers.keys.sorted { (blocks[$0]?.order ?? 0) < (blocks[$1]?.order ?? 0) }
     emit(.enter, count: 2 + numbers.count, result: masks)
-    for (place, target) in targets.enumerated() {
+    for (index, target) in targets.enumerated() {
       for number in numbers[target]! {
-        emit(.match, number: Int(Int32(bitPattern: number)), result: masks + 2 + place, a: selector, b: masks + 1)
+        emit(.match, number: Int(Int32(bitPattern: number)), result: masks + 2 + index, a: selector, b: masks + 1)
       }
     }
-    for (place, target) in targets.enumerated() {
-      // The rest goes to the default.
-      if target == end[1] { emit(.or, result: masks + 2 + place, a: masks + 2 + place, b: masks + 1) }
+    for (index, target) in targets.enumerated() {
+      // The remaining pixels take the default.
+      if target == end[1] { emit(.or, result: masks + 2 + index, a: masks + 2 + index, b: masks + 1) }
     }
     emit(.leave)
-    for (place, target) in targets.enumerated() {
-      emit(.rejoin, a: masks + 2 + place)
+    for (index, target) in targets.enumerated() {
+      emit(.rejoin, a: masks + 2 + index)
       var inner = exits.adding(merge, done)
       for other in targets where other != target { inner = inner.adding(other, .join) }
       let body = try range { (body: inout Self) throws(RenderError) in

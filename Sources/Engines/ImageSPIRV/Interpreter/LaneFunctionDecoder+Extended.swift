@@ -1,7 +1,7 @@
 import ImageGraph
 
 extension LaneFunctionDecoder {
-  /// Functions of GLSL.std.450: those that work number by number are instructions, others become several.
+  /// Decodes functions of GLSL.std.450: element-wise functions are single instructions, others become several.
   mutating func extended(_ instruction: Instruction) throws(RenderError) {
     let (number, words) = (Int(instruction[3]), Array(instruction.words.dropFirst(4)))
     let type = try type(instruction[0])
@@ -20,22 +20,22 @@ extension LaneFunctionDecoder {
     let a = try value(first).register
     let b = words.count > 1 ? try value(words[1]).register : 0
     let (register, _) = try newResult(instruction)
-    // Normalised, turned and bent vectors are as long as what they are made of.
+    // The results of normalize, faceforward, reflect and refract have the size of their operand.
     guard !(69...72).contains(number) || count == size else { throw malformed("a function's result") }
     switch number {
     case 66: try length(a, size, into: register)
     case 67:
-      let way = try decoder.registers(size)
-      emit(.subtractFloat, count: size, result: way, a: a, b: try operand(words[1], size))
-      try length(way, size, into: register)
+      let difference = try decoder.registers(size)
+      emit(.subtractFloat, count: size, result: difference, a: a, b: try operand(words[1], size))
+      try length(difference, size, into: register)
     case 68:
       guard size == 3, count == 3 else { throw malformed("a cross product") }
       _ = try operand(words[1], 3)
       let part = try decoder.registers(1)
-      for (place, (x, y)) in [(1, 2), (2, 0), (0, 1)].enumerated() {
-        emit(.multiplyFloat, result: register + place, a: a + x, b: b + y)
+      for (index, (x, y)) in [(1, 2), (2, 0), (0, 1)].enumerated() {
+        emit(.multiplyFloat, result: register + index, a: a + x, b: b + y)
         emit(.multiplyFloat, result: part, a: a + y, b: b + x)
-        emit(.subtractFloat, result: register + place, a: register + place, b: part)
+        emit(.subtractFloat, result: register + index, a: register + index, b: part)
       }
     case 69:
       let whole = try decoder.registers(1)
@@ -77,7 +77,7 @@ extension LaneFunctionDecoder {
     emit(.subtractFloat, count: size, result: result, a: i, b: result)
   }
 
-  /// k = 1 - η²(1 - dot(N, I)²); 0 where k < 0, else η·I - (η·dot(N, I) + √k)·N
+  /// k = 1 - η²(1 - dot(N, I)²); 0 if k < 0, otherwise η·I - (η·dot(N, I) + √k)·N
   private mutating func refract(_ words: [UInt32], _ size: Int, into result: Int) throws(RenderError) {
     guard words.count == 3 else { throw malformed("refract") }
     let (i, n, eta) = (try operand(words[0], size), try operand(words[1], size), try operand(words[2], 1))
@@ -108,7 +108,7 @@ extension LaneFunctionDecoder {
     return register
   }
 
-  /// Determinant and inverse of a square matrix, pixel by pixel.
+  /// Decodes the determinant or inverse of a square matrix, which is computed for each pixel.
   private mutating func matrix(_ number: Int, _ word: UInt32, into result: Int) throws(RenderError) {
     let value = try value(word)
     let columns = decoder.elementCount(of: value.type) ?? 0

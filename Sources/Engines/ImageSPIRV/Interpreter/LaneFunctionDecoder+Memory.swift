@@ -6,11 +6,11 @@ extension LaneFunctionDecoder {
     guard let pointee = decoder.pool.pointee(of: type) else { throw malformed("a variable") }
     let count = try decoder.size(of: pointee)
     let register = try decoder.registers(count)
-    hold(instruction[1], .pointer(register: register, offset: -1, pointee: pointee))
+    bind(instruction[1], .pointer(register: register, offset: -1, pointee: pointee))
     if instruction.operandCount > 3 {
       emit(.moveLive, count: count, result: register, a: try operand(instruction[3], count))
     } else {
-      // What nobody has written is zero, each time the function runs.
+      // Variables are zero before the first store, in each call of the function.
       emit(.fill, count: count, result: register)
     }
   }
@@ -44,15 +44,15 @@ extension LaneFunctionDecoder {
     }
   }
 
-  /// Constant indices move the register, others add to an offset that each pixel has of its own.
+  /// Decodes a pointer to an element. Constant indices change the register; dynamic ones add to a per-pixel offset.
   mutating func accessChain(_ instruction: Instruction) throws(RenderError) {
     var (register, offset, type) = try pointer(instruction[2])
-    for place in 3..<instruction.operandCount {
-      if case .global(let constant) = LibraryFunction.Reference(instruction[place]),
+    for position in 3..<instruction.operandCount {
+      if case .global(let constant) = LibraryFunction.Reference(instruction[position]),
         let index = decoder.pool.integer(constant),
         let count = decoder.elementCount(of: type)
       {
-        // Constant or not, an index stays inside.
+        // Constant indices are clamped too.
         let (element, before) = try decoder.element(min(max(index, 0), count - 1), of: type)
         (register, type) = (register + before, element)
         continue
@@ -61,12 +61,12 @@ extension LaneFunctionDecoder {
         throw malformed("an index")
       }
       let (element, _) = try decoder.element(0, of: type)
-      let index = try operand(instruction[place], 1)
+      let index = try operand(instruction[position], 1)
       let sum = try decoder.registers(1)
       emit(.index, count: count, number: try decoder.size(of: element), result: sum, a: index, b: offset)
       (offset, type) = (sum, element)
     }
-    hold(instruction[1], .pointer(register: register, offset: offset, pointee: type))
+    bind(instruction[1], .pointer(register: register, offset: offset, pointee: type))
   }
 
   mutating func call(_ instruction: Instruction) throws(RenderError) {
@@ -93,7 +93,7 @@ extension LaneFunctionDecoder {
         }
       }
       emit(.call, number: number)
-      for place in written { store(place.register, place.offset, place.from.count, place.from.register) }
+      for target in written { store(target.register, target.offset, target.from.count, target.from.register) }
       let (register, count) = try newResult(instruction)
       guard count == callee.results.count else { throw malformed("a result") }
       if let first = callee.results.first { emit(.move, count: count, result: register, a: first) }

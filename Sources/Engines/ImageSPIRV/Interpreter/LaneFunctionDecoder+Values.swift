@@ -1,7 +1,7 @@
 import ImageGraph
 
 extension LaneFunctionDecoder {
-  /// Writes the instructions of a block, but for its end.
+  /// Decodes the instructions of a block, except its terminator.
   mutating func decode(_ instructions: [Instruction]) throws(RenderError) {
     for instruction in instructions { try decode(instruction) }
   }
@@ -20,17 +20,17 @@ extension LaneFunctionDecoder {
     case .copyObject, .bitcast:
       let (value, result) = (try value(instruction[2]), try type(instruction[0]))
       guard try decoder.size(of: value.type) == decoder.size(of: result) else { throw malformed("a copy") }
-      hold(instruction[1], .value(register: value.register, type: result))
+      bind(instruction[1], .value(register: value.register, type: result))
     default: try composite(instruction)
     }
   }
 
-  // MARK: The same for each number
+  // MARK: Element-wise instructions
 
   private struct ElementWise {
     var operation: LaneInstruction.Operation
     var number = 0
-    /// a > b is b < a.
+    /// Whether the operands are swapped: a > b is b < a.
     var isSwapped = false
   }
 
@@ -73,7 +73,7 @@ extension LaneFunctionDecoder {
     let type = try type(instruction[0])
     let count = try decoder.size(of: type)
     var operands: [Int] = []
-    for place in 2..<instruction.operandCount { operands.append(try operand(instruction[place], count)) }
+    for position in 2..<instruction.operandCount { operands.append(try operand(instruction[position], count)) }
     guard (1...2).contains(operands.count) else { throw malformed(instruction.opcode.text) }
     let (register, _) = try newResult(instruction)
     if row.isSwapped { operands.reverse() }
@@ -82,14 +82,14 @@ extension LaneFunctionDecoder {
       b: operands.count > 1 ? operands[1] : 0)
   }
 
-  /// A value of so many numbers.
+  /// Returns the register of a value with this number of components.
   mutating func operand(_ word: UInt32, _ count: Int) throws(RenderError) -> Int {
     let value = try value(word)
     guard try decoder.size(of: value.type) == count else { throw malformed("an operand") }
     return value.register
   }
 
-  // MARK: Parts and wholes
+  // MARK: Composites
 
   private mutating func composite(_ instruction: Instruction) throws(RenderError) {
     switch instruction.opcode {
@@ -117,23 +117,23 @@ extension LaneFunctionDecoder {
       emit(isWhole ? .selectWhole : .select, count: count, result: register, a: a, b: b, c: choice.register)
     case .compositeConstruct:
       let (register, count) = try newResult(instruction)
-      var place = 0
+      var offset = 0
       for index in 2..<instruction.operandCount {
         let part = try value(instruction[index])
         let size = try decoder.size(of: part.type)
-        guard place + size <= count else { throw malformed("a composite") }
-        emit(.move, count: size, result: register + place, a: part.register)
-        place += size
+        guard offset + size <= count else { throw malformed("a composite") }
+        emit(.move, count: size, result: register + offset, a: part.register)
+        offset += size
       }
     case .compositeExtract:
       let (register, type) = try part(of: value(instruction[2]), Array(instruction.words.dropFirst(3)))
-      hold(instruction[1], .value(register: register, type: type))
+      bind(instruction[1], .value(register: register, type: type))
     case .compositeInsert:
       let (object, whole) = (try value(instruction[2]), try value(instruction[3]))
       let (register, count) = try newResult(instruction)
       emit(.move, count: count, result: register, a: whole.register)
-      let place = try part(of: (register, whole.type), Array(instruction.words.dropFirst(4)))
-      emit(.move, count: try decoder.size(of: object.type), result: place.register, a: object.register)
+      let part = try part(of: (register, whole.type), Array(instruction.words.dropFirst(4)))
+      emit(.move, count: try decoder.size(of: object.type), result: part.register, a: object.register)
     case .vectorShuffle: try shuffle(instruction)
     case .vectorExtractDynamic:
       let (vector, index) = (try value(instruction[2]), try value(instruction[3]))
@@ -170,13 +170,13 @@ extension LaneFunctionDecoder {
     let count = try decoder.size(of: type)
     guard count > 0, instruction.operandCount == 4 + count else { throw malformed("a shuffle") }
     let numbers = (0..<count).map { Int(instruction[4 + $0]) }
-    // Numbers in a row, such as the colour without its alpha, are where they are.
+    // Consecutive components, such as a colour without its alpha, need no move.
     if numbers == Array(numbers[0]..<numbers[0] + count), numbers[0] + count <= first {
-      return hold(instruction[1], .value(register: a.register + numbers[0], type: type))
+      return bind(instruction[1], .value(register: a.register + numbers[0], type: type))
     }
     let (register, _) = try newResult(instruction)
-    for (place, number) in numbers.enumerated() where number < first + second {
-      emit(.move, result: register + place, a: number < first ? a.register + number : b.register + number - first)
+    for (index, number) in numbers.enumerated() where number < first + second {
+      emit(.move, result: register + index, a: number < first ? a.register + number : b.register + number - first)
     }
   }
 

@@ -1,38 +1,38 @@
 import ImageGraph
 
-/// Turns one function into interpreted code.
+/// A decoder of one function to interpreted code.
 struct LaneFunctionDecoder {
-  /// What an identifier of the function stands for.
-  enum Held {
+  /// The meaning of an identifier of the function.
+  enum Binding {
     case value(register: Int, type: GlobalPool.Index)
-    /// Where a variable starts, and a register with an offset to be added; -1 for none.
+    /// The first register of a variable, and the register of an offset; -1 for none.
     case pointer(register: Int, offset: Int, pointee: GlobalPool.Index)
   }
 
-  /// Instructions between two labels, and how they end.
+  /// A basic block with its merge instruction and terminator.
   struct Block {
     var instructions: [Instruction] = []
     var merge: Instruction?
     var end: Instruction?
-    /// Where it stands in the text: cases of a switch go on into those behind them.
+    /// The index in the function: cases of a switch fall through to later ones.
     var order: Int
   }
 
   var decoder: LaneDecoder
   let source: LibraryFunction
   var function: LaneFunction
-  var held: [Held?]
+  var bindings: [Binding?]
   private(set) var blocks: [UInt32: Block] = [:]
   private(set) var entry: UInt32 = 0
-  /// Structured code has each block once; what has not is refused before it grows.
+  /// The number of walked blocks. Structured code walks each block once; other code is rejected by a limit.
   var walkedBlocks = 0
-  /// The instructions that are being written, of ranges that are in each other.
+  /// The instructions of the nested ranges that are being decoded.
   var open: [[LaneInstruction]] = []
 
   init(_ decoder: LaneDecoder, _ source: LibraryFunction) throws(RenderError) {
     (self.decoder, self.source) = (decoder, source)
     function = LaneFunction(name: source.name)
-    held = Array(repeating: nil, count: source.localCount)
+    bindings = Array(repeating: nil, count: source.localCount)
     let count = try self.decoder.size(of: source.result)
     let first = try self.decoder.registers(count)
     function.results = Array(first..<first + count)
@@ -71,7 +71,7 @@ struct LaneFunctionDecoder {
       }
     }
     if let current { blocks[current.label] = current.block }
-    // The value of a phi arrives from blocks that may stand before it.
+    // The incoming values of a phi may be defined in later blocks.
     for block in blocks.values.sorted(by: { $0.order < $1.order }) {
       for instruction in block.instructions where instruction.opcode == .phi {
         _ = try newResult(instruction)
@@ -79,20 +79,20 @@ struct LaneFunctionDecoder {
     }
   }
 
-  /// A parameter is a value, or a variable whose value is moved in and out.
+  /// Declares a parameter: a value, or a variable whose value is copied in and out.
   private mutating func parameter(_ instruction: Instruction) throws(RenderError) {
     guard case .global(let type) = LibraryFunction.Reference(instruction[0]) else { throw malformed("a parameter") }
     let count = try decoder.size(of: type)
     let register = try decoder.registers(count)
     function.parameters.append((register, count))
     if let pointee = decoder.pool.pointee(of: type) {
-      hold(instruction[1], .pointer(register: register, offset: -1, pointee: pointee))
+      bind(instruction[1], .pointer(register: register, offset: -1, pointee: pointee))
     } else {
-      hold(instruction[1], .value(register: register, type: type))
+      bind(instruction[1], .value(register: register, type: type))
     }
   }
 
-  func malformed(_ what: String) -> RenderError { .invalidArgument("SPIR-V: \(source.name): \(what) makes no sense") }
+  func malformed(_ what: String) -> RenderError { .invalidArgument("SPIR-V: \(source.name): \(what) is malformed") }
 
   // MARK: Code
 
@@ -106,11 +106,11 @@ struct LaneFunctionDecoder {
         a: Int32(a), b: Int32(b), c: Int32(c)))
   }
 
-  /// A range of code that `body` writes; its number.
+  /// Decodes a range of code with `body`; returns the index of the range.
   mutating func range(_ body: (inout Self) throws(RenderError) -> Void) throws(RenderError) -> Int {
     guard open.count < InterpreterLimits.nesting else {
       throw .limit(
-        "branches in each other in \(source.name)", requested: UInt64(open.count + 1),
+        "nested branches in \(source.name)", requested: UInt64(open.count + 1),
         allowed: UInt64(InterpreterLimits.nesting))
     }
     open.append([])
@@ -121,19 +121,21 @@ struct LaneFunctionDecoder {
 
   // MARK: Identifiers
 
-  mutating func hold(_ word: UInt32, _ value: Held) {
-    if case .local(let index) = LibraryFunction.Reference(word), held.indices.contains(index) { held[index] = value }
+  mutating func bind(_ word: UInt32, _ value: Binding) {
+    if case .local(let index) = LibraryFunction.Reference(word), bindings.indices.contains(index) {
+      bindings[index] = value
+    }
   }
 
-  /// The value of an identifier: a constant, or a result.
+  /// Returns the register and type of an identifier: a constant, or a result.
   mutating func value(_ word: UInt32) throws(RenderError) -> (register: Int, type: GlobalPool.Index) {
     switch LibraryFunction.Reference(word) {
     case .global(let index):
       guard let type = decoder.pool.entries[index].type else { throw malformed("a type as a value") }
       return (try decoder.constant(index), type)
     case .local(let index):
-      guard held.indices.contains(index), case .value(let register, let type)? = held[index] else {
-        throw malformed("a value before its time")
+      guard bindings.indices.contains(index), case .value(let register, let type)? = bindings[index] else {
+        throw malformed("the order of values")
       }
       return (register, type)
     default: throw malformed("a function as a value")
@@ -141,26 +143,26 @@ struct LaneFunctionDecoder {
   }
 
   func pointer(_ word: UInt32) throws(RenderError) -> (register: Int, offset: Int, pointee: GlobalPool.Index) {
-    guard case .local(let index) = LibraryFunction.Reference(word), held.indices.contains(index),
-      case .pointer(let register, let offset, let pointee)? = held[index]
-    else { throw malformed("a pointer that is none") }
+    guard case .local(let index) = LibraryFunction.Reference(word), bindings.indices.contains(index),
+      case .pointer(let register, let offset, let pointee)? = bindings[index]
+    else { throw malformed("a pointer") }
     return (register, offset, pointee)
   }
 
   func type(_ word: UInt32) throws(RenderError) -> GlobalPool.Index {
     guard case .global(let index) = LibraryFunction.Reference(word), decoder.pool.entries[index].opcode.isType else {
-      throw malformed("a type that is none")
+      throw malformed("a type")
     }
     return index
   }
 
-  /// Registers for what an instruction gives, under its identifier.
+  /// Allocates registers for the result of an instruction, and binds its identifier.
   mutating func newResult(_ instruction: Instruction) throws(RenderError) -> (register: Int, count: Int) {
     let type = try type(instruction[0])
     let count = try decoder.size(of: type)
-    guard count > 0 || instruction.opcode == .functionCall else { throw malformed("a result without numbers") }
+    guard count > 0 || instruction.opcode == .functionCall else { throw malformed("a result without components") }
     let register = try decoder.registers(count)
-    hold(instruction[1], .value(register: register, type: type))
+    bind(instruction[1], .value(register: register, type: type))
     return (register, count)
   }
 }

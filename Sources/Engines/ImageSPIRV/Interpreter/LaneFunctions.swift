@@ -1,6 +1,6 @@
 import Foundation
 
-/// The functions of GLSL.std.450 that work number by number, and a few more under numbers of our own.
+/// The element-wise functions of GLSL.std.450, and additional functions with numbers from 1000.
 enum LaneFunctions {
   static let negate = 1000
   static let negateInt = 1001
@@ -11,7 +11,7 @@ enum LaneFunctions {
   static let determinant = 1006
   static let inverse = 1007
 
-  /// How many operands each takes; of others nil.
+  /// The number of operands of each element-wise function; nil for other functions.
   ///
   /// Source: Extended Instructions for GLSL, section 2.
   static let operandCounts: [Int: Int] = {
@@ -22,7 +22,7 @@ enum LaneFunctions {
     return counts
   }()
 
-  /// One float of one; nil for numbers that are none of these.
+  /// Returns a float function of one operand; nil for other numbers.
   @inline(__always)
   static func float(_ number: Int) -> ((Float) -> Float)? {
     switch number {
@@ -52,7 +52,7 @@ enum LaneFunctions {
     }
   }
 
-  /// One integer of one.
+  /// Returns an integer function of one operand; nil for other numbers.
   @inline(__always)
   static func int(_ number: Int) -> ((Int32) -> Int32)? {
     switch number {
@@ -77,7 +77,7 @@ enum LaneFunctions {
     return result
   }
 
-  /// Determinant of a square matrix by columns, by cofactors.
+  /// Returns the determinant of a square column-major matrix, by cofactors.
   static func determinant(_ m: [Float], _ size: Int) -> Float {
     if size == 1 { return m[0] }
     if size == 2 { return m[0] * m[3] - m[2] * m[1] }
@@ -87,7 +87,7 @@ enum LaneFunctions {
     }
   }
 
-  /// Its inverse; infinite or no number where there is none.
+  /// Returns the inverse; components are infinite or NaN if the matrix is singular.
   static func inverse(_ m: [Float], _ size: Int) -> [Float] {
     let whole = determinant(m, size)
     var result = m
@@ -98,7 +98,7 @@ enum LaneFunctions {
     return result
   }
 
-  /// Without a column and a row.
+  /// Returns the matrix without a column and a row.
   private static func minor(_ m: [Float], _ size: Int, _ column: Int, _ row: Int) -> [Float] {
     (0..<size * size).filter { $0 / size != column && $0 % size != row }.map { m[$0] }
   }

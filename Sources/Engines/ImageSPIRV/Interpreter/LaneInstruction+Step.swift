@@ -7,7 +7,7 @@ extension LaneInstruction {
       operation: Int32(nativeOperation), number: number, count: count, result: result, a: a, b: b, c: c)
   }
 
-  /// What it is called there; LANE_OTHER where it is the interpreter's.
+  /// The native operation; LANE_OTHER for operations that only the interpreter executes.
   private var nativeOperation: Int {
     switch operation {
     case .move: LANE_MOVE
@@ -58,7 +58,7 @@ extension LaneInstruction {
     case .floatFromSigned: LANE_FLOAT_OF_SIGNED
     case .floatFromUnsigned: LANE_FLOAT_OF_UNSIGNED
     case .function: nativeFunction
-    case .index, .loadAt, .storeAt, .choose, .loop, .leave, .wait, .rejoin, .enter, .match, .run, .call, .giveBack,
+    case .index, .loadAt, .storeAt, .choose, .loop, .leave, .wait, .rejoin, .enter, .match, .run, .call, .returnLanes,
       .read:
       LANE_OTHER
     }

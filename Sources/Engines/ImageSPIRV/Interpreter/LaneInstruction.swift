@@ -1,53 +1,54 @@
 import CStages
 
-/// One step of interpreted code: an operation on registers, each a number of every pixel of a batch.
+/// An instruction of interpreted code: an operation on registers. A register holds a component of every pixel of a
+/// batch.
 struct LaneInstruction: Sendable {
   enum Operation: UInt8, Sendable {
-    // Values. The result is `result`, operands are `a`, `b` and `c`, each `count` registers long.
+    // Values. The result is `result`, operands are `a`, `b` and `c`, each with `count` registers.
     case move, fill
     case addFloat, subtractFloat, multiplyFloat, divideFloat, floorModulo, truncatedRemainder
-    /// `b` is one register.
+    /// `b` is a single register.
     case scale
     case dot
     case addInt, subtractInt, multiplyInt, divideSigned, divideUnsigned, moduloSigned, remainderSigned, moduloUnsigned
     case and, or, xor, not, shiftLeft, shiftRightSigned, shiftRightUnsigned
     case floatEqual, floatNotEqual, floatLess, floatLessEqual
-    /// The opposite of `a < b` and `a <= b`: true for what is no number.
+    /// The negations of `a < b` and `a <= b`: true for NaN.
     case floatNotLess, floatNotLessEqual
     case intEqual, signedLess, signedLessEqual, unsignedLess, unsignedLessEqual
-    /// `c` chooses `a`, else `b`; `selectWhole` has one register of choices.
+    /// Selects `a` if `c` is true, otherwise `b`. The condition of `selectWhole` is a single register.
     case select, selectWhole
     case any, all, isNaN, isInfinite
     case signedFromFloat, unsignedFromFloat, floatFromSigned, floatFromUnsigned
-    /// A function of GLSL.std.450, or a bit field, by `number`.
+    /// A function of GLSL.std.450, or a bit-field function, by `number`.
     case function
 
-    // Memory. `moveLive` changes only pixels that live.
+    // Memory. `moveLive` changes only active pixels.
     case moveLive
-    /// `result` = `a` kept within 0 … count - 1, times `number`, plus `b` where that is not negative.
+    /// `result` = `a` clamped to 0 … count - 1, times `number`, plus `b` if that is not negative.
     case index
-    /// From `a` + the offset in `b`; to `result` + the offset in `b`.
+    /// Load from `a` + the offset in `b`; store to `result` + the offset in `b`.
     case loadAt, storeAt
 
-    // Control. Ranges of code are in `b` and `c`; `a` has the condition, or a mask.
+    // Control. `b` and `c` are ranges of code; `a` is the condition, or a mask.
     case choose
     case loop
     case leave
-    /// Lanes wait in mask `a`, until the loop goes on, or the switch is over.
+    /// Active pixels wait in mask `a` until the loop continues, or the switch ends.
     case wait
-    /// Pixels that wait in mask `a` live again.
+    /// Pixels that wait in mask `a` become active again.
     case rejoin
-    /// `count` masks from `result` on for a switch: those that are done, those that no case has chosen, and each case.
+    /// Initialises `count` masks from `result` on for a switch: pixels that are done, unmatched pixels, and each case.
     case enter
-    /// Pixels of mask `b` whose `a` is `number` move to mask `result`.
+    /// Pixels of mask `b` whose `a` equals `number` move to mask `result`.
     case match
-    /// The range in `b`, where any pixel lives.
+    /// Runs the range in `b`, if any pixel is active.
     case run
-    /// The function `number`; what it was given is in its registers.
+    /// Calls the function `number`; its arguments are in its registers.
     case call
-    /// Pixels are done with the function.
-    case giveBack
-    /// Input `number` at the point in `a` and the register behind it.
+    /// Active pixels return from the function.
+    case returnLanes
+    /// Reads input `number` at the point in `a` and the next register.
     case read
   }
 
@@ -65,28 +66,28 @@ struct LaneFunction: Sendable {
   var name: String
   /// The range of code that is its body.
   var body = 0
-  /// The first register of each parameter, and how many it has.
+  /// The first register of each parameter, and its number of components.
   var parameters: [(register: Int, count: Int)] = []
-  /// Where each number of the result is.
+  /// The register of each component of the result.
   var results: [Int] = []
-  /// Masks: pixels that entered, and those that have returned.
+  /// Masks: the pixels that entered, and those that have returned.
   var entered = 0
   var returned = 0
 }
 
-/// Everything that a call of a function may run.
+/// The code of a function and of its callees.
 struct LaneCode: Sendable {
-  /// Ranges of instructions; each ends where control flow joins.
+  /// Ranges of instructions; each ends at a merge point of control flow.
   var ranges: [[LaneInstruction]] = []
-  /// The same as native code takes them.
+  /// The ranges in the format of native code.
   var steps: [[LaneStep]] = []
   var functions: [LaneFunction] = []
   var registerCount = 0
-  /// Registers that hold the same for all pixels, from the start.
+  /// The registers of constants, with their bits, initialised once.
   var constants: [(register: Int, bits: UInt32)] = []
-  /// One range, of instructions on values and reads alone.
+  /// Whether the code is straight-line: one range with only value and read instructions.
   var isStraight = false
 
-  /// Pixels of a batch: more for code of few instructions, which takes as long as what is done for each batch.
+  /// The number of pixels of a batch. It is larger for short code, where the overhead of each batch dominates.
   var laneCount: Int { isStraight && registerCount <= 16 ? 1024 : 256 }
 }

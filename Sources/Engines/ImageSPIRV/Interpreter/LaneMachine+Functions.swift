@@ -1,7 +1,7 @@
 import Foundation
 
 extension LaneMachine {
-  /// A function of GLSL.std.450, or one of our own numbers.
+  /// Executes a function of GLSL.std.450, or an additional function.
   func function(_ i: LaneInstruction) {
     switch Int(i.number) {
     case 4: floats2(i) { a, _ in Self.fromInts(Self.toInts(a) & Ints(repeating: .max)) }
@@ -13,7 +13,7 @@ extension LaneMachine {
     case LaneFunctions.reciprocal: floats2(i) { a, _ in 1 / a }
     case LaneFunctions.one: floats2(i) { _, _ in Floats(repeating: 1) }
     case LaneFunctions.negate: floats2(i) { a, _ in -a }
-    // Where one is no number, the first.
+    // If an operand is NaN, the first operand is returned.
     case 37: floats2(i) { a, b in a.replacing(with: b, where: b .< a) }
     case 40: floats2(i) { a, b in a.replacing(with: b, where: a .< b) }
     case 79: floats2(i) { a, b in a.replacing(with: b, where: (b .< a) .| (a .!= a)) }
@@ -39,14 +39,14 @@ extension LaneMachine {
     }
   }
 
-  /// What is computed lane by lane; once where all lanes have the same, as what depends on arguments alone.
+  /// Executes a function lane by lane, or once if all lanes have the same operands, for example uniform arguments.
   private func other(_ i: LaneInstruction) {
     let number = Int(i.number)
     if number == LaneFunctions.determinant || number == LaneFunctions.inverse { return matrices(i) }
     let operands = [i.a, i.b, i.c].prefix(LaneFunctions.operandCounts[number] ?? 1)
     for part in 0..<Int(i.count) {
       let (result, a) = (lanes(Int(i.result) + part), lanes(Int(i.a) + part))
-      let isOnce = operands.allSatisfy { hasOneNumber(ints($0, part)) }
+      let isOnce = operands.allSatisfy { isUniform(ints($0, part)) }
       let range = 0..<(isOnce ? 1 : lanesInUse)
       if let body = LaneFunctions.float(number) {
         for lane in range { result[lane] = body(a[lane]) }
@@ -55,7 +55,7 @@ extension LaneMachine {
           result[lane] = Float(bitPattern: UInt32(bitPattern: body(Int32(bitPattern: a[lane].bitPattern))))
         }
       } else {
-        // Of functions of fewer numbers, the others are not looked at.
+        // Functions with fewer operands ignore the others.
         let (b, c) = (
           lanes(Int(operands.count > 1 ? i.b : i.a) + part), lanes(Int(operands.count > 2 ? i.c : i.a) + part)
         )
@@ -65,8 +65,8 @@ extension LaneMachine {
     }
   }
 
-  /// Whether a register has the same bits in all lanes.
-  private func hasOneNumber(_ register: LaneRegister<Ints>) -> Bool {
+  /// Returns whether a register has the same bits in all lanes.
+  private func isUniform(_ register: LaneRegister<Ints>) -> Bool {
     let first = Ints(repeating: register[0][0])
     return (0..<vectors).allSatisfy { register[$0] == first }
   }
@@ -93,8 +93,8 @@ extension LaneMachine {
       if i.number == LaneFunctions.determinant {
         lanes(Int(i.result))[lane] = LaneFunctions.determinant(matrix, size)
       } else {
-        for (place, value) in LaneFunctions.inverse(matrix, size).enumerated() {
-          lanes(Int(i.result) + place)[lane] = value
+        for (index, value) in LaneFunctions.inverse(matrix, size).enumerated() {
+          lanes(Int(i.result) + index)[lane] = value
         }
       }
     }
@@ -105,7 +105,7 @@ extension LaneMachine {
     for part in 0..<Int(i.count) {
       let (result, a) = (floats(i.result, part), floats(i.a, part))
       let (b, c) = (floats(i.b, part), floats(i.c, part))
-      for place in 0..<vectors { result[place] = body(a[place], b[place], c[place]) }
+      for vector in 0..<vectors { result[vector] = body(a[vector], b[vector], c[vector]) }
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension LaneMachine {
-  /// Carries out an instruction on values or memory, for all lanes.
+  /// Executes a value or memory instruction, for all lanes.
   @inline(__always)
   func compute(_ instruction: LaneInstruction) {
     switch instruction.operation {
@@ -9,7 +9,7 @@ extension LaneMachine {
     case .fill:
       for part in 0..<Int(instruction.count) {
         let result = ints(instruction.result, part)
-        for place in 0..<vectors { result[place] = .zero }
+        for vector in 0..<vectors { result[vector] = .zero }
       }
     case .moveLive: moveLive(instruction)
     case .addFloat: floats2(instruction) { $0 + $1 }
@@ -29,8 +29,8 @@ extension LaneMachine {
     case .moduloSigned:
       each2(instruction) { a, b in
         guard b != 0 else { return 0 }
-        let rest = a.remainderReportingOverflow(dividingBy: b).partialValue
-        return rest != 0 && (rest < 0) != (b < 0) ? rest &+ b : rest
+        let remainder = a.remainderReportingOverflow(dividingBy: b).partialValue
+        return remainder != 0 && (remainder < 0) != (b < 0) ? remainder &+ b : remainder
       }
     case .divideUnsigned: unsigned2(instruction) { $1 == 0 ? 0 : $0 / $1 }
     case .moduloUnsigned: unsigned2(instruction) { $1 == 0 ? 0 : $0 % $1 }
@@ -67,7 +67,7 @@ extension LaneMachine {
     case .index: index(instruction)
     case .loadAt: loadAt(instruction)
     case .storeAt: storeAt(instruction)
-    case .choose, .loop, .leave, .wait, .rejoin, .enter, .match, .run, .call, .giveBack, .read: break
+    case .choose, .loop, .leave, .wait, .rejoin, .enter, .match, .run, .call, .returnLanes, .read: break
     }
   }
 
@@ -77,7 +77,7 @@ extension LaneMachine {
   func floats2(_ i: LaneInstruction, _ body: (Floats, Floats) -> Floats) {
     for part in 0..<Int(i.count) {
       let (result, a, b) = (floats(i.result, part), floats(i.a, part), floats(i.b, part))
-      for place in 0..<vectors { result[place] = body(a[place], b[place]) }
+      for vector in 0..<vectors { result[vector] = body(a[vector], b[vector]) }
     }
   }
 
@@ -85,7 +85,7 @@ extension LaneMachine {
   func ints2(_ i: LaneInstruction, _ body: (Ints, Ints) -> Ints) {
     for part in 0..<Int(i.count) {
       let (result, a, b) = (ints(i.result, part), ints(i.a, part), ints(i.b, part))
-      for place in 0..<vectors { result[place] = body(a[place], b[place]) }
+      for vector in 0..<vectors { result[vector] = body(a[vector], b[vector]) }
     }
   }
 
@@ -98,11 +98,11 @@ extension LaneMachine {
   private func compare(_ i: LaneInstruction, _ body: (Floats, Floats) -> SIMDMask<Ints>) {
     for part in 0..<Int(i.count) {
       let (result, a, b) = (ints(i.result, part), floats(i.a, part), floats(i.b, part))
-      for place in 0..<vectors { result[place] = bits(body(a[place], b[place])) }
+      for vector in 0..<vectors { result[vector] = bits(body(a[vector], b[vector])) }
     }
   }
 
-  /// Lane by lane, for what has no vector form.
+  /// Executes an operation lane by lane, if it has no vector form.
   @inline(__always)
   private func each2(_ i: LaneInstruction, _ body: (Int32, Int32) -> Int32) {
     for part in 0..<Int(i.count) {
@@ -120,10 +120,10 @@ extension LaneMachine {
   }
 
   private func numbers(_ register: Int32, _ part: Int = 0) -> UnsafeMutablePointer<Int32> {
-    places[Int(register) + part].assumingMemoryBound(to: Int32.self)
+    addresses[Int(register) + part].assumingMemoryBound(to: Int32.self)
   }
 
-  /// Floats out of range become the nearest integer, NaN becomes 0.
+  /// Returns an integer. Floats out of range become the nearest integer, NaN becomes 0.
   private static func signed(_ value: Float) -> Int32 {
     value.isNaN ? 0 : value >= 2_147_483_648 ? .max : value < -2_147_483_648 ? .min : Int32(value)
   }
@@ -138,16 +138,16 @@ extension LaneMachine {
     let b = floats(i.b)
     for part in 0..<Int(i.count) {
       let (result, a) = (floats(i.result, part), floats(i.a, part))
-      for place in 0..<vectors { result[place] = a[place] * b[place] }
+      for vector in 0..<vectors { result[vector] = a[vector] * b[vector] }
     }
   }
 
   private func dot(_ i: LaneInstruction) {
     let result = floats(i.result)
-    for place in 0..<vectors {
-      var sum = floats(i.a)[place] * floats(i.b)[place]
-      for part in 1..<max(Int(i.count), 1) { sum += floats(i.a, part)[place] * floats(i.b, part)[place] }
-      result[place] = sum
+    for vector in 0..<vectors {
+      var sum = floats(i.a)[vector] * floats(i.b)[vector]
+      for part in 1..<max(Int(i.count), 1) { sum += floats(i.a, part)[vector] * floats(i.b, part)[vector] }
+      result[vector] = sum
     }
   }
 
@@ -155,14 +155,14 @@ extension LaneMachine {
     for part in 0..<Int(i.count) {
       let (result, a, b) = (ints(i.result, part), ints(i.a, part), ints(i.b, part))
       let choice = ints(i.c, isWhole ? 0 : part)
-      for place in 0..<vectors { result[place] = a[place] & choice[place] | b[place] & ~choice[place] }
+      for vector in 0..<vectors { result[vector] = a[vector] & choice[vector] | b[vector] & ~choice[vector] }
     }
   }
 
   private func reduce(_ i: LaneInstruction, _ body: (Ints, Ints) -> Ints) {
     let result = ints(i.result)
-    for place in 0..<vectors {
-      result[place] = (1..<max(Int(i.count), 1)).reduce(ints(i.a)[place]) { body($0, ints(i.a, $1)[place]) }
+    for vector in 0..<vectors {
+      result[vector] = (1..<max(Int(i.count), 1)).reduce(ints(i.a)[vector]) { body($0, ints(i.a, $1)[vector]) }
     }
   }
 
@@ -172,17 +172,17 @@ extension LaneMachine {
     if allLive { return ints2(i) { a, _ in a } }
     for part in 0..<Int(i.count) {
       let (result, a) = (ints(i.result, part), ints(i.a, part))
-      for place in 0..<vectors { result[place] = a[place] & live[place] | result[place] & ~live[place] }
+      for vector in 0..<vectors { result[vector] = a[vector] & live[vector] | result[vector] & ~live[vector] }
     }
   }
 
-  /// An index stays inside, whatever it is.
+  /// Computes an offset from an index, which is clamped to its range.
   private func index(_ i: LaneInstruction) {
     let (result, a) = (ints(i.result), ints(i.a))
     let most = Ints(repeating: i.count - 1)
-    for place in 0..<vectors {
-      let inside = a[place].clamped(lowerBound: .zero, upperBound: most) &* Ints(repeating: i.number)
-      result[place] = i.b < 0 ? inside : inside &+ ints(i.b)[place]
+    for vector in 0..<vectors {
+      let inside = a[vector].clamped(lowerBound: .zero, upperBound: most) &* Ints(repeating: i.number)
+      result[vector] = i.b < 0 ? inside : inside &+ ints(i.b)[vector]
     }
   }
 

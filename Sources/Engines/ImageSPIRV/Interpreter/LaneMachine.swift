@@ -1,42 +1,42 @@
 import ImageGraph
 
-/// Runs interpreted code on batches of pixels. One thread at a time.
+/// A machine that runs interpreted code on batches of pixels. Used by one thread at a time.
 package final class LaneMachine {
   package typealias Read = (FormulaReads) throws(RenderError) -> Void
 
-  /// So many that what an instruction costs beside its numbers is shared, and that registers of most kernels stay in
+  /// The number of lanes. It amortises the overhead of an instruction, and the registers of most kernels still fit into
   /// the nearest caches.
   let laneCount: Int
   typealias Floats = SIMD16<Float>
   typealias Ints = SIMD16<Int32>
-  /// Vectors of a register.
+  /// The number of vectors of a register.
   let width: Int
 
   let code: LaneCode
   let name: String
   package var native: NativeLanes?
-  /// Of the function that is run.
+  /// The parameters and results of the function that is run.
   let parameters: [(register: Int, count: Int)]
   let results: [Int]
   private let instructions: [LaneInstruction]
   private let memory: UnsafeMutableRawPointer
-  /// Where each register lies: in the machine's memory, or in a plane that it was lent.
-  let places: UnsafeMutablePointer<UnsafeMutableRawPointer>
-  /// By register: how it is used, and what it holds in all lanes of the machine's memory, where that is known.
+  /// The address of each register: in the machine's memory, or in a caller-owned plane.
+  let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  /// The use of each register, and the uniform value in the machine's memory, if it is known.
   private let registers: UnsafeMutablePointer<(use: RegisterUse, word: UInt32?)>
-  /// Those that may lie elsewhere.
+  /// The parameters that may be bound to planes.
   private let plainParameters: [Int]
-  /// Bits of results that lie in planes until the end of the next run.
-  var lentResults: UInt32 = 0
-  /// The pixels that run: all bits of a lane, or none.
+  /// The results that are bound to planes until the end of the next run, as bits.
+  var borrowedResults: UInt32 = 0
+  /// The mask of active pixels: all bits of a lane are set, or none.
   let live: UnsafeMutablePointer<Ints>
-  /// Vectors, and lanes of whole vectors, with pixels of the run.
+  /// The number of vectors with pixels of the run; `lanesInUse` is the number of their lanes.
   private(set) var vectors: Int
   var lanesInUse: Int { vectors * Floats.scalarCount }
   private(set) var anyLive = false
   private(set) var allLive = false
   private var steps = 0
-  /// Pixels of the last run.
+  /// The number of pixels of the last run.
   private var begun = -1
 
   init(_ code: LaneCode, name: String) {
@@ -47,8 +47,8 @@ package final class LaneMachine {
     let byteCount = (code.registerCount + 1) * registerBytes
     memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-    places = .allocate(capacity: code.registerCount)
-    for register in 0..<code.registerCount { places[register] = memory + register * registerBytes }
+    addresses = .allocate(capacity: code.registerCount)
+    for register in 0..<code.registerCount { addresses[register] = memory + register * registerBytes }
     live = (memory + code.registerCount * registerBytes).assumingMemoryBound(to: Ints.self)
     let function = code.functions[code.functions.count - 1]
     (parameters, results, instructions) = (function.parameters, function.results, code.ranges[0])
@@ -58,62 +58,62 @@ package final class LaneMachine {
     plainParameters = uses.indices.filter { uses[$0].isPlainParameter }
     for (register, bits) in code.constants {
       let numbers = ints(Int32(register))
-      for place in 0..<width { numbers[place] = Ints(repeating: Int32(bitPattern: bits)) }
+      for vector in 0..<width { numbers[vector] = Ints(repeating: Int32(bitPattern: bits)) }
     }
   }
 
   deinit {
     registers.deallocate()
-    places.deallocate()
+    addresses.deallocate()
     memory.deallocate()
   }
 
   private let registerBytes: Int
 
   /// The lanes of a register.
-  func lanes(_ register: Int) -> UnsafeMutablePointer<Float> { places[register].assumingMemoryBound(to: Float.self) }
+  func lanes(_ register: Int) -> UnsafeMutablePointer<Float> { addresses[register].assumingMemoryBound(to: Float.self) }
 
-  /// Registers hold floats, integers and truth alike, by their bits.
+  /// Registers store floats, integers and bools as bits.
   @inline(__always)
   func floats(_ register: Int32, _ part: Int = 0) -> LaneRegister<Floats> {
-    LaneRegister(memory: places[Int(register) + part])
+    LaneRegister(memory: addresses[Int(register) + part])
   }
 
   @inline(__always)
   func ints(_ register: Int32, _ part: Int = 0) -> LaneRegister<Ints> {
-    LaneRegister(memory: places[Int(register) + part])
+    LaneRegister(memory: addresses[Int(register) + part])
   }
 
-  /// Lets a register lie in a plane, which nobody writes; false where it may not.
-  func lay(parameter register: Int, in plane: UnsafePointer<Float>) -> Bool {
+  /// Binds a parameter to a plane, which is only read. Returns false if the register cannot be bound.
+  func bind(parameter register: Int, to plane: UnsafePointer<Float>) -> Bool {
     guard registers[register].use.isPlainParameter else { return false }
-    places[register] = UnsafeMutableRawPointer(mutating: plane)
+    addresses[register] = UnsafeMutableRawPointer(mutating: plane)
     registers[register].word = nil
     return true
   }
 
-  /// Lets a register lie in a plane that it is to be written to; false, and it does not, where it may not.
-  func lay(result register: Int, in plane: UnsafeMutablePointer<Float>) -> Bool {
-    takeBack(register)
+  /// Binds a result to a plane, to which it is written. Returns false if the register cannot be bound.
+  func bind(result register: Int, to plane: UnsafeMutablePointer<Float>) -> Bool {
+    unbind(register)
     let use = registers[register].use
     guard use.isPlainResult else { return false }
-    for parameter in plainParameters where places[parameter] == UnsafeMutableRawPointer(plane) {
+    for parameter in plainParameters where addresses[parameter] == UnsafeMutableRawPointer(plane) {
       guard use.mayWrite(over: registers[parameter].use) else { return false }
     }
-    places[register] = UnsafeMutableRawPointer(plane)
+    addresses[register] = UnsafeMutableRawPointer(plane)
     return true
   }
 
-  /// Lets a register lie in the machine's memory again, for anything to be written.
-  func takeBack(_ register: Int) {
-    places[register] = memory + register * registerBytes
+  /// Binds a register to the machine's memory, where it can be written.
+  func unbind(_ register: Int) {
+    addresses[register] = memory + register * registerBytes
     registers[register].word = nil
   }
 
-  /// Writes the same to all lanes.
+  /// Writes the same value to all lanes.
   func fill(_ register: Int, with word: UInt32) {
     if registers[register].word == word { return }
-    takeBack(register)
+    unbind(register)
     lanes(register).update(repeating: Float(bitPattern: word), count: laneCount)
     if registers[register].use.isConstant { registers[register].word = word }
   }
@@ -124,27 +124,28 @@ package final class LaneMachine {
       begin(count)
       return try call(code.functions.count - 1, read)
     }
-    // Nothing there changes which pixels run.
+    // Straight-line code does not change which pixels are active.
     if count != begun { begin(count) }
-    var place = computeNatively(0, from: 0)
-    while place < instructions.count {
-      let instruction = instructions[place]
+    var index = computeNatively(0, from: 0)
+    while index < instructions.count {
+      let instruction = instructions[index]
       if instruction.operation == .read { try fetch(instruction, read) } else { compute(instruction) }
-      place = computeNatively(0, from: place + 1)
+      index = computeNatively(0, from: index + 1)
     }
   }
 
-  /// Leaves to native code what it can do of a range from an instruction on; gives the first one that it did not.
+  /// Runs native code for a range from an instruction on; returns the index of the first instruction that it did not
+  /// run.
   @inline(__always)
-  private func computeNatively(_ range: Int, from place: Int) -> Int {
-    guard let native else { return place }
+  private func computeNatively(_ range: Int, from index: Int) -> Int {
+    guard let native else { return index }
     return code.steps[range].withUnsafeBufferPointer { steps in
-      guard place < steps.count, let first = steps.baseAddress else { return place }
+      guard index < steps.count, let first = steps.baseAddress else { return index }
       let done = native.run(
-        first + place, Int32(steps.count - place),
-        UnsafeRawPointer(places).assumingMemoryBound(to: UnsafeMutableRawPointer?.self),
+        first + index, Int32(steps.count - index),
+        UnsafeRawPointer(addresses).assumingMemoryBound(to: UnsafeMutableRawPointer?.self),
         UnsafeRawPointer(live).assumingMemoryBound(to: Int32.self), Int32(lanesInUse))
-      return place + Int(done)
+      return index + Int(done)
     }
   }
 
@@ -158,17 +159,17 @@ package final class LaneMachine {
 
   // MARK: Control
 
-  private func look() {
+  private func updateLiveness() {
     var (all, any) = (Ints(repeating: -1), Ints.zero)
-    for place in 0..<width {
-      all &= live[place]
-      any |= live[place]
+    for vector in 0..<width {
+      all &= live[vector]
+      any |= live[vector]
     }
     (anyLive, allLive) = (any != .zero, all == Ints(repeating: -1))
   }
 
   private func kill() {
-    for place in 0..<width { live[place] = .zero }
+    for vector in 0..<width { live[vector] = .zero }
     (anyLive, allLive) = (false, false)
   }
 
@@ -180,7 +181,8 @@ package final class LaneMachine {
   private func count() throws(RenderError) {
     steps += 1
     guard steps <= InterpreterLimits.steps else {
-      throw .limit("rounds and calls of kernel \(name)", requested: UInt64(steps), allowed: UInt64(InterpreterLimits.steps))
+      throw .limit(
+        "rounds and calls of kernel \(name)", requested: UInt64(steps), allowed: UInt64(InterpreterLimits.steps))
     }
   }
 
@@ -188,17 +190,17 @@ package final class LaneMachine {
     try count()
     let function = code.functions[number]
     let (entered, returned) = (mask(function.entered), mask(function.returned))
-    for place in 0..<width { (entered[place], returned[place]) = (live[place], .zero) }
+    for vector in 0..<width { (entered[vector], returned[vector]) = (live[vector], .zero) }
     try run(function.body, function, read)
-    for place in 0..<width { live[place] = entered[place] }
-    look()
+    for vector in 0..<width { live[vector] = entered[vector] }
+    updateLiveness()
   }
 
   private func run(_ range: Int, _ function: LaneFunction, _ read: Read) throws(RenderError) {
     let instructions = code.ranges[range]
-    var place = computeNatively(range, from: 0)
-    while place < instructions.count {
-      let instruction = instructions[place]
+    var index = computeNatively(range, from: 0)
+    while index < instructions.count {
+      let instruction = instructions[index]
       switch instruction.operation {
       case .choose:
         try choose(instruction, function, read)
@@ -209,34 +211,34 @@ package final class LaneMachine {
       case .leave: kill()
       case .wait:
         let waiting = mask(instruction.a)
-        for place in 0..<width { waiting[place] |= live[place] }
+        for vector in 0..<width { waiting[vector] |= live[vector] }
         kill()
       case .rejoin:
         let waiting = mask(instruction.a)
-        for place in 0..<width { live[place] |= waiting[place] }
-        look()
+        for vector in 0..<width { live[vector] |= waiting[vector] }
+        updateLiveness()
       case .enter:
         let masks = mask(instruction.result)
-        for place in 0..<Int(instruction.count) * width { masks[place] = .zero }
-        for place in 0..<width { masks[width + place] = live[place] }
+        for vector in 0..<Int(instruction.count) * width { masks[vector] = .zero }
+        for vector in 0..<width { masks[width + vector] = live[vector] }
       case .match:
-        let (chosen, left, value) = (mask(instruction.result), mask(instruction.b), mask(instruction.a))
-        for place in 0..<width {
-          let hit = left[place] & bits(value[place] .== Ints(repeating: instruction.number))
-          chosen[place] |= hit
-          left[place] &= ~hit
+        let (chosen, unmatched, value) = (mask(instruction.result), mask(instruction.b), mask(instruction.a))
+        for vector in 0..<width {
+          let hit = unmatched[vector] & bits(value[vector] .== Ints(repeating: instruction.number))
+          chosen[vector] |= hit
+          unmatched[vector] &= ~hit
         }
       case .run: if anyLive { try run(Int(instruction.b), function, read) }
       case .call:
         try call(Int(instruction.number), read)
-      case .giveBack:
+      case .returnLanes:
         let returned = mask(function.returned)
-        for place in 0..<width { returned[place] |= live[place] }
+        for vector in 0..<width { returned[vector] |= live[vector] }
         kill()
       case .read: try fetch(instruction, read)
       default: compute(instruction)
       }
-      place = computeNatively(range, from: place + 1)
+      index = computeNatively(range, from: index + 1)
     }
   }
 
@@ -245,42 +247,43 @@ package final class LaneMachine {
   ) throws(RenderError) {
     let (condition, saved) = (mask(instruction.a), mask(instruction.result))
     let joined = saved + width
-    for place in 0..<width {
-      saved[place] = live[place] & ~condition[place]
-      live[place] &= condition[place]
+    for vector in 0..<width {
+      saved[vector] = live[vector] & ~condition[vector]
+      live[vector] &= condition[vector]
     }
-    look()
+    updateLiveness()
     if anyLive { try run(Int(instruction.b), function, read) }
-    for place in 0..<width { (joined[place], live[place]) = (live[place], saved[place]) }
-    look()
+    for vector in 0..<width { (joined[vector], live[vector]) = (live[vector], saved[vector]) }
+    updateLiveness()
     if anyLive { try run(Int(instruction.c), function, read) }
-    for place in 0..<width { live[place] |= joined[place] }
-    look()
+    for vector in 0..<width { live[vector] |= joined[vector] }
+    updateLiveness()
   }
 
   private func loop(_ instruction: LaneInstruction, _ function: LaneFunction, _ read: Read) throws(RenderError) {
     let saved = mask(instruction.result)
     let waiting = saved + width
-    for place in 0..<width { saved[place] = live[place] }
-    var rounds = 0
+    for vector in 0..<width { saved[vector] = live[vector] }
+    var iterations = 0
     while true {
       try count()
-      rounds += 1
-      guard rounds <= InterpreterLimits.rounds else {
+      iterations += 1
+      guard iterations <= InterpreterLimits.iterations else {
         throw .limit(
-          "rounds of a loop of kernel \(name)", requested: UInt64(rounds), allowed: UInt64(InterpreterLimits.rounds))
+          "rounds of a loop of kernel \(name)", requested: UInt64(iterations),
+          allowed: UInt64(InterpreterLimits.iterations))
       }
-      for place in 0..<width { waiting[place] = .zero }
+      for vector in 0..<width { waiting[vector] = .zero }
       try run(Int(instruction.b), function, read)
-      for place in 0..<width { live[place] |= waiting[place] }
-      look()
+      for vector in 0..<width { live[vector] |= waiting[vector] }
+      updateLiveness()
       guard anyLive else { break }
       try run(Int(instruction.c), function, read)
       guard anyLive else { break }
     }
     let returned = mask(function.returned)
-    for place in 0..<width { live[place] = saved[place] & ~returned[place] }
-    look()
+    for vector in 0..<width { live[vector] = saved[vector] & ~returned[vector] }
+    updateLiveness()
   }
 
   private func fetch(_ instruction: LaneInstruction, _ read: Read) throws(RenderError) {
@@ -292,20 +295,20 @@ package final class LaneMachine {
   }
 }
 
-/// A register's lanes as vectors, wherever they lie.
+/// A register's lanes as vectors, at any address.
 struct LaneRegister<Vector: BitwiseCopyable> {
   let memory: UnsafeMutableRawPointer
 
   @inline(__always)
-  subscript(place: Int) -> Vector {
-    get { memory.loadUnaligned(fromByteOffset: place &* MemoryLayout<Vector>.size, as: Vector.self) }
+  subscript(index: Int) -> Vector {
+    get { memory.loadUnaligned(fromByteOffset: index &* MemoryLayout<Vector>.size, as: Vector.self) }
     nonmutating set {
-      memory.storeBytes(of: newValue, toByteOffset: place &* MemoryLayout<Vector>.size, as: Vector.self)
+      memory.storeBytes(of: newValue, toByteOffset: index &* MemoryLayout<Vector>.size, as: Vector.self)
     }
   }
 }
 
-/// Truth as all bits of a lane, or none.
+/// Returns a comparison's result with all bits of a lane set, or none.
 @inline(__always)
 func bits(_ mask: SIMDMask<SIMD16<Int32>>) -> SIMD16<Int32> {
   SIMD16<Int32>.zero.replacing(with: -1, where: mask)

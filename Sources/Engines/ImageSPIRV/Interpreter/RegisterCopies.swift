@@ -1,7 +1,7 @@
-/// Which registers hold a copy of another one, while instructions are followed.
+/// The registers that hold copies of others, during an analysis of instructions.
 ///
-/// The copies of a register are a list, linked by tables, so that to write to it, or to one of them, costs as many
-/// steps as copies end with that.
+/// The copies of a register are a doubly linked list in arrays, so that a write costs time in proportion to the copies
+/// that it ends.
 struct RegisterCopies {
   private static let none: Int32 = -1
   private var origins, firsts, nexts, previouses: [Int32]
@@ -11,13 +11,13 @@ struct RegisterCopies {
     (firsts, nexts, previouses) = (origins, origins, origins)
   }
 
-  /// What it is a copy of, or itself.
+  /// Returns the register of which this one is a copy, or itself.
   func origin(of register: Int32) -> Int32 {
     let origin = origins[Int(register)]
     return origin == Self.none ? register : origin
   }
 
-  /// Another value is in it: it is no copy any more, and there are none of it.
+  /// Records a write: the register is no longer a copy, and has no copies.
   mutating func write(_ register: Int32) {
     leave(register)
     var copy = firsts[Int(register)]
@@ -29,7 +29,7 @@ struct RegisterCopies {
     firsts[Int(register)] = Self.none
   }
 
-  /// To be called behind `write` of the copy.
+  /// Records a copy. Must be called after `write` of the copy.
   mutating func copy(_ origin: Int32, to copy: Int32) {
     let first = firsts[Int(origin)]
     (origins[Int(copy)], nexts[Int(copy)], previouses[Int(copy)]) = (origin, first, Self.none)

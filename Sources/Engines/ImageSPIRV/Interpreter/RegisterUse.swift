@@ -1,21 +1,22 @@
-/// How code without branches uses a register: whether it may lie in a plane of others, so that nothing is copied.
+/// The use of a register in straight-line code, which determines whether it can be bound to a caller's plane without a
+/// copy.
 struct RegisterUse {
-  /// A parameter that nobody writes.
+  /// Whether it is a parameter that is never written.
   private(set) var isConstant = false
-  /// One that is no result: it may be read anywhere.
+  /// Whether it is a parameter but not a result: it can be bound to a plane for reading.
   private(set) var isPlainParameter = false
-  /// A result that is nothing else: it may be written anywhere.
+  /// Whether it is only a result: it can be bound to a plane for writing.
   private(set) var isPlainResult = false
-  /// Of a parameter: when it is read for the last time.
+  /// For a parameter: the position of the last read.
   private var lastRead = -1
-  /// Of a result: when it is written for the first.
+  /// For a result: the position of the first write.
   private var firstWrite = Int.max
 
-  /// Whether this result may be written over a parameter: that is read no more then, or by what writes the result,
-  /// which reads a vector before it writes it.
+  /// Returns whether this result can be written to the plane of a parameter: that is not read after the first write. An
+  /// instruction reads a vector before it writes it.
   func mayWrite(over parameter: RegisterUse) -> Bool { parameter.lastRead <= firstWrite }
 
-  /// By register; of other code that all stay where they are.
+  /// Returns the uses by register. In code that is not straight-line, no register can be bound.
   static func uses(in code: LaneCode) -> [RegisterUse] {
     var uses = Array(repeating: RegisterUse(), count: code.registerCount)
     guard code.isStraight, let function = code.functions.last else { return uses }
@@ -37,24 +38,24 @@ struct RegisterUse {
       }
       for (part, register) in result.enumerated() {
         (uses[Int(register)].isConstant, uses[Int(register)].isPlainParameter) = (false, false)
-        // Points are given four numbers side by side.
+        // A read writes four contiguous components to the result.
         if instruction.operation == .read { uses[Int(register)].isPlainResult = false }
         uses[Int(register)].firstWrite = min(
           uses[Int(register)].firstWrite, index * parts + (instruction.isByParts ? part : 0))
       }
     }
-    // What was never given a value has that of its register.
+    // A result that is never written has the initial value of its register.
     for register in function.results where uses[register].firstWrite == .max { uses[register].isPlainResult = false }
     return uses
   }
 
-  /// More than an instruction has.
+  /// Greater than the number of registers of an instruction.
   private static let parts = 64
 }
 
 extension LaneInstruction {
-  /// True where a part of the result is written before the next part's operands are read; else all are read first,
-  /// vector by vector.
+  /// Whether a component of the result is written before the operands of the next component are read. Otherwise all
+  /// operands are read first, vector by vector.
   fileprivate var isByParts: Bool {
     switch operation {
     case .dot, .any, .all, .read: false
@@ -63,7 +64,7 @@ extension LaneInstruction {
     }
   }
 
-  /// The last part of the result for which a part of an operand is read.
+  /// Returns the last component of the result for which a component of an operand is read.
   fileprivate func part(reading part: Int, ofOperand operand: Int) -> Int {
     guard isByParts else { return 0 }
     return (operation == .scale && operand == 1) || (operation == .selectWhole && operand == 2) ? Int(count) - 1 : part

@@ -1,4 +1,4 @@
-/// One component: of one pixel, or of four pixels side by side.
+/// A component: of one pixel (narrow), or of four adjacent pixels (wide).
 struct LaneKind: Hashable {
   /// A scalar, or a vector of four when wide.
   var id: ID
@@ -9,43 +9,43 @@ struct LaneKind: Hashable {
 /// The components of a value, in order.
 typealias Lanes = [LaneKind]
 
-/// Writes instructions on lanes. An operation on narrow lanes stays scalar; as soon as one operand is wide, the others
-/// are spread over the four pixels and the result is wide.
+/// An emitter of instructions on lanes. An operation on narrow lanes is scalar. If one operand is wide, the others are
+/// splatted to four pixels and the result is wide.
 struct LaneEmitter {
   var module = ModuleBuilder()
-  /// Slots of the argument buffer that the function being written has loaded.
+  /// The slots of the argument buffer that the current function has loaded.
   var loaded: [Int: Lanes] = [:]
-  /// Narrow lanes that were spread over the four pixels.
-  private var spread: [ID: ID] = [:]
-  /// By identifier.
+  /// The wide copies of narrow lanes.
+  private var splats: [ID: ID] = [:]
+  /// Whether an identifier is a constant, by identifier.
   private var areConstants: [Bool] = []
-  /// The literal true, once a comparison came to it.
-  private var always: LaneKind?
-  /// The null constants that were asked for, by their scalars.
+  /// The literal true, after a comparison resulted in it.
+  private var trueConstant: LaneKind?
+  /// The requested null constants, by scalar type.
   private var nulls: [ScalarLane: LaneKind] = [:]
 
-  /// Where the code is and what is visible there, to come back to when an attempt fails.
+  /// A position in the code, with the lanes that are visible there, for backtracking.
   struct Mark {
     fileprivate var position: Int
     fileprivate var loaded: [Int: Lanes]
-    fileprivate var spread: [ID: ID]
+    fileprivate var splats: [ID: ID]
   }
 
-  func mark() -> Mark { Mark(position: module.position, loaded: loaded, spread: spread) }
+  func mark() -> Mark { Mark(position: module.position, loaded: loaded, splats: splats) }
 
-  /// Takes back what was written after the mark.
+  /// Removes the code after the mark.
   mutating func rewind(to mark: Mark) {
     module.rewind(to: mark.position)
     forget(after: mark)
   }
 
-  /// Forgets what was loaded and spread after the mark: it is not visible in code that follows.
-  mutating func forget(after mark: Mark) { (loaded, spread) = (mark.loaded, mark.spread) }
+  /// Forgets the lanes that were loaded and splatted after the mark: they are not visible in code that follows.
+  mutating func forget(after mark: Mark) { (loaded, splats) = (mark.loaded, mark.splats) }
 
-  /// To be called when another function starts: nothing of the last one is visible there.
+  /// Forgets the lanes of a function. Must be called before another function starts.
   mutating func forgetAll() {
     loaded = [:]
-    spread = spread.filter { isConstant($0.key) }
+    splats = splats.filter { isConstant($0.key) }
   }
 
   // MARK: Constants
@@ -54,7 +54,7 @@ struct LaneEmitter {
   mutating func constant(_ value: Int32) -> LaneKind { constant(module.constant(value), .int) }
   mutating func constant(_ value: UInt32) -> LaneKind { constant(module.constant(value), .uint) }
 
-  /// A lane for a constant of the module.
+  /// Returns a lane for a constant of the module.
   mutating func constant(_ id: ID, _ scalar: ScalarLane) -> LaneKind {
     if areConstants.count <= Int(id) {
       areConstants += repeatElement(false, count: Int(id) + 64 - areConstants.count)
@@ -63,9 +63,9 @@ struct LaneEmitter {
     return LaneKind(id: id, scalar: scalar, isWide: false)
   }
 
-  /// The null constant of a scalar.
+  /// Returns the null constant of a scalar type.
   mutating func null(_ scalar: ScalarLane) -> LaneKind {
-    if let known = nulls[scalar] { return known }
+    if let null = nulls[scalar] { return null }
     let lane = constant(module.global(.constantNull, type: module.type(scalar), []), scalar)
     nulls[scalar] = lane
     return lane
@@ -81,7 +81,7 @@ struct LaneEmitter {
 
   // MARK: Operations
 
-  // Most instructions of a kernel have one operand or two: they are written without lists of these.
+  // Most instructions have one or two operands: these overloads allocate no arrays.
 
   mutating func operate(_ opcode: Opcode, _ result: ScalarLane, _ a: LaneKind) -> LaneKind {
     LaneKind(id: module.emit(opcode, module.type(result, a.isWide ? 4 : 1), a.id), scalar: result, isWide: a.isWide)
@@ -95,7 +95,7 @@ struct LaneEmitter {
       id: module.emit(opcode, module.type(result, isWide ? 4 : 1), first, second), scalar: result, isWide: isWide)
   }
 
-  /// An element-wise instruction.
+  /// Emits an element-wise instruction.
   mutating func operate(_ opcode: Opcode, _ result: ScalarLane, _ operands: Lanes) -> LaneKind {
     let isWide = operands.contains(where: \.isWide)
     let ids = operands.map { isWide ? wide($0) : $0.id }
@@ -103,9 +103,9 @@ struct LaneEmitter {
       id: module.emit(opcode, module.type(result, isWide ? 4 : 1), ids), scalar: result, isWide: isWide)
   }
 
-  /// The result where literals leave nothing to do: adding 0, multiplying by 0 or 1, dividing by 1, comparing 1 with 0.
-  /// An axis is made of these, and what does not move across it must be seen to stay; so is the alpha of an opaque
-  /// image. A product with a literal 0 is 0 here whatever the other factor.
+  /// Returns the result of an operation with literals that needs no instruction: adding 0, multiplying by 0 or 1,
+  /// dividing by 1, or 1 > 0. Axes and the alpha of opaque images consist of these literals, and coordinates across an
+  /// axis must remain recognisably unchanged. A product with a literal 0 is always 0.
   private mutating func unchanged(_ opcode: Opcode, _ a: LaneKind, _ b: LaneKind) -> LaneKind? {
     let (zero, one) = (module.zero, module.one)
     switch opcode {
@@ -122,11 +122,11 @@ struct LaneEmitter {
 
   private mutating func literalTrue() -> LaneKind {
     let lane = constant(module.global(.constantTrue, type: module.type(.bool), []), .bool)
-    always = lane
+    trueConstant = lane
     return lane
   }
 
-  /// An element-wise instruction of GLSL.std.450, by its number.
+  /// Emits an element-wise instruction of GLSL.std.450.
   mutating func extended(_ number: Extended, _ result: ScalarLane, _ operand: LaneKind) -> LaneKind {
     extended(number.rawValue, result, [operand])
   }
@@ -139,7 +139,7 @@ struct LaneEmitter {
     return LaneKind(id: id, scalar: result, isWide: isWide)
   }
 
-  /// The instructions of GLSL.std.450 that are emitted here; the numbers are those of its specification.
+  /// Instructions of GLSL.std.450, by the numbers of its specification.
   enum Extended: UInt32 {
     case floor = 8
     case sqrt = 31
@@ -148,58 +148,64 @@ struct LaneEmitter {
     case unpackHalf2x16 = 62
   }
 
-  mutating func add(_ a: LaneKind, _ b: LaneKind) -> LaneKind { operate(a.scalar == .float ? .fAdd : .iAdd, a.scalar, a, b) }
-  mutating func subtract(_ a: LaneKind, _ b: LaneKind) -> LaneKind { operate(a.scalar == .float ? .fSub : .iSub, a.scalar, a, b) }
-  mutating func multiply(_ a: LaneKind, _ b: LaneKind) -> LaneKind { operate(a.scalar == .float ? .fMul : .iMul, a.scalar, a, b) }
+  mutating func add(_ a: LaneKind, _ b: LaneKind) -> LaneKind {
+    operate(a.scalar == .float ? .fAdd : .iAdd, a.scalar, a, b)
+  }
+  mutating func subtract(_ a: LaneKind, _ b: LaneKind) -> LaneKind {
+    operate(a.scalar == .float ? .fSub : .iSub, a.scalar, a, b)
+  }
+  mutating func multiply(_ a: LaneKind, _ b: LaneKind) -> LaneKind {
+    operate(a.scalar == .float ? .fMul : .iMul, a.scalar, a, b)
+  }
   mutating func floor(_ a: LaneKind) -> LaneKind { extended(.floor, .float, a) }
   mutating func and(_ a: LaneKind, _ b: LaneKind) -> LaneKind { operate(.logicalAnd, .bool, a, b) }
   mutating func select(_ condition: LaneKind, _ a: LaneKind, _ b: LaneKind) -> LaneKind {
-    a == b || condition == always ? a : operate(.select, a.scalar, [condition, a, b])
+    a == b || condition == trueConstant ? a : operate(.select, a.scalar, [condition, a, b])
   }
 
-  /// `a` where it is greater, else `b`: also where `a` is NaN.
+  /// Returns `a` if it is greater, otherwise `b`, also if `a` is NaN.
   mutating func max(_ a: LaneKind, _ b: LaneKind) -> LaneKind { select(operate(.fOrdGreaterThan, .bool, a, b), a, b) }
-  /// `a` where it is less, else `b`: also where `a` is NaN.
+  /// Returns `a` if it is less, otherwise `b`, also if `a` is NaN.
   mutating func min(_ a: LaneKind, _ b: LaneKind) -> LaneKind { select(operate(.fOrdLessThan, .bool, a, b), a, b) }
 
-  /// An integer limited to low...high.
+  /// Returns an integer clamped to low...high.
   mutating func clamp(_ value: LaneKind, _ low: LaneKind, _ high: LaneKind) -> LaneKind {
     let raised = select(operate(.sGreaterThan, .bool, value, low), value, low)
     return select(operate(.sLessThan, .bool, raised, high), raised, high)
   }
 
-  /// a + (b - a)·t
+  /// Returns a + (b - a)·t.
   mutating func mix(_ a: LaneKind, _ b: LaneKind, _ t: LaneKind) -> LaneKind { add(a, multiply(subtract(b, a), t)) }
 
-  /// The sum of products, from the first to the last.
+  /// Returns the sum of products, added in order.
   mutating func dot(_ a: Lanes, _ b: Lanes) -> LaneKind {
     var sum = multiply(a[0], b[0])
     for (x, y) in zip(a, b).dropFirst() { sum = add(sum, multiply(x, y)) }
     return sum
   }
 
-  // MARK: Between pixels and planes
+  // MARK: Conversions between pixels and planes
 
-  /// The lane as a vector over the four pixels.
+  /// Returns the lane as a vector over the four pixels.
   mutating func wide(_ lane: LaneKind) -> ID {
     if lane.isWide { return lane.id }
-    if let id = spread[lane.id] { return id }
+    if let id = splats[lane.id] { return id }
     let (type, elements) = (module.type(lane.scalar, 4), Array(repeating: lane.id, count: 4))
     let id =
       isConstant(lane.id)
       ? module.global(.constantComposite, type: type, elements) : module.emit(.compositeConstruct, type, elements)
-    spread[lane.id] = id
+    splats[lane.id] = id
     return id
   }
 
-  /// One of the four pixels; a narrow lane is the same in all of them.
+  /// Returns one of the four pixels; a narrow lane is the same for all of them.
   mutating func pixel(_ index: Int, of lane: LaneKind) -> LaneKind {
     guard lane.isWide else { return lane }
     let id = module.emit(.compositeExtract, module.type(lane.scalar), [lane.id, UInt32(index)])
     return LaneKind(id: id, scalar: lane.scalar, isWide: false)
   }
 
-  /// The components of four pixels as planes.
+  /// Returns the components of four pixels as wide lanes.
   mutating func planes(_ pixels: [Lanes]) -> Lanes {
     pixels[0].indices.map { component in
       let scalar = pixels[0][component].scalar
@@ -208,13 +214,13 @@ struct LaneEmitter {
     }
   }
 
-  /// Narrow lanes as a scalar or vector.
+  /// Returns narrow lanes as a scalar or vector.
   mutating func vector(_ lanes: Lanes) -> ID {
     guard lanes.count > 1 else { return lanes[0].id }
     return module.emit(.compositeConstruct, module.type(lanes[0].scalar, lanes.count), lanes.map(\.id))
   }
 
-  /// The components of a scalar or vector as narrow lanes.
+  /// Returns the components of a scalar or vector as narrow lanes.
   mutating func lanes(_ id: ID, _ scalar: ScalarLane, count: Int) -> Lanes {
     guard count > 1 else { return [LaneKind(id: id, scalar: scalar, isWide: false)] }
     return (0..<count).map { index in

@@ -1,15 +1,15 @@
-/// The types, constants and imports of all modules of a library, each once.
+/// The interned types, constants and imports of all modules of a library.
 struct GlobalPool: Sendable {
   typealias Index = Int
 
   struct Entry: Hashable, Sendable {
     var opcode: Opcode
-    /// For constants.
+    /// The type of a constant; nil for other entries.
     var type: Index?
-    /// Other entries where the opcode's layout says identifier.
+    /// The operands. Those that the opcode's layout marks as identifiers are indices of entries.
     var operands: [UInt32]
 
-    /// The operands at once rather than one by one: a module has hundreds of entries.
+    /// Hashes all operands with one call instead of one by one: a module has hundreds of entries.
     func hash(into hasher: inout Hasher) {
       hasher.combine(UInt64(opcode.rawValue) << 32 | UInt64(truncatingIfNeeded: type ?? -1))
       operands.withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -22,11 +22,11 @@ struct GlobalPool: Sendable {
   private var depths = SharedPrefixList<Int>()
 
   /// See `SharedPrefixList`.
-  mutating func keep() {
-    entries.keep()
-    indices.keep()
-    scalarLists.keep()
-    depths.keep()
+  mutating func share() {
+    entries.share()
+    indices.share()
+    scalarLists.share()
+    depths.share()
   }
 
   mutating func intern(_ entry: Entry) -> Index {
@@ -38,7 +38,7 @@ struct GlobalPool: Sendable {
     return entries.count - 1
   }
 
-  /// How many entries deep `entry` would be: itself, what it is made of, and so on.
+  /// Returns the nesting depth of an entry: 1 plus that of its deepest operand.
   func depth(of entry: Entry) -> Int {
     var deepest = entry.type.map { depths[$0] } ?? 0
     let (layout, start) = entry.layout
@@ -48,9 +48,9 @@ struct GlobalPool: Sendable {
     return deepest + 1
   }
 
-  /// The scalars that a value of this type is made of, in order; nil when it is not made of scalars only.
+  /// Returns the scalars of a type, in order; nil if it is not composed of scalars only.
   ///
-  /// A matrix counts by column. Values of more than 256 scalars give nil.
+  /// Matrices are column-major. Types with more than 256 scalars return nil.
   func scalars(of type: Index) -> [ScalarLane]? { scalarLists[type] }
 
   private func scalars(of entry: Entry) -> [ScalarLane]? {
@@ -74,7 +74,7 @@ struct GlobalPool: Sendable {
     }
   }
 
-  /// The number of elements of a vector, matrix, array or structure.
+  /// Returns the number of elements of a vector, matrix, array or structure.
   private func elementCount(of entry: Entry) -> Int? {
     switch entry.opcode {
     case .typeVector, .typeMatrix: return Int(entry.operands[1])
@@ -86,7 +86,8 @@ struct GlobalPool: Sendable {
     }
   }
 
-  /// The type of element `index` of a composite and how many scalars stand before it; nil when there is none.
+  /// Returns the type of an element of a composite and the number of scalars before it; nil if there is no such
+  /// element.
   func element(_ index: Int, of type: Index) -> (type: Index, offset: Int)? {
     let entry = entries[type]
     guard let count = elementCount(of: entry), index >= 0, index < count else { return nil }
@@ -102,12 +103,12 @@ struct GlobalPool: Sendable {
     return (Int(entry.operands[index]), offset)
   }
 
-  /// What a pointer points to.
+  /// Returns the pointee of a pointer type; nil for other types.
   func pointee(of type: Index) -> Index? {
     entries[type].opcode == .typePointer ? Int(entries[type].operands[1]) : nil
   }
 
-  /// The value of an `int` or `uint` constant.
+  /// Returns the value of an `int` or `uint` constant.
   func integer(_ constant: Index) -> Int? {
     let entry = entries[constant]
     guard entry.opcode == .constant, let type = entry.type, entries[type].opcode == .typeInt else { return nil }
@@ -116,12 +117,12 @@ struct GlobalPool: Sendable {
 }
 
 extension GlobalPool.Entry {
-  /// How the operands are to be read, and at which word of the instruction they start.
+  /// The layout of the operands, and the index of the first operand in the layout.
   fileprivate var layout: (Opcode.Layout, start: Int) {
     (Opcode.layouts[Int(opcode.rawValue)]!, start: type == nil ? 1 : 2)
   }
 
-  /// Every operand that is an entry of the pool, and the type.
+  /// Returns the type and the operands, with indices of entries replaced by identifiers.
   func mapped(_ change: (GlobalPool.Index) -> ID) -> (type: ID?, operands: [UInt32]) {
     let (layout, start) = layout
     let operands = operands.enumerated().map { index, word in

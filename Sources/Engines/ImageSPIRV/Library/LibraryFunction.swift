@@ -1,13 +1,13 @@
-/// A function lifted out of a module, ready to be placed in any other.
+/// A function extracted from a module, ready to be inserted into another.
 struct LibraryFunction: Hashable, Sendable {
-  /// An identifier in the words of a function: what it stands for is in its two highest bits.
+  /// An identifier in the words of a function. Its two highest bits are the kind of reference.
   enum Reference: Hashable, Sendable {
-    /// A result of the function itself.
+    /// A result in the function itself.
     case local(Int)
     case global(GlobalPool.Index)
     /// Another function of the library.
     case function(Int)
-    /// The function that reads input n, bound when a kernel is stitched.
+    /// The function that reads input n, which is bound when a kernel is stitched.
     case reader(Int)
 
     private static let kindMask: UInt32 = 0xc000_0000
@@ -32,38 +32,38 @@ struct LibraryFunction: Hashable, Sendable {
     }
   }
 
-  /// Instructions up to a jump or the end.
+  /// A basic block.
   struct Block: Hashable, Sendable {
     var label: UInt32
-    /// Where those behind the label stand in the function's words.
+    /// The range of the instructions after the label, in the function's words.
     var range: Range<Int>
   }
 
-  /// As glslang writes it, for example `exposureAdjust(vf4;f1;`.
+  /// The mangled name of glslang, for example `exposureAdjust(vf4;f1;`.
   var name: String
   var result: GlobalPool.Index
   var parameters: [GlobalPool.Index]
-  /// The instructions from OpFunction to OpFunctionEnd, identifiers as references.
+  /// The instructions from OpFunction to OpFunctionEnd; identifiers are references.
   var words: [UInt32]
   /// The identifiers of its parameters.
   var parameterWords: [UInt32]
   var blocks: [Block]
-  /// How many local identifiers there are.
+  /// The number of local identifiers.
   var localCount: Int
-  /// Decorations of local identifiers: the identifier and the words after it.
+  /// The decorations of local identifiers: the identifier and the following words.
   var decorations: [[UInt32]]
   /// The functions that it calls.
   var callees: [Int]
-  /// How many calls deep it goes, itself included.
+  /// The depth of calls, including this function.
   var depth: Int
-  /// True when it, or a function that it calls, reads an input.
+  /// Whether the function or a callee reads an input.
   var reads: Bool
-  /// True when it, or a function that it calls, tells whether its loops ended: `FormulaCode.openLoopsFunction`.
-  var tells: Bool
+  /// Whether the function or a callee reports open loops: `FormulaCode.openLoopsFunction`.
+  var reportsOpenLoops: Bool
 
-  /// To be called behind each instruction that is added.
+  /// Records the structure. Must be called after each appended instruction.
   ///
-  /// - Parameter start: where its first word stands.
+  /// - Parameter start: the index of the instruction's first word.
   mutating func noteStructure(of opcode: Opcode, from start: Int) {
     switch opcode {
     case .functionParameter: parameterWords.append(words[words.count - 1])
@@ -74,7 +74,7 @@ struct LibraryFunction: Hashable, Sendable {
     }
   }
 
-  /// By what tells functions apart, at once rather than word by word.
+  /// Hashes the name and the words, the words with one call instead of one by one.
   func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     words.withUnsafeBytes { hasher.combine(bytes: $0) }

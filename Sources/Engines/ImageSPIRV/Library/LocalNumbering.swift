@@ -1,6 +1,6 @@
-/// Numbers the identifiers of one function of a module after another, in the order in which they are met.
+/// A numbering of the identifiers of a function, in the order of their first occurrence.
 ///
-/// A table by identifier, made once for the whole module: a number counts for the function that it was given in.
+/// The table by identifier is allocated once for a module; an entry is valid only for the function that set it.
 struct LocalNumbering {
   private var numbers: [(function: UInt32, number: UInt32)]
   private var function: UInt32 = 0
@@ -8,10 +8,10 @@ struct LocalNumbering {
   private(set) var ids: [ID] = []
   private var areDefined: [Bool] = []
 
-  /// - Parameter bound: of the module: greater than every identifier that is asked for.
+  /// - Parameter bound: the bound of the module, which is greater than every identifier.
   init(bound: UInt32) { numbers = Array(repeating: (0, 0), count: Int(bound)) }
 
-  /// Forgets those of the function before.
+  /// Discards the numbers of the previous function.
   mutating func startFunction() {
     function += 1
     ids.removeAll(keepingCapacity: true)
@@ -19,8 +19,8 @@ struct LocalNumbering {
   }
 
   mutating func number(of id: ID) -> Int {
-    let known = numbers[Int(id)]
-    if known.function == function { return Int(known.number) }
+    let entry = numbers[Int(id)]
+    if entry.function == function { return Int(entry.number) }
     numbers[Int(id)] = (function, UInt32(ids.count))
     ids.append(id)
     areDefined.append(false)
@@ -29,6 +29,6 @@ struct LocalNumbering {
 
   mutating func define(_ number: Int) { areDefined[number] = true }
 
-  /// One that the function uses and does not define.
+  /// An identifier that the function uses but does not define; nil if there is none.
   var undefined: ID? { areDefined.firstIndex(of: false).map { ids[$0] } }
 }

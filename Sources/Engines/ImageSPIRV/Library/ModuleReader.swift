@@ -1,6 +1,6 @@
 import ImageGraph
 
-/// A module from glslang, taken apart: globals, names, and where each function stands.
+/// A parsed module of glslang: globals, names, and the ranges of functions.
 struct ModuleReader {
   struct Function {
     var id: ID
@@ -8,7 +8,7 @@ struct ModuleReader {
     var range: Range<Int>
     var callees: [ID]
 
-    /// n for the function `readN`.
+    /// The n of the function `readN`.
     var readerNumber: Int? {
       guard name.hasPrefix("read"), name.hasSuffix("(vf2;") else { return nil }
       let digits = name.dropFirst(4).dropLast(5)
@@ -18,24 +18,24 @@ struct ModuleReader {
 
   private let words: [UInt32]
   private let globalEnd: Int
-  /// Greater than every identifier.
+  /// The bound of the module, which is greater than every identifier.
   let bound: UInt32
   private(set) var functions: [Function] = []
   private var decorations: [ID: [[UInt32]]] = [:]
 
-  /// More identifiers than any formula needs; a module with more is not worth the memory.
+  /// The maximum bound: more identifiers than any formula needs.
   private static let boundLimit: UInt32 = 1 << 20
   private static let noContraction: UInt32 = 42
 
   init(_ words: [UInt32]) throws(RenderError) {
     guard words.count >= 5, words[0] == ModuleBuilder.magic else {
-      throw .invalidArgument("SPIR-V: the module does not start as one")
+      throw .invalidArgument("SPIR-V: the module has no valid header")
     }
     guard words[3] <= Self.boundLimit else {
       throw .limit("SPIR-V: identifiers", requested: UInt64(words[3]), allowed: UInt64(Self.boundLimit))
     }
     (self.words, bound) = (words, words[3])
-    // Of all names only those of functions are wanted.
+    // Only the names of functions are used.
     var names: [ID: ArraySlice<UInt32>] = [:]
     var reader = InstructionReader(words[5...])
     var open: (id: ID, start: Int, callees: [ID])?
@@ -55,7 +55,7 @@ struct ModuleReader {
         firstFunction = min(firstFunction, start)
       case .functionCall where operands.count >= 3: open?.callees.append(operands[first + 2])
       case .functionEnd:
-        guard let function = open else { throw .invalidArgument("SPIR-V: the end of a function that did not start") }
+        guard let function = open else { throw .invalidArgument("SPIR-V: the end of a function without its start") }
         functions.append(
           Function(
             id: function.id, name: names[function.id].map(string(in:)) ?? "?", range: function.start..<reader.offset,
@@ -64,23 +64,23 @@ struct ModuleReader {
       default: break
       }
     }
-    guard open == nil else { throw .invalidArgument("SPIR-V: the last function does not end") }
+    guard open == nil else { throw .invalidArgument("SPIR-V: unterminated function") }
     globalEnd = firstFunction
   }
 
-  /// Puts the module's types, constants and imports into `pool`; returns what its identifiers stand for.
+  /// Adds the module's types, constants and imports to `pool`; returns the references of its identifiers.
   func globals(into pool: inout GlobalPool) throws(RenderError) -> References {
     var references = References(bound: bound)
     var reader = InstructionReader(words[5..<globalEnd])
     while let (number, operands) = try reader.nextRaw() {
-      // Names, decorations and what belongs to the entry point mean nothing for a function that is lifted out.
+      // Names, decorations and entry-point instructions are not part of an extracted function.
       guard let opcode = Opcode(rawValue: number), Self.isGlobal(opcode) else { continue }
       let layout = Opcode.layouts[Int(number)]!
       guard operands.count >= layout.minimumCount else {
         throw .invalidArgument("SPIR-V: \(opcode.text) has \(operands.count) operands")
       }
       if opcode == .extInstImport, string(in: operands.dropFirst()) != "GLSL.std.450" {
-        throw .unsupported("SPIR-V: instructions of \(string(in: operands.dropFirst())) have no place in a formula")
+        throw .unsupported("SPIR-V: instructions of \(string(in: operands.dropFirst())) are not supported in a formula")
       }
       var entry = GlobalPool.Entry(opcode: opcode, type: nil, operands: [])
       var result: ID?
@@ -120,10 +120,10 @@ struct ModuleReader {
     return index
   }
 
-  /// Refuses what the rest of the target relies on not to occur.
+  /// Rejects entries that violate invariants of the target.
   private static func check(_ entry: GlobalPool.Entry, in pool: GlobalPool) throws(RenderError) {
     func isType(_ index: UInt32) -> Bool { pool.entries[Int(index)].opcode.isType }
-    let isSound =
+    let isValid =
       switch entry.opcode {
       case .typeVector, .typeMatrix: (2...4).contains(entry.operands[1]) && isType(entry.operands[0])
       case .typeArray:
@@ -139,15 +139,15 @@ struct ModuleReader {
             == pool.scalars(of: entry.type!)
       default: true
       }
-    guard isSound, pool.depth(of: entry) <= 32 else {
-      throw .invalidArgument("SPIR-V: \(entry.opcode.text) has operands that do not fit")
+    guard isValid, pool.depth(of: entry) <= 32 else {
+      throw .invalidArgument("SPIR-V: \(entry.opcode.text) has invalid operands")
     }
   }
 
-  /// The function with its identifiers as references.
+  /// Returns the function with its identifiers as references.
   ///
-  /// - Parameter locals: of this module, used for one function after another.
-  func lifted(
+  /// - Parameter locals: the numbering of this module, reused for each function.
+  func extracted(
     _ function: Function, _ references: References, _ locals: inout LocalNumbering, _ pool: GlobalPool,
     _ others: SharedPrefixList<LibraryFunction>
   ) throws(RenderError) -> LibraryFunction {
@@ -158,67 +158,68 @@ struct ModuleReader {
       return locals.number(of: id)
     }
 
-    var lifted = LibraryFunction(
+    var extracted = LibraryFunction(
       name: function.name, result: 0, parameters: [], words: [], parameterWords: [], blocks: [], localCount: 0,
-      decorations: [], callees: [], depth: 1, reads: false, tells: function.name == FormulaCode.openLoopsFunction)
-    lifted.words.reserveCapacity(function.range.count)
+      decorations: [], callees: [], depth: 1, reads: false,
+      reportsOpenLoops: function.name == FormulaCode.openLoopsFunction)
+    extracted.words.reserveCapacity(function.range.count)
     locals.startFunction()
     var reader = InstructionReader(words[function.range])
     while let instruction = try reader.next() {
-      let start = lifted.words.count
-      lifted.words.append(words[instruction.words.startIndex - 1])
+      let start = extracted.words.count
+      extracted.words.append(words[instruction.words.startIndex - 1])
       for (index, word) in instruction.words.enumerated() {
         switch instruction.layout.word(at: index) {
-        case .number, .string, .pair: lifted.words.append(word)
+        case .number, .string, .pair: extracted.words.append(word)
         case .type:
           guard let type = references[word], case .global(let index) = LibraryFunction.Reference(type),
             pool.entries[index].opcode.isType
           else { throw .invalidArgument("SPIR-V: %\(word) in \(function.name) is not a type") }
-          lifted.words.append(type)
-          if instruction.opcode == .function { lifted.result = index }
-          if instruction.opcode == .functionParameter { lifted.parameters.append(index) }
+          extracted.words.append(type)
+          if instruction.opcode == .function { extracted.result = index }
+          if instruction.opcode == .functionParameter { extracted.parameters.append(index) }
         case .result:
-          // A function's own name is local to it: nothing else in its words may mean it.
+          // A function's own identifier is local; no other word of it may refer to it.
           guard references[word] == nil else { throw .invalidArgument("SPIR-V: %\(word) is declared twice") }
           let number = try local(word, &locals)
           locals.define(number)
-          lifted.words.append(LibraryFunction.Reference.local(number).word)
+          extracted.words.append(LibraryFunction.Reference.local(number).word)
         case .id:
           guard let target = references[word] else {
-            lifted.words.append(LibraryFunction.Reference.local(try local(word, &locals)).word)
+            extracted.words.append(LibraryFunction.Reference.local(try local(word, &locals)).word)
             continue
           }
-          lifted.words.append(target)
+          extracted.words.append(target)
           let reference = LibraryFunction.Reference(target)
           switch reference {
           case .function, .reader:
             guard instruction.opcode == .functionCall, index == 2 else {
-              throw .invalidArgument("SPIR-V: \(function.name) uses a function other than by calling it")
+              throw .invalidArgument("SPIR-V: \(function.name) uses a function other than in a call")
             }
           default: break
           }
           if case .function(let index) = reference {
             if !callees.contains(index) { callees.append(index) }
             reads = reads || others[index].reads
-            lifted.tells = lifted.tells || others[index].tells
-            lifted.depth = max(lifted.depth, others[index].depth + 1)
+            extracted.reportsOpenLoops = extracted.reportsOpenLoops || others[index].reportsOpenLoops
+            extracted.depth = max(extracted.depth, others[index].depth + 1)
           }
           if case .reader = reference { reads = true }
         }
       }
-      lifted.noteStructure(of: instruction.opcode, from: start)
+      extracted.noteStructure(of: instruction.opcode, from: start)
     }
-    guard lifted.depth <= 64 else {
-      throw .limit("SPIR-V: depth of calls in \(function.name)", requested: UInt64(lifted.depth), allowed: 64)
+    guard extracted.depth <= 64 else {
+      throw .limit("SPIR-V: depth of calls in \(function.name)", requested: UInt64(extracted.depth), allowed: 64)
     }
     if let id = locals.undefined {
-      throw .unsupported("SPIR-V: \(function.name) uses %\(id), which is neither its own nor a constant")
+      throw .unsupported("SPIR-V: \(function.name) uses %\(id), which is neither local nor a constant")
     }
     for (number, id) in locals.ids.enumerated() {
       let word = LibraryFunction.Reference.local(number).word
-      for decoration in decorations[id] ?? [] { lifted.decorations.append([word] + decoration) }
+      for decoration in decorations[id] ?? [] { extracted.decorations.append([word] + decoration) }
     }
-    (lifted.localCount, lifted.callees, lifted.reads) = (locals.ids.count, callees, reads)
-    return lifted
+    (extracted.localCount, extracted.callees, extracted.reads) = (locals.ids.count, callees, reads)
+    return extracted
   }
 }

@@ -1,37 +1,36 @@
 import ImageGraph
 
-/// The functions of all compiled shaders, by their mangled names.
+/// The functions of all compiled shaders, by mangled name.
 package struct ShaderLibrary: Sendable {
   private(set) var pool = GlobalPool()
   private(set) var functions = SharedPrefixList<LibraryFunction>()
-  /// Functions by name. Two shaders may each have a helper of one name; only formulas must be alone.
+  /// Function indices by name. Helpers of two shaders may have the same name; the names of formulas must be unique.
   private var named = SharedPrefixTable<String, [Int]>()
-  private var known = SharedPrefixTable<LibraryFunction, Int>()
+  private var indexed = SharedPrefixTable<LibraryFunction, Int>()
 
   package init() {}
 
-  /// A library of these modules.
+  /// Creates a library of these modules.
   ///
-  /// - Throws: `invalidArgument` or `unsupported` when a module is malformed or holds what a formula may not; the text
-  ///   names the module.
+  /// - Throws: `invalidArgument` or `unsupported` if a module is malformed or has constructs that formulas do not
+  ///   support; the message contains the name of the module.
   package init(_ modules: [(name: String, words: [UInt32])]) throws(RenderError) {
     for module in modules { try add(module.words, named: module.name) }
-    keep()
+    share()
   }
 
-  /// To add to a copy costs no copy of what is there now.
-  private mutating func keep() {
-    pool.keep()
-    functions.keep()
-    named.keep()
-    known.keep()
+  /// Shares the present content with copies, so that adding to a copy does not copy it.
+  private mutating func share() {
+    pool.share()
+    functions.share()
+    named.share()
+    indexed.share()
   }
 
-  /// Adds the functions of a module. A function that is there already, with the same instructions, is shared. Where
-  /// this throws, the library is of no use any more.
+  /// Adds the functions of a module. Identical functions are shared. If this throws, the library must be discarded.
   ///
-  /// - Parameter exposing: the only one that is found by its name; nil: all are. An app's helper may be called like a
-  ///   formula of the package.
+  /// - Parameter exposing: the only function that can be looked up by name; nil: all. An app's helper may have the name
+  ///   of a formula of the package.
   package mutating func add(
     _ words: [UInt32], named name: String, exposing: String? = nil
   ) throws(RenderError) {
@@ -53,13 +52,14 @@ package struct ShaderLibrary: Sendable {
 
   package func contains(_ name: String) -> Bool { named[name] != nil }
 
-  /// How many numbers the only function of this name returns; nil when there is none, or it returns something else.
+  /// Returns the component count of the result of the only function of this name; nil if there is none, or its result
+  /// is not composed of scalars.
   package func resultCount(of name: String) -> Int? {
     guard let index = try? index(of: name) else { return nil }
     return pool.scalars(of: functions[index].result)?.count
   }
 
-  /// The index of the only function of this name.
+  /// Returns the index of the only function of this name.
   func index(of name: String) throws(RenderError) -> Int {
     guard let indices = named[name] else { throw .invalidArgument("there is no shader function \(name)") }
     guard indices.count == 1 else {
@@ -78,7 +78,7 @@ package struct ShaderLibrary: Sendable {
       return true
     }
     var locals = LocalNumbering(bound: reader.bound)
-    // Callees first, so that a caller's words name them by their place in the library.
+    // Callees first, because the words of a caller contain their indices in the library.
     while !pending.isEmpty {
       var waiting: [ModuleReader.Function] = []
       for function in pending {
@@ -87,22 +87,22 @@ package struct ShaderLibrary: Sendable {
           continue
         }
         let index = insert(
-          try reader.lifted(function, references, &locals, pool, functions),
+          try reader.extracted(function, references, &locals, pool, functions),
           isNamed: exposing == nil || exposing == function.name)
         references[function.id] = LibraryFunction.Reference.function(index).word
       }
       guard waiting.count < pending.count else {
-        throw .invalidArgument("SPIR-V: \(waiting[0].name) calls itself, or a function that is not there")
+        throw .invalidArgument("SPIR-V: \(waiting[0].name) is recursive, or calls a function that does not exist")
       }
       pending = waiting
     }
   }
 
   private mutating func insert(_ function: LibraryFunction, isNamed: Bool) -> Int {
-    let index = known[function] ?? functions.count
+    let index = indexed[function] ?? functions.count
     if index == functions.count {
       functions.append(function)
-      known[function] = index
+      indexed[function] = index
     }
     if isNamed {
       let indices = named[function.name] ?? []

@@ -1,17 +1,17 @@
-/// A list that copies share but for what each of them adds: to add to a copy of a long one costs no copy of it.
+/// A list whose copies share a common prefix: appending to a copy does not copy the prefix.
 struct SharedPrefixList<Element: Sendable>: Sendable {
-  private var kept: [Element] = []
+  private var shared: [Element] = []
   private var added: [Element] = []
 
-  var count: Int { kept.count + added.count }
+  var count: Int { shared.count + added.count }
 
-  subscript(index: Int) -> Element { index < kept.count ? kept[index] : added[index - kept.count] }
+  subscript(index: Int) -> Element { index < shared.count ? shared[index] : added[index - shared.count] }
 
   mutating func append(_ element: Element) { added.append(element) }
 
-  /// What is there now is what copies share.
-  mutating func keep() {
-    if kept.isEmpty { swap(&kept, &added) } else { kept += added }
+  /// Makes all present elements the prefix that copies share.
+  mutating func share() {
+    if shared.isEmpty { swap(&shared, &added) } else { shared += added }
     added = []
   }
 }

@@ -1,18 +1,17 @@
-/// A table that copies share but for what each of them adds, as `SharedPrefixList`: keys may be added and changed, never
-/// removed.
+/// A table whose copies share common entries, like `SharedPrefixList`. Keys can be added and changed, but not removed.
 struct SharedPrefixTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private var kept: [Key: Value] = [:]
+  private var shared: [Key: Value] = [:]
   private var added: [Key: Value] = [:]
 
   subscript(key: Key) -> Value? {
-    get { added[key] ?? kept[key] }
+    get { added[key] ?? shared[key] }
     set { added[key] = newValue }
   }
 
-  var keys: Set<Key> { Set(kept.keys).union(added.keys) }
+  var keys: Set<Key> { Set(shared.keys).union(added.keys) }
 
-  mutating func keep() {
-    if kept.isEmpty { swap(&kept, &added) } else { kept.merge(added) { $1 } }
+  mutating func share() {
+    if shared.isEmpty { swap(&shared, &added) } else { shared.merge(added) { $1 } }
     added = [:]
   }
 }

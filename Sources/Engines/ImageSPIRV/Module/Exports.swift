@@ -1,2 +1,2 @@
-/// What instructions there are: known to all that reads or writes modules.
+/// The opcodes, re-exported for all readers and writers of modules.
 @_exported import SPIRVInstructions

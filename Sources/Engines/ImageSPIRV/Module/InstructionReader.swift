@@ -1,6 +1,6 @@
 import ImageGraph
 
-/// One instruction where it stands in a module's words.
+/// An instruction in the words of a module.
 struct Instruction {
   var layout: Opcode.Layout
   /// The words after the first.
@@ -11,7 +11,7 @@ struct Instruction {
   subscript(index: Int) -> UInt32 { words[words.startIndex + index] }
 }
 
-/// Steps through the instructions of a module, or of a piece of one; distrusts every length.
+/// A reader of the instructions of an untrusted module, or of a part of one; it checks every length.
 package struct InstructionReader {
   private let words: ArraySlice<UInt32>
   private var position: Int
@@ -19,10 +19,11 @@ package struct InstructionReader {
   package init(_ words: ArraySlice<UInt32>) { (self.words, position) = (words, words.startIndex) }
   init(_ words: [UInt32]) { self.init(words[...]) }
 
-  /// Where the next instruction starts.
+  /// The index of the next instruction's first word.
   var offset: Int { position }
 
-  /// The next instruction, whatever it is: its opcode number and its words after the first. Nil at the end.
+  /// Returns the opcode number of the next instruction, which may be unknown, and its words after the first; nil at the
+  /// end.
   package mutating func nextRaw() throws(RenderError) -> (opcode: UInt32, words: ArraySlice<UInt32>)? {
     guard position < words.endIndex else { return nil }
     let (first, start) = (words[position], position)
@@ -34,16 +35,16 @@ package struct InstructionReader {
     return (first & 0xffff, words[(start + 1)..<(start + count)])
   }
 
-  /// The next instruction. An error when it is none of those that formulas are made of.
+  /// Returns the next instruction; throws if it is not supported in formulas.
   ///
-  /// - Parameter isKernel: what is read is a whole kernel, which has more than formulas do.
+  /// - Parameter isKernel: whether the words are a whole kernel, which may have further instructions.
   mutating func next(isKernel: Bool = false) throws(RenderError) -> Instruction? {
     let start = position
     guard let (number, words) = try nextRaw() else { return nil }
     guard number < Opcode.layouts.count, let layout = Opcode.layouts[Int(number)],
       isKernel || layout.opcode.isOfFormulas
     else {
-      throw .unsupported("SPIR-V: instruction \(number) at word \(start) has no place in a formula")
+      throw .unsupported("SPIR-V: instruction \(number) at word \(start) is not supported in a formula")
     }
     guard words.count >= layout.minimumCount, layout.repeats || words.count == layout.count else {
       throw .invalidArgument("SPIR-V: \(layout.opcode.text) at word \(start) has \(words.count) operands")
@@ -52,7 +53,7 @@ package struct InstructionReader {
   }
 }
 
-/// The text in `words`, which ends at its first zero byte.
+/// Returns the text in `words`, which ends at its first zero byte.
 func string(in words: ArraySlice<UInt32>) -> String {
   var bytes: [UInt8] = []
   for word in words {
@@ -65,7 +66,7 @@ func string(in words: ArraySlice<UInt32>) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// `text` as SPIR-V stores it: bytes in words, low byte first, at least one zero byte at the end.
+/// Returns `text` as SPIR-V stores it: bytes in words, low byte first, with at least one zero byte at the end.
 func stringWords(_ text: String) -> [UInt32] {
   let bytes = Array(text.utf8)
   var words = [UInt32](repeating: 0, count: bytes.count / 4 + 1)

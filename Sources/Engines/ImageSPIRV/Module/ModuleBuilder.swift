@@ -1,12 +1,12 @@
-/// A result of a SPIR-V instruction.
+/// The identifier of a SPIR-V result.
 typealias ID = UInt32
 
-/// What a scalar is.
+/// A scalar type.
 enum ScalarLane: Int, Hashable, Sendable {
   case bool, int, uint, float
 }
 
-/// Collects a module: types, constants and imports once each, functions in the order in which they are finished.
+/// A builder of a module: interned types, constants and imports, and functions in the order of their completion.
 struct ModuleBuilder {
   private struct Global: Hashable {
     var opcode: Opcode
@@ -26,19 +26,19 @@ struct ModuleBuilder {
   private var globals: [UInt32] = []
   private var interface: [ID] = []
   private var interned: [Global: ID] = [:]
-  /// Scalars and vectors of 2 to 4, by `ScalarLane.rawValue * 4 + count - 1`; 0 where there is none yet.
+  /// Scalar and vector types of 2 to 4 components, by `ScalarLane.rawValue * 4 + count - 1`; 0 if not declared yet.
   private var types = [ID](repeating: 0, count: 16)
-  /// By bit pattern.
+  /// Float constants, by bit pattern.
   private var floats: [UInt32: ID] = [:]
-  /// The constants 0 and 1, if the module has them already; else 0, which is no identifier.
+  /// The constants 0 and 1, if the module has them already; otherwise 0, which is not an identifier.
   private(set) var (zero, one): (ID, ID) = (0, 0)
   private var extended: ID?
   private var functions: [UInt32] = []
-  /// The instructions of the function that is being written.
+  /// The instructions of the current function.
   private var body: [UInt32] = []
 
   init() {
-    // What most kernels have at least, so that it is not moved while they are written.
+    // The minimum size of most kernels, to avoid reallocations.
     interned.reserveCapacity(100)
     globals.reserveCapacity(500)
     body.reserveCapacity(4000)
@@ -51,7 +51,7 @@ struct ModuleBuilder {
 
   // MARK: Types, constants, variables
 
-  /// A type, constant or import: an equal one is found, not made again. `type` is nil for types and imports.
+  /// Returns a type, constant or import, which is interned. `type` is nil for types and imports.
   mutating func global(_ opcode: Opcode, type: ID? = nil, _ operands: [UInt32]) -> ID {
     let key = Global(opcode: opcode, type: type, operands: operands)
     if let id = interned[key] { return id }
@@ -67,7 +67,7 @@ struct ModuleBuilder {
     return id
   }
 
-  /// Keeps what is asked for most where it is found without a search, whichever way it came into the module.
+  /// Records frequently used identifiers in tables that need no search.
   private mutating func note(_ opcode: Opcode, _ type: ID?, _ operands: [UInt32], _ id: ID) {
     let float = ScalarLane.float.rawValue * 4
     if opcode == .typeFloat, operands == [32] { types[float] = id }
@@ -77,11 +77,11 @@ struct ModuleBuilder {
     if operands[0] == Float(1).bitPattern { one = id }
   }
 
-  /// A scalar type, or a vector of `count` of them.
+  /// Returns a scalar type, or a vector type of `count` components.
   mutating func type(_ scalar: ScalarLane, _ count: Int = 1) -> ID {
-    let place = scalar.rawValue * 4 + count - 1
-    if types[place] == 0 { types[place] = declared(scalar, count) }
-    return types[place]
+    let index = scalar.rawValue * 4 + count - 1
+    if types[index] == 0 { types[index] = declared(scalar, count) }
+    return types[index]
   }
 
   private mutating func declared(_ scalar: ScalarLane, _ count: Int) -> ID {
@@ -115,7 +115,7 @@ struct ModuleBuilder {
     case storageBuffer = 12
   }
 
-  /// A variable of the module.
+  /// Declares a variable of the module.
   mutating func variable(_ type: ID, in storage: StorageClass) -> ID {
     let (pointer, id) = (pointer(to: type, in: storage), newID())
     Self.append(.variable, [pointer, id, storage.rawValue], to: &globals)
@@ -123,14 +123,14 @@ struct ModuleBuilder {
     return id
   }
 
-  /// A structure or array of its own, so that its layout is nobody else's.
+  /// Declares a structure or array that is not interned, so that its layout decorations apply to it only.
   mutating func newType(_ opcode: Opcode, _ operands: [UInt32]) -> ID {
     let id = newID()
     Self.append(opcode, [id] + operands, to: &globals)
     return id
   }
 
-  /// Declares, once, that the module needs a capability of the device.
+  /// Declares, once, that the module requires a capability of the device.
   mutating func require(_ capability: UInt32) {
     guard required.insert(capability).inserted else { return }
     Self.append(.capability, [capability], to: &capabilities)
@@ -144,7 +144,7 @@ struct ModuleBuilder {
     Self.append(.memberDecorate, [target, member] + words, to: &decorations)
   }
 
-  /// Has every product and sum of the functions so far rounded by itself.
+  /// Forbids contraction of the products and sums in all functions so far.
   ///
   /// Source: SPIR-V 1.5, 3.20, NoContraction.
   mutating func decorateArithmetic() {
@@ -162,7 +162,7 @@ struct ModuleBuilder {
 
   // MARK: Functions
 
-  /// Appends an instruction that has no result.
+  /// Appends an instruction without a result.
   mutating func emit(_ opcode: Opcode, _ operands: [UInt32]) { Self.append(opcode, operands, to: &body) }
 
   /// Appends an instruction and returns its result.
@@ -175,7 +175,7 @@ struct ModuleBuilder {
     return id
   }
 
-  /// The same for one operand, and for two: most instructions, without a list.
+  /// Appends an instruction with one operand, without an array, because these are the most frequent.
   mutating func emit(_ opcode: Opcode, _ type: ID, _ operand: UInt32) -> ID {
     let id = newID()
     body.append(4 << 16 | opcode.rawValue)
@@ -195,10 +195,10 @@ struct ModuleBuilder {
     return id
   }
 
-  /// Appends a whole function, written elsewhere.
+  /// Appends a complete function.
   mutating func append(function words: [UInt32]) { functions += words }
 
-  /// Starts a function; `emit` appends to it until `endFunction`. Returns its parameters.
+  /// Starts a function and returns its parameters. `emit` appends to it until `endFunction`.
   mutating func beginFunction(_ id: ID, result: ID, parameters: [ID]) -> [ID] {
     let type = global(.typeFunction, [result] + parameters)
     emit(.function, [result, id, 0, type])
@@ -213,16 +213,16 @@ struct ModuleBuilder {
     body.removeAll(keepingCapacity: true)
   }
 
-  /// How far the function that is being written has got.
+  /// The number of words of the current function.
   var position: Int { body.count }
 
-  /// Changes a word of the function that is being written.
+  /// Changes a word of the current function.
   mutating func patch(_ word: UInt32, at position: Int) { body[position] = word }
 
-  /// Takes back what was emitted after `position`.
+  /// Removes the words after `position`.
   mutating func rewind(to position: Int) { body.removeSubrange(position...) }
 
-  /// The GLSL.std.450 instructions.
+  /// Returns the import of the GLSL.std.450 instructions.
   mutating func extendedInstructions() -> ID {
     if let extended { return extended }
     let id = global(.extInstImport, stringWords("GLSL.std.450"))
@@ -230,16 +230,16 @@ struct ModuleBuilder {
     return id
   }
 
-  /// The module, with `main` as its compute entry point.
+  /// Returns the module, with `main` as its compute entry point.
   ///
-  /// - Parameter preservesNaN: with the execution mode of that name; the capability is required apart.
+  /// - Parameter preservesNaN: adds the execution mode; the caller must require the capability.
   func words(main: ID, localSize: [UInt32], preservesNaN: Bool = false) -> [UInt32] {
     var words = [Self.magic, Self.version15, 0, bound, 0]
     words += capabilities + imports
     Self.append(.memoryModel, [0, 1], to: &words)
     Self.append(.entryPoint, [5, main] + stringWords("main") + interface, to: &words)
     Self.append(.executionMode, [main, 17] + localSize, to: &words)
-    // SignedZeroInfNanPreserve, of floats of 32 bits.
+    // SignedZeroInfNanPreserve for floats of 32 bits.
     if preservesNaN { Self.append(.executionMode, [main, 4461, 32], to: &words) }
     words.reserveCapacity(
       words.count + names.count + decorations.count + globals.count + functions.count)

@@ -1,6 +1,6 @@
 import ImageGraph
 
-/// A module as text, one instruction a line, for people and for goldens; functions under their names.
+/// Returns a module as text, one instruction a line, with the names of functions.
 package func disassembly(of words: [UInt32]) throws(RenderError) -> String {
   guard words.count >= 5, words[0] == ModuleBuilder.magic else { throw .invalidArgument("SPIR-V: not a module") }
   var lines = ["; SPIR-V \(words[1] >> 16 & 0xff).\(words[1] >> 8 & 0xff), bound \(words[3])"]

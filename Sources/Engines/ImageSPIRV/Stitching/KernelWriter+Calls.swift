@@ -1,17 +1,17 @@
 import ImageGraph
 
-/// Calls of formulas: the whole function is copied into the kernel, or what it does is written for four pixels at once.
+/// Calls of formulas: a function is copied into the kernel and called, or inlined for four pixels at once.
 extension KernelWriter {
-  /// Calls a formula; its parameters must be of the arguments' types.
+  /// Emits a call of a formula; the parameters must have the types of the arguments.
   mutating func call(_ name: String, _ arguments: [Lanes], readers: [ID]) throws(RenderError) -> Lanes {
     let index = try library.index(of: name)
     let function = library.functions[index]
     let expected = function.parameters.map { library.pool.scalars(of: $0) }
     guard !expected.contains(nil) else {
-      throw .invalidArgument("\(name): write const on every parameter, and no array among them")
+      throw .invalidArgument("\(name): parameters must be const, and not arrays")
     }
     guard expected == arguments.map({ $0.map(\.scalar) }) else {
-      throw .invalidArgument("\(name) is called with arguments of other types")
+      throw .invalidArgument("\(name): the arguments have other types than the parameters")
     }
     guard let result = library.pool.scalars(of: function.result), (2...4).contains(result.count) else {
       throw .invalidArgument("\(name) must return vec2, vec3 or vec4")
@@ -19,13 +19,13 @@ extension KernelWriter {
     if let highest = try highestReader(index), highest >= readers.count {
       throw .invalidArgument("\(name) calls read\(highest), but has \(readers.count) inputs")
     }
-    guard !function.tells || program.tellsOpenLoops else {
-      throw .invalidArgument("\(name) tells of loops, which nothing said of it")
+    guard !function.reportsOpenLoops || program.tellsOpenLoops else {
+      throw .invalidArgument("\(name) reports open loops, but its code does not declare it")
     }
     var arguments = arguments
-    if function.tells {
+    if function.reportsOpenLoops {
       self.function = program.functions.firstIndex { $0.function == name } ?? 0
-      arguments = arguments.map { $0.map { ofPixelsThatAreMade($0) } }
+      arguments = arguments.map { $0.map { maskedToOutput($0) } }
     }
     if arguments.joined().contains(where: \.isWide), options.widens,
       let lanes = widened(index, arguments, readers: readers)
@@ -33,21 +33,21 @@ extension KernelWriter {
       return lanes
     }
 
-    let target = try place(index, readers: readers)
+    let target = try insert(index, readers: readers)
     let type = globalID(function.result)
     let all = Array(arguments.joined())
     return perPixel(all) { writer, pixel in
-      var rest = pixel[...]
+      var remaining = pixel[...]
       let operands = arguments.map { argument in
-        defer { rest = rest.dropFirst(argument.count) }
-        return writer.emitter.vector(Array(rest.prefix(argument.count)))
+        defer { remaining = remaining.dropFirst(argument.count) }
+        return writer.emitter.vector(Array(remaining.prefix(argument.count)))
       }
       let color = writer.emitter.module.emit(.functionCall, type, [target] + operands)
       return writer.emitter.lanes(color, result[0], count: result.count)
     }
   }
 
-  /// What the function does, written in place for four pixels at once; nil, and nothing is written, when it cannot be.
+  /// Inlines the function for four pixels at once. Returns nil, and emits nothing, if that is not possible.
   private mutating func widened(_ index: Int, _ arguments: [Lanes], readers: [ID]) -> Lanes? {
     let mark = emitter.mark()
     var widener = Widener(into: consume self, readers: readers)
@@ -57,7 +57,7 @@ extension KernelWriter {
     return lanes
   }
 
-  /// The highest n of the `readN` that a function calls, itself or by others; nil when it reads nothing.
+  /// Returns the highest n of the `readN` that a function calls, directly or indirectly; nil if it reads nothing.
   private func highestReader(_ index: Int) throws(RenderError) -> Int? {
     let function = library.functions[index]
     guard function.reads else { return nil }
@@ -74,7 +74,7 @@ extension KernelWriter {
     return highest
   }
 
-  /// The identifier of a type, constant or import of the library.
+  /// Returns the identifier of a type, constant or import of the library.
   mutating func globalID(_ index: GlobalPool.Index) -> ID {
     if globals[index] != 0 { return globals[index] }
     let entry = library.pool.entries[index]
@@ -83,19 +83,20 @@ extension KernelWriter {
     return globals[index]
   }
 
-  /// Copies a function and those that it calls into the module, once for each set of readers.
-  private mutating func place(_ index: Int, readers: [ID]) throws(RenderError) -> ID {
+  /// Copies a function and its callees into the module, once for each set of readers.
+  private mutating func insert(_ index: Int, readers: [ID]) throws(RenderError) -> ID {
     let function = library.functions[index]
     let key = BoundFunction(
-      function: index, readers: function.reads ? readers : [], teller: function.tells ? self.function : -1)
-    if let id = placed[key] { return id }
+      function: index, readers: function.reads ? readers : [],
+      openLoopIndex: function.reportsOpenLoops ? self.function : -1)
+    if let id = insertedFunctions[key] { return id }
     if function.name == FormulaCode.openLoopsFunction {
-      placed[key] = writeTelling(named: function.name)
-      return placed[key]!
+      insertedFunctions[key] = writeOpenLoopFunction(named: function.name)
+      return insertedFunctions[key]!
     }
 
     var callees: [Int: ID] = [:]
-    for callee in function.callees { callees[callee] = try place(callee, readers: readers) }
+    for callee in function.callees { callees[callee] = try insert(callee, readers: readers) }
     let locals = (0..<function.localCount).map { _ in emitter.module.newID() }
     var words = function.words
     var reader = InstructionReader(function.words)
@@ -119,7 +120,7 @@ extension KernelWriter {
     }
     emitter.module.name(id, function.name)
     emitter.module.append(function: words)
-    placed[key] = id
+    insertedFunctions[key] = id
     return id
   }
 }

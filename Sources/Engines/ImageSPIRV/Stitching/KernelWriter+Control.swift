@@ -2,7 +2,7 @@ import ImageGraph
 
 /// Branches and loops of kernels.
 extension KernelWriter {
-  /// What is written in a branch is not visible behind it.
+  /// Emits a branch. Lanes that are created in it are not visible after it.
   mutating func branch<Failure: Error>(
     on condition: ID, _ then: (inout KernelWriter) throws(Failure) -> Void,
     else other: ((inout KernelWriter) throws(Failure) -> Void)? = nil
@@ -26,13 +26,13 @@ extension KernelWriter {
     emitter.forget(after: mark)
   }
 
-  /// A loop; `body` gets the number of the pass, from 0.
+  /// Emits a loop; `body` gets the index of the iteration, from 0.
   mutating func forEachRow(
     _ rows: Int, _ body: (inout KernelWriter, LaneKind) throws(RenderError) -> Void
   ) throws(RenderError) {
     let int = emitter.module.type(.int)
     let ids = (0..<8).map { _ in emitter.module.newID() }
-    let (before, head, test, pass, again, end, row, next) = (
+    let (before, head, test, iteration, again, end, row, next) = (
       ids[0], ids[1], ids[2], ids[3], ids[4], ids[5], ids[6], ids[7]
     )
     emitter.module.emit(.branch, [before])
@@ -44,11 +44,11 @@ extension KernelWriter {
     emitter.module.emit(.loopMerge, [end, again, 0])
     emitter.module.emit(.branch, [test])
     emitter.module.emit(.label, [test])
-    let isLeft = emitter.module.emit(
+    let hasNext = emitter.module.emit(
       .sLessThan, emitter.module.type(.bool), row, emitter.module.constant(Int32(rows)))
-    emitter.module.emit(.branchConditional, [isLeft, pass, end])
+    emitter.module.emit(.branchConditional, [hasNext, iteration, end])
     let mark = emitter.mark()
-    emitter.module.emit(.label, [pass])
+    emitter.module.emit(.label, [iteration])
     try body(&self, LaneKind(id: row, scalar: .int, isWide: false))
     emitter.module.emit(.branch, [again])
     emitter.forget(after: mark)

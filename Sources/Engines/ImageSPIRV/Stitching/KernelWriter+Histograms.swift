@@ -1,17 +1,17 @@
 import ImageGraph
 import ImagePasses
 
-/// Counters of a histogram.
+/// Histogram counters.
 extension KernelWriter {
-  /// Where a pixel is counted.
+  /// The counters that a pixel increments.
   enum Counters {
-    /// In those of the histogram, which all invocations share.
+    /// The counters of the histogram, which all invocations share.
     case all(ID)
-    /// In those of the invocations of a group, an array.
+    /// The counters of a work group, an array.
     case group(ID)
   }
 
-  /// The bins that a group has memory for: of what every device has, a quarter.
+  /// The number of bins for which a group has memory: a quarter of the minimum that every device has.
   ///
   /// Source: Vulkan 1.2, table "Required Limits", maxComputeSharedMemorySize.
   private static let groupBins = 256
@@ -34,7 +34,7 @@ extension KernelWriter {
     }
   }
 
-  /// Counts for all invocations of the subgroup at once where they count at the same place, else for each by itself.
+  /// Counts once for all invocations of the subgroup if they increment the same counter, otherwise for each invocation.
   private mutating func countTogether(_ index: LaneKind, in counters: Counters) {
     for capability in [
       Capability.groupNonUniform, Capability.groupNonUniformVote, Capability.groupNonUniformBallot,
@@ -48,7 +48,7 @@ extension KernelWriter {
         let all = writer.emitter.module.emit(
           .groupNonUniformBallot, writer.emitter.module.type(.uint, 4),
           [subgroup, writer.emitter.module.global(.constantTrue, type: bool, [])])
-        // Of all that vote.
+        // The number of active invocations.
         let number = writer.emitter.module.emit(.groupNonUniformBallotBitCount, uint, [subgroup, 0, all])
         let isFirst = writer.emitter.module.emit(.groupNonUniformElect, bool, [subgroup])
         writer.branch(on: isFirst) { writer in writer.add(number, to: index, of: counters) }
@@ -56,15 +56,15 @@ extension KernelWriter {
       else: { writer in writer.add(writer.emitter.constant(UInt32(1)).id, to: index, of: counters) })
   }
 
-  /// Adds a number to one that others add to as well.
+  /// Emits an atomic addition to a counter.
   private mutating func add(_ number: ID, to index: LaneKind, of counters: Counters) {
-    let (uint, place) = (emitter.module.type(.uint), place(index, of: counters))
+    let (uint, pointer) = (emitter.module.type(.uint), counterPointer(index, of: counters))
     let scope: UInt32 = if case .group = counters { 2 } else { 1 }
     let order = [scope, 0].map { emitter.module.constant($0) }
-    _ = emitter.module.emit(.atomicIAdd, uint, [place] + order + [number])
+    _ = emitter.module.emit(.atomicIAdd, uint, [pointer] + order + [number])
   }
 
-  private mutating func place(_ index: LaneKind, of counters: Counters) -> ID {
+  private mutating func counterPointer(_ index: LaneKind, of counters: Counters) -> ID {
     let uint = emitter.module.type(.uint)
     switch counters {
     case .all: return pointer(uint, index)
@@ -74,16 +74,17 @@ extension KernelWriter {
     }
   }
 
-  // MARK: Groups
+  // MARK: Work groups
 
-  /// Counts a pixel of each row of the block: where the histogram has few bins in counters of the group, which are then
-  /// added to those of all.
+  /// Counts a pixel of each row of the block. If the histogram has few bins, counts in counters of the group, which are
+  /// then added to those of the histogram.
   ///
   /// - Parameters:
-  ///   - x: the pixel's column, counted from the first one that is counted.
-  ///   - y: the first of the rows, counted so.
-  mutating func countRows(_ rows: Int, bins: LaneKind, x: LaneKind, y: LaneKind, _ geometry: Lanes) throws(RenderError) {
-    guard !isWide else { throw .invalidArgument("a histogram counts one pixel an invocation") }
+  ///   - x: the column of the pixel, relative to the first counted column.
+  ///   - y: the first of the rows, relative to the first counted row.
+  mutating func countRows(_ rows: Int, bins: LaneKind, x: LaneKind, y: LaneKind, _ geometry: Lanes) throws(RenderError)
+  {
+    guard !isWide else { throw .invalidArgument("a histogram requires one pixel an invocation, not four") }
     let (uint, length) = (emitter.module.type(.uint), 4 * Self.groupBins)
     guard length % options.groupWidth == 0 else {
       throw .invalidArgument("groups of \(options.groupWidth) cannot share \(length) counters")
@@ -91,12 +92,12 @@ extension KernelWriter {
     let array = emitter.module.newType(.typeArray, [uint, emitter.module.constant(UInt32(length))])
     let counters = Counters.group(emitter.module.variable(array, in: .workgroup))
     let isFew = emitter.operate(.sLessThan, .bool, bins, emitter.constant(Int32(Self.groupBins + 1)))
-    let first = numberInGroup()
+    let first = indexInGroup()
     let mine = stride(from: 0, to: length, by: options.groupWidth).map {
       emitter.add(first, emitter.constant(Int32($0)))
     }
     let none = emitter.constant(UInt32(0))
-    for index in mine { emitter.module.emit(.store, [place(index, of: counters), none.id]) }
+    for index in mine { emitter.module.emit(.store, [counterPointer(index, of: counters), none.id]) }
     waitForGroup()
     try forEachRow(rows) { (writer, row) throws(RenderError) in
       let y = writer.emitter.add(y, row)
@@ -115,7 +116,7 @@ extension KernelWriter {
     waitForGroup()
     branch(on: isFew.id) { writer in
       for index in mine {
-        let number = writer.emitter.module.emit(.load, uint, [writer.place(index, of: counters)])
+        let number = writer.emitter.module.emit(.load, uint, [writer.counterPointer(index, of: counters)])
         let isCounted = writer.emitter.module.emit(
           .iNotEqual, writer.emitter.module.type(.bool), number, none.id)
         let output = writer.output
@@ -124,19 +125,19 @@ extension KernelWriter {
     }
   }
 
-  /// Which invocation of its group this is.
-  private mutating func numberInGroup() -> LaneKind {
+  /// Returns the index of the invocation in its group.
+  private mutating func indexInGroup() -> LaneKind {
     let type = emitter.module.type(.uint, 3)
     let variable = emitter.module.variable(type, in: .input)
     // LocalInvocationId
     emitter.module.decorate(variable, Decoration.builtIn, 27)
-    let place = emitter.lanes(emitter.module.emit(.load, type, [variable]), .uint, count: 3)
-    return emitter.operate(.bitcast, .int, place[0])
+    let id = emitter.lanes(emitter.module.emit(.load, type, [variable]), .uint, count: 3)
+    return emitter.operate(.bitcast, .int, id[0])
   }
 
-  /// All invocations of the group come here, and see what the others wrote to its memory.
+  /// Emits a barrier for all invocations of the group, which makes their writes to its memory visible.
   private mutating func waitForGroup() {
-    // Scopes: the group. AcquireRelease and WorkgroupMemory.
+    // Scopes: the work group. Semantics: AcquireRelease and WorkgroupMemory.
     let operands = [2, 2, 0x8 | 0x100].map { emitter.module.constant(UInt32($0)) }
     emitter.module.emit(.controlBarrier, operands)
   }

@@ -9,10 +9,10 @@ extension KernelWriter {
     let color: ID
     if isStorage(form) {
       let type = emitter.module.type(scalar, 4)
-      let place = emitter.module.emit(
+      let pointer = emitter.module.emit(
         .accessChain, emitter.module.pointer(to: type, in: .storageBuffer),
         [inputs[input], emitter.module.constant(Int32(0)), index.id])
-      color = emitter.module.emit(.load, type, [place])
+      color = emitter.module.emit(.load, type, [pointer])
     } else {
       let image = emitter.module.emit(.load, imageType(form), [inputs[input]])
       color = emitter.module.emit(.imageFetch, emitter.module.type(scalar, 4), [image, index.id])
@@ -20,9 +20,9 @@ extension KernelWriter {
     return emitter.lanes(color, scalar, count: 4)
   }
 
-  /// The texel of an image at a column and row.
-  private mutating func texel(_ input: Int, at place: Lanes) -> Lanes {
-    let at = place.map { emitter.operate(.convertFToS, .int, $0) }
+  /// Returns the texel of an image at a column and row.
+  private mutating func texel(_ input: Int, at position: Lanes) -> Lanes {
+    let at = position.map { emitter.operate(.convertFToS, .int, $0) }
     let image = emitter.module.emit(.load, imageType(program.inputs[input]), [inputs[input]])
     let lod: UInt32 = 2
     let color = emitter.module.emit(
@@ -31,14 +31,14 @@ extension KernelWriter {
     return emitter.lanes(color, .float, count: 4)
   }
 
-  /// Pixels from one row of an image to the next: its width, padded to a multiple of four.
+  /// Returns the row pitch of an image in pixels: its width, padded to a multiple of four.
   private mutating func pitch(_ geometry: Lanes) -> LaneKind {
     let width = emitter.operate(.convertFToS, .int, geometry[2])
     return emitter.operate(
       .bitwiseAnd, .int, emitter.add(width, emitter.constant(Int32(3))), emitter.constant(Int32(-4)))
   }
 
-  /// True where the point is in the half-open rectangle (min x, min y, max x, max y).
+  /// Returns whether the point is in the half-open rectangle (min x, min y, max x, max y).
   mutating func contains(_ rect: Lanes, _ point: Lanes) -> LaneKind {
     let sides = (0..<2).map { axis in
       emitter.and(
@@ -48,7 +48,7 @@ extension KernelWriter {
     return emitter.and(sides[0], sides[1])
   }
 
-  /// The centre of the pixel of a rectangle that is nearest to a point.
+  /// Returns the centre of the pixel of a rectangle that is nearest to a point.
   mutating func nearest(_ point: Lanes, inside rect: Lanes) -> Lanes {
     let half = emitter.constant(Float(0.5))
     return (0..<2).map { axis in
@@ -58,17 +58,18 @@ extension KernelWriter {
     }
   }
 
-  /// The pixel that holds a point, clear outside. Compared as floats: NaN and far points never become an index.
+  /// Returns the pixel that contains a point; clear outside. The point is compared as floats, so that NaN and distant
+  /// points never become an index.
   ///
-  /// - Parameter place: of an image, the column and row of the image's first pixel.
-  mutating func fetch(_ input: Int, _ point: Lanes, _ geometry: Lanes, inImageAt place: Lanes? = nil) -> Lanes {
+  /// - Parameter origin: for an image, the column and row of its first pixel.
+  mutating func fetch(_ input: Int, _ point: Lanes, _ geometry: Lanes, inImageAt origin: Lanes? = nil) -> Lanes {
     let zero = emitter.constant(Float(0))
     let column = emitter.floor(emitter.subtract(point[0], geometry[0]))
     let row = emitter.floor(emitter.subtract(geometry[1], point[1]))
     let isInside = contains([zero, zero, geometry[2], geometry[3]], [column, row])
     let (nearColumn, nearRow) = (emitter.select(isInside, column, zero), emitter.select(isInside, row, zero))
-    if let place {
-      let color = texel(input, at: zip([nearColumn, nearRow], place).map { emitter.add($0, $1) })
+    if let origin {
+      let color = texel(input, at: zip([nearColumn, nearRow], origin).map { emitter.add($0, $1) })
       return color.map { emitter.select(isInside, $0, zero) }
     }
     let index = emitter.add(
@@ -77,7 +78,7 @@ extension KernelWriter {
     return pixel(input, index).map { emitter.select(isInside, $0, zero) }
   }
 
-  /// One pixel, also out of a group.
+  /// Returns one pixel, also from a packed group.
   private mutating func pixel(_ input: Int, _ index: LaneKind) -> Lanes {
     guard let group = group(input) else { return texel(input, index) }
     var words = texel(input, emitter.operate(.shiftRightArithmetic, .int, index, emitter.constant(group.shift)))
@@ -89,21 +90,21 @@ extension KernelWriter {
     return components(Array(words.prefix(group.wordsPerPixel)), group.format)
   }
 
-  /// The 16 bytes that a packed input is read by.
+  /// The 16 bytes with which a packed input is read.
   private struct Group {
     var format: PixelFormat
     var pixels: Int32 { Int32(16 / format.bytesPerPixel) }
     var wordsPerPixel: Int { format.bytesPerPixel / 4 }
-    /// From pixels to groups.
+    /// The shift from pixel indices to group indices.
     var shift: Int32 { Int32(pixels.trailingZeroBitCount) }
   }
 
-  /// Nil: texels are read one at a time.
+  /// Returns the group format of a packed input; nil for inputs whose texels are single pixels.
   private func group(_ input: Int) -> Group? {
     if case .packed(let format) = program.inputs[input] { Group(format: format) } else { nil }
   }
 
-  /// Words moved down by so many pixels where that bit of the pixel's index is set.
+  /// Returns the words, moved down by a number of pixels if that bit of the pixel's index is set.
   private mutating func moved(_ words: Lanes, by bit: Int32, where index: LaneKind, _ group: Group) -> Lanes {
     let isMoved = emitter.operate(
       .iNotEqual, .bool, emitter.operate(.bitwiseAnd, .int, index, emitter.constant(bit)), emitter.constant(Int32(0)))
@@ -111,7 +112,7 @@ extension KernelWriter {
     return (0..<(words.count - distance)).map { emitter.select(isMoved, words[$0 + distance], words[$0]) }
   }
 
-  /// Four pixels of a row, from one texel, two or four.
+  /// Returns four pixels of a row, from one, two or four texels.
   mutating func fetchPacked(_ input: Int, y: LaneKind, _ geometry: Lanes) -> Lanes {
     let column = emitter.operate(
       .convertFToS, .int, emitter.floor(emitter.subtract(firstX!, geometry[0])))
@@ -125,7 +126,7 @@ extension KernelWriter {
     return unpacked(words, group)
   }
 
-  /// Four pixels of a row of a packed input, from anywhere: the groups that they lie in, moved to their place; clear
+  /// Returns four pixels of a row of a packed input at any position: the groups that contain them, shifted; clear
   /// outside.
   mutating func fetchRow(_ input: Int, y: LaneKind, _ geometry: Lanes, isAligned: Bool) -> Lanes {
     let (zero, one) = (emitter.constant(Float(0)), emitter.constant(Int32(1)))
@@ -146,7 +147,7 @@ extension KernelWriter {
       return unpacked(words.map { emitter.select(isRow, $0, none) }, group)
     }
 
-    // Near enough to the image for integers; all outside of it is clear.
+    // Clamped to integers near the image; all pixels outside of it are clear.
     let far = emitter.constant(Float(8))
     let start = emitter.min(emitter.max(left, emitter.subtract(zero, far)), emitter.add(geometry[2], far))
     let isInside = contains(
@@ -154,13 +155,13 @@ extension KernelWriter {
     let column = emitter.operate(.convertFToS, .int, start)
     let last = emitter.subtract(groupsPerRow, one)
     let first = emitter.operate(.shiftRightArithmetic, .int, column, shift)
-    // Pixels that are no multiple of a group away lie in one more.
+    // Pixels that are not aligned to a group need one more.
     for step in 0..<(group.pixels > 1 ? full + 1 : full) {
-      let place = emitter.clamp(emitter.add(first, emitter.constant(step)), emitter.constant(Int32(0)), last)
-      words += texel(input, emitter.add(base, place))
+      let index = emitter.clamp(emitter.add(first, emitter.constant(step)), emitter.constant(Int32(0)), last)
+      words += texel(input, emitter.add(base, index))
     }
 
-    // Moves by 1 and by 2 pixels make all moves inside of a group.
+    // Moves by 1 and by 2 pixels combine to all moves inside of a group.
     var bit = group.pixels / 2
     while bit > 0 {
       words = moved(words, by: bit, where: column, group)
@@ -169,7 +170,7 @@ extension KernelWriter {
     return unpacked(Array(words.prefix(4 * group.wordsPerPixel)), group).map { emitter.select(isInside, $0, zero) }
   }
 
-  /// The components of four pixels, from their words in order.
+  /// Returns the components of four pixels from their words, in order.
   private mutating func unpacked(_ words: Lanes, _ group: Group) -> Lanes {
     let pixels = stride(from: 0, to: words.count, by: group.wordsPerPixel).map {
       Array(words[$0..<($0 + group.wordsPerPixel)])
@@ -179,7 +180,7 @@ extension KernelWriter {
     return components(emitter.planes(pixels), group.format)
   }
 
-  /// Red, green, blue and alpha out of the words of a pixel, or of four.
+  /// Returns the red, green, blue and alpha of the words of a pixel, or of four.
   private mutating func components(_ words: Lanes, _ format: PixelFormat) -> Lanes {
     switch format.component {
     case .half: return unpackedHalf(words[0]) + unpackedHalf(words[1])
@@ -198,8 +199,8 @@ extension KernelWriter {
     return emitter.lanes(pair, .float, count: 2)
   }
 
-  /// The numbers of so many bits in a word, the lowest one first, as parts of the largest. Signed conversions: lavapipe
-  /// has no fast unsigned ones.
+  /// Returns the unsigned fields of a word, lowest first, as fractions of the maximum. Signed conversions are used
+  /// because lavapipe has no fast unsigned ones.
   private mutating func unsigned(_ word: LaneKind, bits: Int) -> Lanes {
     let largest = UInt32(1) << bits - 1
     let (low, scale) = (emitter.constant(largest), emitter.constant(1 / Float(largest)))
@@ -215,10 +216,10 @@ extension KernelWriter {
     }
   }
 
-  /// A reader's colour at a point: a call, or for four pixels at once its block in place.
+  /// Returns a reader's colour at a point: by a call, or for four pixels at once by an inlined block.
   mutating func read(_ reader: ID, _ point: Lanes) throws(RenderError) -> Lanes {
     if point.contains(where: \.isWide), options.widens, let block = readers.firstIndex(of: reader),
-      program.blocks[block].instructions.count <= Self.longestInPlace
+      program.blocks[block].instructions.count <= Self.longestInlined
     {
       return try lower(block, at: point)
     }
@@ -229,8 +230,8 @@ extension KernelWriter {
     }
   }
 
-  /// Instructions of a block that is written at each place that reads it; longer ones are called.
-  private static let longestInPlace = 32
+  /// The maximum number of instructions of a block that is inlined in each read; longer blocks are called.
+  private static let longestInlined = 32
 
   mutating func bilinear(_ reader: ID, _ point: Lanes) throws(RenderError) -> Lanes {
     let (half, one) = (emitter.constant(Float(0.5)), emitter.constant(Float(1)))

@@ -1,7 +1,7 @@
 import ImageGraph
 import ImagePrograms
 
-/// What a kernel has bound, see `Stitcher`.
+/// The bindings of a kernel, see `Stitcher`.
 extension KernelWriter {
   enum Decoration {
     static let block: UInt32 = 2
@@ -30,7 +30,7 @@ extension KernelWriter {
       bind(variable, UInt32(2 + index))
       return variable
     }
-    if program.tellsOpenLoops { openLoops = tellingBlock() }
+    if program.tellsOpenLoops { openLoops = openLoopBlock() }
     pushed = block([int4, int4], in: .pushConstant)
   }
 
@@ -46,10 +46,10 @@ extension KernelWriter {
     return block([pixels], in: .storageBuffer)
   }
 
-  /// True for an input that is a storage buffer, else it is a texel buffer or an image.
+  /// Returns whether an input is a storage buffer; otherwise it is a texel buffer or an image.
   func isStorage(_ form: Program.LoadForm) -> Bool { if case .packed = form { options.readsStorage } else { false } }
 
-  /// A storage buffer of groups of pixels, to be read only.
+  /// Declares a read-only storage buffer of groups of pixels.
   private mutating func groupBlock() -> ID {
     let groups = emitter.module.newType(.typeRuntimeArray, [emitter.module.type(.uint, 4)])
     emitter.module.decorate(groups, Decoration.arrayStride, 16)
@@ -58,7 +58,7 @@ extension KernelWriter {
     return variable
   }
 
-  /// A structure of these members, 16 bytes apart, as a variable.
+  /// Declares a structure of these members, 16 bytes apart, as a variable.
   private mutating func block(_ members: [ID], in storage: ModuleBuilder.StorageClass) -> ID {
     let type = emitter.module.newType(.typeStruct, members)
     emitter.module.decorate(type, Decoration.block)
@@ -68,8 +68,8 @@ extension KernelWriter {
     return emitter.module.variable(type, in: storage)
   }
 
-  /// A storage buffer of numbers, behind the inputs.
-  private mutating func tellingBlock() -> ID {
+  /// Declares a storage buffer of words, with the binding after the inputs.
+  private mutating func openLoopBlock() -> ID {
     let words = emitter.module.newType(.typeRuntimeArray, [emitter.module.type(.uint)])
     emitter.module.decorate(words, Decoration.arrayStride, 4)
     let variable = block([words], in: .storageBuffer)
@@ -82,7 +82,7 @@ extension KernelWriter {
     emitter.module.decorate(variable, Decoration.binding, binding)
   }
 
-  /// A buffer of texels, or an image, that is read without a sampler.
+  /// Returns the type of a texel buffer, or of an image, that is read without a sampler.
   mutating func imageType(_ form: Program.LoadForm) -> ID {
     let dimension: UInt32 = if case .image = form { 1 } else { 5 }
     let scalar: ScalarLane = if case .packed = form { .uint } else { .float }

@@ -3,23 +3,23 @@ import ImagePrograms
 
 /// Blocks of pixels that are stored as planes: see `PlaneStore`.
 extension KernelWriter {
-  /// Evaluates the pixels of a block, each once, and stores their luma and the means of their chroma.
+  /// Evaluates each pixel of a block once, and stores the luma and the means of the chroma.
   ///
   /// - Parameters:
-  ///   - column: of the block's first pixel in the output, as its `row`.
-  ///   - pitch: of luma, in pixels.
-  ///   - geometry: the output's.
+  ///   - column: the column of the block's first pixel in the output; `row` is its row.
+  ///   - pitch: the row pitch of luma, in pixels.
+  ///   - geometry: the geometry of the output.
   mutating func storeBlock(
     _ planes: PlaneStore, column: LaneKind, row: LaneKind, pitch: LaneKind, _ geometry: Lanes
   ) throws(RenderError) {
-    guard isWide else { throw .invalidArgument("planes are stored four pixels an invocation, not one") }
+    guard isWide else { throw .invalidArgument("planes require four pixels an invocation, not one") }
     let height = emitter.operate(.convertFToS, .int, geometry[3])
     let colors = try colors(of: planes, column, row, height: height, geometry)
 
     for (index, quads) in colors.enumerated() {
-      let place = emitter.add(emitter.multiply(moved(row, by: index), pitch), column)
+      let offset = emitter.add(emitter.multiply(moved(row, by: index), pitch), column)
       let words = quads.flatMap { self.words(of: $0[0], planes) }
-      write(words, at: shifted(place, by: planes.pixelsPerWord))
+      write(words, at: shifted(offset, by: planes.pixelsPerWord))
     }
 
     let words = chroma(of: colors, planes, column, geometry).flatMap { self.words(of: $0, planes) }
@@ -27,16 +27,16 @@ extension KernelWriter {
     let groups = isHalf ? shifted(moved(height, by: 1), by: 2) : height
     let lumaRows = isHalf ? emitter.multiply(groups, emitter.constant(Int32(2))) : height
     let base = shifted(emitter.multiply(lumaRows, pitch), by: planes.pixelsPerWord)
-    let place = emitter.add(emitter.multiply(isHalf ? shifted(row, by: 2) : row, pitch), column)
-    let first = emitter.add(base, shifted(place, by: planes.pixelsPerChromaWord))
+    let offset = emitter.add(emitter.multiply(isHalf ? shifted(row, by: 2) : row, pitch), column)
+    let first = emitter.add(base, shifted(offset, by: planes.pixelsPerChromaWord))
     if planes.isPaired { return write(words, at: first) }
     let planeWords = shifted(emitter.multiply(groups, pitch), by: planes.pixelsPerChromaWord)
     write(Array(words[..<(words.count / 2)]), at: first)
     write(Array(words[(words.count / 2)...]), at: emitter.add(first, planeWords))
   }
 
-  /// The colours of a block by row, then by group of four. What lies beyond the output is taken from its edge: rows as
-  /// they are, groups only so that nothing is read there.
+  /// Returns the colours of a block by row, then by group of four. Rows beyond the output repeat its edge. Groups
+  /// beyond it are clamped only to avoid reads outside.
   private mutating func colors(
     of planes: PlaneStore, _ column: LaneKind, _ row: LaneKind, height: LaneKind, _ geometry: Lanes
   ) throws(RenderError) -> [[Lanes]] {
@@ -58,7 +58,8 @@ extension KernelWriter {
     return rows
   }
 
-  /// Four numbers each, as they lie in memory: of planes that each have one component, all of the first one come first.
+  /// Returns lanes of four values in memory order. If each plane has one component, all values of the first plane come
+  /// first.
   private mutating func chroma(
     of colors: [[Lanes]], _ planes: PlaneStore, _ column: LaneKind, _ geometry: Lanes
   ) -> Lanes {
@@ -66,7 +67,7 @@ extension KernelWriter {
     func mean(_ writer: inout KernelWriter, _ a: LaneKind, _ b: LaneKind) -> LaneKind {
       writer.emitter.add(writer.emitter.multiply(a, half), writer.emitter.multiply(b, half))
     }
-    // Rows first, as `ChromaSiting.down` does.
+    // Vertical means first, as in `ChromaSiting.down`.
     let means = colors[0].indices.map { quad in
       (1...2).map { component in
         colors.dropFirst().reduce(colors[0][quad][component]) { mean(&self, $0, $1[quad][component]) }
@@ -80,28 +81,28 @@ extension KernelWriter {
       planes.quads == 2 ? [[means[0][0], means[1][0]], [means[0][1], means[1][1]]] : [means[0]]
     let left: [UInt32] = planes.isPaired ? [0, 4, 2, 6] : [0, 2, 4, 6]
     let columns = planes.secondColumns
-    let place = emitter.add(emitter.operate(.convertSToF, .float, column), emitter.wideConstant(columns))
-    let isInside = emitter.operate(.fOrdLessThan, .bool, place, geometry[2])
+    let position = emitter.add(emitter.operate(.convertSToF, .float, column), emitter.wideConstant(columns))
+    let isInside = emitter.operate(.fOrdLessThan, .bool, position, geometry[2])
     return pairs.map { pair in
       let (first, second) = (mixed(pair[0], pair[1], left), mixed(pair[0], pair[1], left.map { $0 + 1 }))
       return mean(&self, first, emitter.select(isInside, second, first))
     }
   }
 
-  /// Four of the eight numbers of two lanes.
-  private mutating func mixed(_ a: LaneKind, _ b: LaneKind, _ places: [UInt32]) -> LaneKind {
+  /// Returns four of the eight values of two lanes.
+  private mutating func mixed(_ a: LaneKind, _ b: LaneKind, _ indices: [UInt32]) -> LaneKind {
     let type = emitter.module.type(.float, 4)
-    let id = emitter.module.emit(.vectorShuffle, type, [emitter.wide(a), emitter.wide(b)] + places)
+    let id = emitter.module.emit(.vectorShuffle, type, [emitter.wide(a), emitter.wide(b)] + indices)
     return LaneKind(id: id, scalar: .float, isWide: true)
   }
 
-  /// Four values as the words of their numbers.
+  /// Returns four values as words of integer samples.
   private mutating func words(of values: LaneKind, _ planes: PlaneStore) -> Lanes {
-    var numbers = packed([values], bits: [planes.depth])
+    var samples = packed([values], bits: [planes.depth])
     if planes.shift > 0 {
-      numbers = emitter.operate(.shiftLeftLogical, .uint, numbers, emitter.constant(UInt32(planes.shift)))
+      samples = emitter.operate(.shiftLeftLogical, .uint, samples, emitter.constant(UInt32(planes.shift)))
     }
-    return sharedWords(of: numbers, bits: 8 * planes.bytesPerNumber)
+    return sharedWords(of: samples, bits: 8 * planes.bytesPerNumber)
   }
 
   private mutating func write(_ words: Lanes, at first: LaneKind) {
@@ -114,7 +115,7 @@ extension KernelWriter {
     distance == 0 ? number : emitter.add(number, emitter.constant(Int32(distance)))
   }
 
-  /// A number divided by a power of two.
+  /// Returns a number divided by a power of two.
   private mutating func shifted(_ number: LaneKind, by divisor: Int) -> LaneKind {
     if divisor == 1 { return number }
     return emitter.operate(
@@ -124,9 +125,9 @@ extension KernelWriter {
 
 extension PlaneStore {
   fileprivate var pixelsPerWord: Int { 4 / bytesPerNumber }
-  /// Pixels of a row whose chroma fills a word of its plane.
+  /// The number of pixels of a row whose chroma fills a word of its plane.
   fileprivate var pixelsPerChromaWord: Int { pixelsPerWord * columns / (isPaired ? 2 : 1) }
-  /// Of four numbers as they lie in memory, the columns in the block of the second pixels that they stand for.
+  /// The columns in the block of the second pixels of four chroma samples, in memory order.
   fileprivate var secondColumns: [Float] {
     if quads == 2 { return [1, 3, 5, 7] }
     return isPaired ? [1, 1, 3, 3] : [1, 3, 1, 3]

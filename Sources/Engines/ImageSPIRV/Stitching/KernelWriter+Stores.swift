@@ -1,9 +1,9 @@
 import ImageGraph
 import ImagePasses
 
-/// What becomes of the result.
+/// Stores of the result.
 extension KernelWriter {
-  /// What an element of the output buffer is, and its size in bytes.
+  /// The type of an element of the output buffer, and its size in bytes.
   var storedElement: (type: ID, stride: UInt32) {
     mutating get {
       guard case .pixels(let format) = program.store else { return (emitter.module.type(.uint), 4) }
@@ -16,7 +16,7 @@ extension KernelWriter {
     }
   }
 
-  /// 16 bytes that are stored at once.
+  /// The type of 16 bytes that are stored at once.
   private var wideElement: ID {
     mutating get {
       guard options.stores64 else { return emitter.module.type(.uint, 4) }
@@ -29,7 +29,7 @@ extension KernelWriter {
     switch program.store {
     case .pixels(let format):
       guard isWide || format.bytesPerPixel >= 4 else {
-        throw .invalidArgument("a kernel stores \(format.rawValue) four pixels an invocation, not one")
+        throw .invalidArgument("\(format.rawValue) requires four pixels an invocation, not one")
       }
       let words = words(of: color, as: format)
       if format.bytesPerPixel < 4 {
@@ -38,14 +38,14 @@ extension KernelWriter {
         writeWords(words, at: pixel)
       }
     case .histogram(let bins, _):
-      guard !isWide else { throw .invalidArgument("a histogram counts one pixel an invocation") }
+      guard !isWide else { throw .invalidArgument("a histogram requires one pixel an invocation, not four") }
       count(color, bins: try slot(bins, .int)[0], in: .all(output))
-    case .planes: throw .invalidArgument("planes are stored block by block")
-    case .image: throw .invalidArgument("pixels of an image are stored by their columns and rows")
+    case .planes: throw .invalidArgument("planes must be stored by blocks")
+    case .image: throw .invalidArgument("pixels of an image must be stored by column and row")
     }
   }
 
-  /// The type of an image that kernels write.
+  /// Returns the type of an image that kernels write.
   mutating func storedImageType(_ format: PixelFormat) -> ID {
     // Image formats of SPIR-V 1.5, section 3.11.
     let number: UInt32 =
@@ -57,11 +57,11 @@ extension KernelWriter {
     return emitter.module.global(.typeImage, [emitter.module.type(.float), 1, 0, 0, 0, 2, number])
   }
 
-  /// Writes a pixel, or those of four that are to be made, to an image.
+  /// Writes a pixel, or those of four that are in the output, to an image.
   ///
-  /// - Parameter place: the image's column and row of the output's first pixel.
-  mutating func writeImage(_ color: Lanes, as format: PixelFormat, column: LaneKind, row: LaneKind, at place: Lanes) {
-    let (stored, corner) = (exact(color, as: format), place.map { emitter.operate(.convertFToS, .int, $0) })
+  /// - Parameter origin: the image's column and row of the output's first pixel.
+  mutating func writeImage(_ color: Lanes, as format: PixelFormat, column: LaneKind, row: LaneKind, at origin: Lanes) {
+    let (stored, corner) = (exact(color, as: format), origin.map { emitter.operate(.convertFToS, .int, $0) })
     let image = emitter.module.emit(.load, storedImageType(format), [output])
     let y = emitter.add(row, corner[1])
     let end = emitter.add(region[0], region[2])
@@ -72,13 +72,13 @@ extension KernelWriter {
       if index == 0 {
         emitter.module.emit(.imageWrite, [image, at, texel])
       } else {
-        let isMade = emitter.operate(.sLessThan, .bool, x, end)
-        branch(on: isMade.id) { $0.emitter.module.emit(.imageWrite, [image, at, texel]) }
+        let isInOutput = emitter.operate(.sLessThan, .bool, x, end)
+        branch(on: isInOutput.id) { $0.emitter.module.emit(.imageWrite, [image, at, texel]) }
       }
     }
   }
 
-  /// The numbers that a format has for a colour, so that no device rounds them its own way.
+  /// Returns the colour rounded to the format's values, so that the result does not depend on the device's rounding.
   private mutating func exact(_ color: Lanes, as format: PixelFormat) -> Lanes {
     switch format.component {
     case .unorm8:
@@ -96,7 +96,7 @@ extension KernelWriter {
     }
   }
 
-  /// A pixel as the 32-bit words of its format; what is shorter lies in the low bits.
+  /// Returns a pixel as the 32-bit words of its format; shorter pixels are in the low bits.
   private mutating func words(of color: Lanes, as format: PixelFormat) -> Lanes {
     let components = format.channels.map { channel in
       switch channel {
@@ -119,7 +119,7 @@ extension KernelWriter {
     }
   }
 
-  /// Components as unsigned numbers of so many bits each, the first one lowest. NaN becomes 0.
+  /// Returns components as unsigned fields of these bit widths, the first one lowest. NaN becomes 0.
   mutating func packed(_ components: Lanes, bits: [Int]) -> LaneKind {
     let scales = bits.map { emitter.constant(Float((1 << $0) - 1)) }
     let (zero, one, half) = (emitter.constant(Float(0)), emitter.constant(Float(1)), emitter.constant(Float(0.5)))
@@ -148,14 +148,14 @@ extension KernelWriter {
     }[0]
   }
 
-  /// Stores four pixels of 8 or 16 bits each, which share one word or two.
+  /// Stores four pixels of 8 or 16 bits each, which fill one or two words.
   private mutating func writeShared(_ pixels: LaneKind, bits: Int, at pixel: LaneKind) {
     let words = sharedWords(of: pixels, bits: bits)
-    let place = emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(Int32(2)))
-    write(emitter.vector(words), emitter.module.type(.uint, words.count), at: place)
+    let index = emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(Int32(2)))
+    write(emitter.vector(words), emitter.module.type(.uint, words.count), at: index)
   }
 
-  /// Four numbers of 8 or 16 bits as one word or two, the first one lowest.
+  /// Returns four values of 8 or 16 bits as one or two words, the first one lowest.
   mutating func sharedWords(of pixels: LaneKind, bits: Int) -> Lanes {
     let perWord = 32 / bits
     return (0..<4 / perWord).map { word in
@@ -169,7 +169,7 @@ extension KernelWriter {
     }
   }
 
-  /// Stores the words of a pixel, or of four: then they lie pixel after pixel, 16 bytes a store.
+  /// Stores the words of a pixel, or of four: then pixel after pixel, with 16 bytes a store.
   private mutating func writeWords(_ words: Lanes, at pixel: LaneKind) {
     guard isWide else {
       write(emitter.vector(words), emitter.module.type(.uint, words.count), at: pixel)
@@ -188,7 +188,7 @@ extension KernelWriter {
             words.map { emitter.pixel(index, of: LaneKind(id: emitter.wide($0), scalar: .uint, isWide: true)) })
         }
       }
-    // Pixels are counted in units of 16 bytes.
+    // Pixel indices become indices of elements of 16 bytes.
     let index =
       switch planes.count {
       case 1: emitter.operate(.shiftRightArithmetic, .int, pixel, emitter.constant(Int32(2)))
@@ -196,9 +196,9 @@ extension KernelWriter {
       default: pixel
       }
     for (offset, vector) in vectors.enumerated() {
-      let place = offset == 0 ? index : emitter.add(index, emitter.constant(Int32(offset)))
+      let target = offset == 0 ? index : emitter.add(index, emitter.constant(Int32(offset)))
       let element = wideElement
-      write(options.stores64 ? emitter.module.emit(.bitcast, element, [vector]) : vector, element, at: place)
+      write(options.stores64 ? emitter.module.emit(.bitcast, element, [vector]) : vector, element, at: target)
     }
   }
 

@@ -1,7 +1,7 @@
 import ImageGraph
 import ImagePrograms
 
-/// Writes the kernel of one program.
+/// A writer of the kernel of one program.
 struct KernelWriter: WidenedKernel {
   let program: Program
   let library: ShaderLibrary
@@ -12,38 +12,38 @@ struct KernelWriter: WidenedKernel {
   var output: ID = 0
   var pushed: ID = 0
   var inputs: [ID] = []
-  /// Words that tell of loops that did not end, see `Program.tellsOpenLoops`.
+  /// The words to which open loops are reported, see `Program.tellsOpenLoops`.
   var openLoops: ID = 0
-  /// The function of the program that is being written, by its number among `Program.functions`.
+  /// The current function, as an index of `Program.functions`.
   var function = 0
-  /// The function that evaluates each block; none for block 0.
+  /// The function that evaluates each block; unused for block 0.
   var readers: [ID] = []
-  var placed: [BoundFunction: ID] = [:]
+  var insertedFunctions: [BoundFunction: ID] = [:]
   var globals: [ID]
-  /// Horizontal position of the first of the four pixels, in `main`.
+  /// The x coordinate of the first of the four pixels, in `main`.
   var firstX: LaneKind?
-  /// Horizontal positions of the four pixels, in `main`.
+  /// The x coordinates of the four pixels, in `main`.
   var columns: LaneKind?
-  /// Column of the first pixel in the output, in `main`.
+  /// The column of the first pixel in the output, in `main`.
   var column: LaneKind?
-  /// The output's column and row to begin with, and how many there are, in `main`.
+  /// The first column and row of the output, and the number of columns and rows, in `main`.
   var region: Lanes = []
-  /// Which of the four pixels the output has, in `main` of a program with loops that may not end.
-  var isMade: LaneKind?
+  /// Which of the four pixels are in the output, in `main` of a program with loops that may not end.
+  var isInOutput: LaneKind?
 
   /// A function with its readers bound.
   struct BoundFunction: Hashable {
     var function: Int
     var readers: [ID]
-    /// Whose loops it tells of; -1 where it tells of none.
-    var teller: Int
+    /// The index of the function whose open loops it reports; -1 if it reports none.
+    var openLoopIndex: Int
   }
 
   var isWide: Bool { program.pixelsPerInvocation == 4 }
 
   init(_ program: Program, _ library: ShaderLibrary, _ options: Stitcher.Options) throws(RenderError) {
     guard program.pixelsPerInvocation == 1 || program.pixelsPerInvocation == 4 else {
-      throw .invalidArgument("a kernel makes 1 or 4 pixels an invocation, not \(program.pixelsPerInvocation)")
+      throw .invalidArgument("an invocation must compute 1 or 4 pixels (got \(program.pixelsPerInvocation))")
     }
     guard !program.blocks.isEmpty else { throw .invalidArgument("the program has no block") }
     guard (1...4096).contains(program.slotCount) else {
@@ -124,9 +124,9 @@ struct KernelWriter: WidenedKernel {
     let geometry = try slot(Program.outputGeometrySlot, .float4)
     if case .planes(let planes) = program.store {
       try storeBlock(planes, column: column, row: row, pitch: load(pushed, 1, .int, 4)[0], geometry)
-    } else if case .image(let format, let place) = program.store {
+    } else if case .image(let format, let origin) = program.store {
       let color = try color(column: column, row: row, geometry)
-      writeImage(color, as: format, column: column, row: row, at: try slot(place, .float2))
+      writeImage(color, as: format, column: column, row: row, at: try slot(origin, .float2))
     } else {
       let color = try color(column: column, row: row, geometry)
       let pitch = load(pushed, 1, .int, 4)[0]
@@ -139,9 +139,9 @@ struct KernelWriter: WidenedKernel {
     return main
   }
 
-  /// The colour of a pixel of the output, or of four side by side of which this is the first.
+  /// Evaluates the colour of a pixel of the output, or of four adjacent pixels of which this is the first.
   mutating func color(column: LaneKind, row: LaneKind, _ geometry: Lanes) throws(RenderError) -> Lanes {
-    noteMadePixels(from: column)
+    noteOutputPixels(from: column)
     let half = emitter.constant(Float(0.5))
     let first = emitter.add(emitter.add(geometry[0], emitter.operate(.convertSToF, .float, column)), half)
     let atY = emitter.subtract(emitter.subtract(geometry[1], emitter.operate(.convertSToF, .float, row)), half)
@@ -151,7 +151,7 @@ struct KernelWriter: WidenedKernel {
     return try lower(0, at: [atX, atY])
   }
 
-  /// Member `member` of a block, a vector.
+  /// Loads a member of a block, a vector.
   private mutating func load(_ block: ID, _ member: Int32, _ scalar: ScalarLane, _ count: Int) -> Lanes {
     let type = emitter.module.type(scalar, count)
     let pointer = emitter.module.emit(
@@ -168,22 +168,22 @@ struct KernelWriter: WidenedKernel {
 
     func operand(_ value: Program.Value, _ count: Int) throws(RenderError) -> Lanes {
       guard values.indices.contains(value) else {
-        throw .invalidArgument("block \(index): instruction \(values.count) uses %\(value), which is not yet there")
+        throw .invalidArgument("block \(index): instruction \(values.count) uses %\(value), which is not yet defined")
       }
       guard values[value].count == count, values[value].allSatisfy({ $0.scalar == .float }) else {
-        throw .invalidArgument("block \(index): instruction \(values.count) wants %\(value) as float\(count)")
+        throw .invalidArgument("block \(index): instruction \(values.count) requires %\(value) as float\(count)")
       }
       return values[value]
     }
     func any(_ value: Program.Value) throws(RenderError) -> Lanes {
       guard values.indices.contains(value) else {
-        throw .invalidArgument("block \(index): instruction \(values.count) uses %\(value), which is not yet there")
+        throw .invalidArgument("block \(index): instruction \(values.count) uses %\(value), which is not yet defined")
       }
       return values[value]
     }
     func reader(_ number: Int) throws(RenderError) -> ID {
       guard number > index, readers.indices.contains(number) else {
-        throw .invalidArgument("block \(index) cannot read block \(number): readers come later")
+        throw .invalidArgument("block \(index) cannot read block \(number): it can read only later blocks")
       }
       return readers[number]
     }
@@ -197,15 +197,17 @@ struct KernelWriter: WidenedKernel {
           throw .invalidArgument("block \(index) fetches from input \(input) of \(program.inputs.count)")
         }
         let (point, geometry) = (try operand(point, 2), try operand(geometry, 4))
-        guard !geometry.contains(where: \.isWide) else { throw .invalidArgument("an image's geometry is an argument") }
+        guard !geometry.contains(where: \.isWide) else {
+          throw .invalidArgument("an image's geometry must be an argument")
+        }
         switch program.inputs[input] {
         case .texel: values.append(perPixel(point) { writer, point in writer.fetch(input, point, geometry) })
-        case .image(let place):
-          let place = try slot(place, .float2)
-          values.append(perPixel(point) { writer, point in writer.fetch(input, point, geometry, inImageAt: place) })
+        case .image(let origin):
+          let origin = try slot(origin, .float2)
+          values.append(perPixel(point) { writer, point in writer.fetch(input, point, geometry, inImageAt: origin) })
         case .packed:
           guard index == 0, isWide, point == at else {
-            throw .invalidArgument("a packed input is fetched at the pixel itself, four pixels an invocation")
+            throw .invalidArgument("a packed input must be fetched at the pixel itself, with four pixels an invocation")
           }
           values.append(fetchPacked(input, y: at[1], geometry))
         }
@@ -215,7 +217,7 @@ struct KernelWriter: WidenedKernel {
         let (point, geometry) = (try operand(point, 2), try operand(geometry, 4))
         guard program.inputs.indices.contains(input), case .packed = program.inputs[input],
           !geometry.contains(where: \.isWide)
-        else { throw .invalidArgument("rows are fetched from packed inputs") }
+        else { throw .invalidArgument("rows can be fetched only from packed inputs") }
         if point[0] == columns, !point[1].isWide {
           values.append(fetchRow(input, y: point[1], geometry, isAligned: isAligned))
         } else {
@@ -257,7 +259,7 @@ struct KernelWriter: WidenedKernel {
     return color
   }
 
-  /// The argument in a slot.
+  /// Returns the argument in a slot.
   mutating func slot(_ number: Int, _ kind: Argument.Kind) throws(RenderError) -> Lanes {
     guard (0..<program.slotCount).contains(number) else {
       throw .invalidArgument("slot \(number) of \(program.slotCount) does not exist")
@@ -276,11 +278,11 @@ struct KernelWriter: WidenedKernel {
     case .float3: Array(words[..<3])
     case .float4: words
     case .int: [emitter.operate(.bitcast, .int, words[0])]
-    case .axis: throw .invalidArgument("an axis is no run-time argument")
+    case .axis: throw .invalidArgument("an axis is not a run-time argument")
     }
   }
 
-  /// Runs `body` once for a narrow value, and for each of four pixels of a wide one.
+  /// Calls `body` once for a narrow value, and for each of the four pixels of a wide one.
   mutating func perPixel(_ value: Lanes, _ body: (inout KernelWriter, Lanes) -> Lanes) -> Lanes {
     guard value.contains(where: \.isWide) else { return body(&self, value) }
     let pixels = (0..<4).map { pixel in body(&self, value.map { emitter.pixel(pixel, of: $0) }) }

@@ -1,17 +1,17 @@
-/// One call of a function that is being walked.
+/// The state of a function call during widening.
 struct CallWalk {
-  /// What an identifier of a function stands for: one small form for all, as each call has a list of them.
-  struct Held {
-    /// Of a value; of other things none.
+  /// The meaning of an identifier of a function. A single compact type, because each call has a list of them.
+  struct Binding {
+    /// The lanes of a value; empty for other bindings.
     var lanes: Lanes = []
     private var kind: Int32 = none
     private var typeIndex: Int32 = 0
-    /// The first of a variable's lanes that a pointer points to; the number of a block.
+    /// The first lane of the pointee in its variable; or the index of a block.
     private var number: Int32 = 0
 
     private static let (none, value, block): (Int32, Int32, Int32) = (-1, -2, -3)
 
-    /// Of what nothing is known yet.
+    /// Creates the binding of an undefined identifier.
     init() {}
 
     init(_ lanes: Lanes, type: GlobalPool.Index) {
@@ -26,57 +26,59 @@ struct CallWalk {
 
     var isValue: Bool { kind == Self.value }
     var isKnown: Bool { kind != Self.none }
-    /// Of a value, or of what a pointer points to.
+    /// The type of a value, or of the pointee.
     var type: GlobalPool.Index { Int(typeIndex) }
-    /// What a pointer points into; nil for other things.
+    /// The variable of a pointer; nil for other bindings.
     var variable: Int? { kind >= 0 ? Int(kind) : nil }
     var offset: Int { Int(number) }
     var block: Int? { kind == Self.block ? Int(number) : nil }
   }
 
   private let words: [UInt32]
-  private var locals: [Held]
+  private var locals: [Binding]
   private let blocks: [LibraryFunction.Block]
   /// The label of the first block.
   let entry: UInt32
-  /// The function tells of loops that do not end.
-  let tells: Bool
-  /// How many branches enclose the place.
+  /// Whether the function reports open loops.
+  let reportsOpenLoops: Bool
+  /// The number of enclosing branches.
   var depth = 0
-  /// Where the loops that enclose the place go on and end: only the loop itself goes there.
+  /// The labels of the continue and merge blocks of enclosing loops, to which only the loop itself branches.
   var fences: Set<UInt32> = []
 
-  init(of function: LibraryFunction, _ arguments: [Held]) throws(NotWidenable) {
+  init(of function: LibraryFunction, _ arguments: [Binding]) throws(NotWidenable) {
     guard let entry = function.blocks.first, arguments.count == function.parameterWords.count else {
       throw NotWidenable()
     }
-    (words, blocks, self.entry, tells) = (function.words, function.blocks, entry.label, function.tells)
-    locals = Array(repeating: Held(), count: function.localCount)
-    for (number, block) in blocks.enumerated() { hold(block.label, Held(block: number)) }
-    for (word, argument) in zip(function.parameterWords, arguments) { hold(word, argument) }
+    (words, blocks, self.entry, reportsOpenLoops) = (
+      function.words, function.blocks, entry.label, function.reportsOpenLoops
+    )
+    locals = Array(repeating: Binding(), count: function.localCount)
+    for (number, block) in blocks.enumerated() { bind(block.label, Binding(block: number)) }
+    for (word, argument) in zip(function.parameterWords, arguments) { bind(word, argument) }
   }
 
-  /// The instructions behind a label; nil where there is none.
+  /// Returns the instructions after a label; nil if there is no such block.
   func block(_ label: UInt32) -> ArraySlice<UInt32>? {
-    held(label)?.block.map { words[blocks[$0].range] }
+    binding(label)?.block.map { words[blocks[$0].range] }
   }
 
-  /// The function's own identifier that a word names.
+  /// Returns the index of a local identifier; nil for other words.
   private func local(_ word: UInt32) -> Int? {
     guard case .local(let index) = LibraryFunction.Reference(word), locals.indices.contains(index) else { return nil }
     return index
   }
 
-  mutating func hold(_ word: UInt32, _ value: Held) {
+  mutating func bind(_ word: UInt32, _ value: Binding) {
     if let index = local(word) { locals[index] = value }
   }
 
-  func held(_ word: UInt32) -> Held? {
+  func binding(_ word: UInt32) -> Binding? {
     guard let index = local(word), locals[index].isKnown else { return nil }
     return locals[index]
   }
 
-  /// The entry of the library that a word names: a type or a constant.
+  /// Returns the library entry of a word: a type or a constant; nil for other words.
   func global(_ word: UInt32) -> GlobalPool.Index? {
     if case .global(let index) = LibraryFunction.Reference(word) { index } else { nil }
   }

@@ -1,11 +1,11 @@
 /// Instructions without side effects, on lanes.
 extension Widener {
-  /// The result of an instruction without side effects.
+  /// Emits an instruction without side effects; returns its result.
   mutating func compute(
     _ instruction: Instruction, _ walk: inout CallWalk, _ result: [ScalarLane]
   ) throws -> Lanes {
     if instruction.opcode.isElementWise, instruction.operandCount == 4 {
-      // Most of what kernels do: without a list of operands.
+      // The most frequent case needs no array of operands.
       let (a, b) = (try value(instruction[2], walk).lanes, try value(instruction[3], walk).lanes)
       return try elementWise(instruction.opcode, a, b, result)
     }
@@ -13,7 +13,7 @@ extension Widener {
     lanes.reserveCapacity(instruction.operandCount)
     types.reserveCapacity(instruction.operandCount)
     for index in 2..<max(2, instruction.operandCount) where instruction.layout.word(at: index) == .id {
-      // The set of an extended instruction is no value.
+      // The instruction set of an extended instruction is not a value.
       if instruction.opcode == .extInst, index == 2 { continue }
       let value = try value(instruction[index], walk)
       lanes.append(value.lanes)
@@ -89,10 +89,10 @@ extension Widener {
     return result.indices.map { index in body(&kernel.emitter, operands.map { $0[index] }, result[index]) }
   }
 
-  /// A GLSL.std.450 instruction.
+  /// Emits a GLSL.std.450 instruction.
   private mutating func extended(_ number: UInt32, _ lanes: [Lanes], _ result: [ScalarLane]) throws -> Lanes {
     switch number {
-    // Round to SmoothStep and Fma without those on matrices and pairs, Ldexp, FindILsb..., NMin, NMax, NClamp.
+    // Round to SmoothStep and Fma, except those on matrices and pairs; Ldexp, FindILsb..., NMin, NMax, NClamp.
     case 1...32, 37...46, 48...50, 53, 73...75, 79...81:
       return try elementWise(lanes, result) { $0.extended(number, $2, $1) }
     case 66: return [length(lanes[0])]

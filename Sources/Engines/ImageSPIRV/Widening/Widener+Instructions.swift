@@ -1,8 +1,8 @@
 import ImageGraph
 
-/// Instructions that touch variables or call functions; the others compute.
+/// Instructions that access variables or call functions; other instructions are in `compute`.
 extension Widener {
-  /// Does what an instruction says; those that end blocks are not for here.
+  /// Emits an instruction that does not end a block.
   mutating func perform(_ instruction: Instruction, _ walk: inout CallWalk) throws {
     switch instruction.opcode {
     case .variable:
@@ -11,9 +11,9 @@ extension Widener {
       let initial = instruction.operandCount > 3 ? try value(instruction[3], walk).lanes : try undefined(pointee)
       guard initial.count == (try scalars(pointee).count) else { throw NotWidenable() }
       memory.append(initial)
-      walk.hold(instruction[1], CallWalk.Held(pointerTo: memory.count - 1, type: pointee))
+      walk.bind(instruction[1], CallWalk.Binding(pointerTo: memory.count - 1, type: pointee))
     case .accessChain, .inBoundsAccessChain:
-      guard let pointer = walk.held(instruction[2]), let variable = pointer.variable else { throw NotWidenable() }
+      guard let pointer = walk.binding(instruction[2]), let variable = pointer.variable else { throw NotWidenable() }
       var (offset, type) = (pointer.offset, pointer.type)
       for word in instruction.words.dropFirst(3) {
         guard let constant = walk.global(word), let index = library.pool.integer(constant),
@@ -21,14 +21,14 @@ extension Widener {
         else { throw NotWidenable() }
         (offset, type) = (offset + element.offset, element.type)
       }
-      walk.hold(instruction[1], CallWalk.Held(pointerTo: variable, offset: offset, type: type))
+      walk.bind(instruction[1], CallWalk.Binding(pointerTo: variable, offset: offset, type: type))
     case .load:
-      guard let pointer = walk.held(instruction[2]), let variable = pointer.variable else { throw NotWidenable() }
+      guard let pointer = walk.binding(instruction[2]), let variable = pointer.variable else { throw NotWidenable() }
       let (count, all) = (try scalars(pointer.type).count, memory[variable])
       let lanes = count == all.count ? all : Array(all[pointer.offset..<(pointer.offset + count)])
-      walk.hold(instruction[1], CallWalk.Held(lanes, type: pointer.type))
+      walk.bind(instruction[1], CallWalk.Binding(lanes, type: pointer.type))
     case .store:
-      guard let pointer = walk.held(instruction[0]), let variable = pointer.variable else { throw NotWidenable() }
+      guard let pointer = walk.binding(instruction[0]), let variable = pointer.variable else { throw NotWidenable() }
       let lanes = try value(instruction[1], walk).lanes
       guard lanes.count == (try scalars(pointer.type).count) else { throw NotWidenable() }
       if lanes.count == memory[variable].count {
@@ -41,32 +41,32 @@ extension Widener {
         instruction.operandCount == 4, readers.indices.contains(number)
       {
         let color = try kernel.read(readers[number], try value(instruction[3], walk).lanes)
-        return walk.hold(instruction[1], CallWalk.Held(color, type: type))
+        return walk.bind(instruction[1], CallWalk.Binding(color, type: type))
       }
       guard case .function(let callee) = LibraryFunction.Reference(instruction[2]),
         let type = walk.global(instruction[0])
       else { throw NotWidenable() }
       if library.functions[callee].name == FormulaCode.openLoopsFunction {
-        return tell(try value(instruction[3], walk).lanes[0])
+        return reportOpenLoop(try value(instruction[3], walk).lanes[0])
       }
-      var arguments: [CallWalk.Held] = []
-      for word in instruction.words.dropFirst(3) { arguments.append(try held(word, walk)) }
-      walk.hold(instruction[1], CallWalk.Held(try evaluate(callee, arguments), type: type))
+      var arguments: [CallWalk.Binding] = []
+      for word in instruction.words.dropFirst(3) { arguments.append(try binding(word, walk)) }
+      walk.bind(instruction[1], CallWalk.Binding(try evaluate(callee, arguments), type: type))
     default:
       guard instruction.operandCount >= 2, let type = walk.global(instruction[0]) else { throw NotWidenable() }
       let scalars = try scalars(type)
       let result = try compute(instruction, &walk, scalars)
       guard result.count == scalars.count else { throw NotWidenable() }
-      walk.hold(instruction[1], CallWalk.Held(result, type: type))
+      walk.bind(instruction[1], CallWalk.Binding(result, type: type))
     }
   }
-  /// Both sides of branches are written: a loop that did not end counts where control comes to it.
-  private mutating func tell(_ isOpen: LaneKind) {
+  /// Reports an open loop. Both sides of branches are emitted, so the loop counts only where control reaches it.
+  private mutating func reportOpenLoop(_ isOpen: LaneKind) {
     var isOpen = isOpen
-    for (condition, holds) in taken {
-      let isThere = holds ? condition : kernel.emitter.operate(.logicalNot, .bool, condition)
-      isOpen = kernel.emitter.and(isOpen, isThere)
+    for (condition, holds) in pathConditions {
+      let isReached = holds ? condition : kernel.emitter.operate(.logicalNot, .bool, condition)
+      isOpen = kernel.emitter.and(isOpen, isReached)
     }
-    kernel.tell(isOpen)
+    kernel.reportOpenLoop(isOpen)
   }
 }

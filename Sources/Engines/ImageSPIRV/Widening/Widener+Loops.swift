@@ -1,6 +1,6 @@
-/// Loops of widened functions. All four pixels go round together, so their end must be the same for all.
+/// Loops of widened functions. All four pixels iterate together, so the loop must end at the same time for all.
 extension Widener {
-  /// Writes the loop whose condition is tested in block `start`, before each round.
+  /// Emits the loop whose condition is tested in block `start`, before each iteration.
   mutating func writeLoop(
     _ walk: inout CallWalk, from start: UInt32, header: UInt32, merge: UInt32, continuing: UInt32
   ) throws {
@@ -9,10 +9,10 @@ extension Widener {
     let mark = kernel.emitter.mark()
     walk.fences.formUnion([merge, continuing, header])
     defer { walk.fences.subtract([merge, continuing, header]) }
-    // A lane that becomes wide in a round is wide from the start. Each try finds at least one.
+    // A lane that becomes wide in an iteration must be wide from the start. Each attempt finds at least one.
     var wide = Set<[Int]>()
     while true {
-      let found = try writeRounds(
+      let found = try writeIterations(
         &walk, changed, wide: wide, from: start, header: header, merge: merge, continuing: continuing)
       if found.isSubset(of: wide) { return }
       wide.formUnion(found)
@@ -21,9 +21,9 @@ extension Widener {
     }
   }
 
-  /// - Parameter wide: lanes, as variable and place in it, that are made wide on entry.
-  /// - Returns: lanes that were narrow on entry and wide after a round.
-  private mutating func writeRounds(
+  /// - Parameter wide: the lanes that are made wide on entry, as variable and index.
+  /// - Returns: the lanes that were narrow on entry and wide after an iteration.
+  private mutating func writeIterations(
     _ walk: inout CallWalk, _ changed: [Int], wide: Set<[Int]>, from start: UInt32, header: UInt32, merge: UInt32,
     continuing: UInt32
   ) throws -> Set<[Int]> {
@@ -53,8 +53,8 @@ extension Widener {
     kernel.emitter.module.emit(.branch, [test])
     kernel.emitter.module.emit(.label, [test])
     let (condition, first) = try writeCondition(&walk, start, merge: merge)
-    let isTaken = walk.tells ? try onlyWhereTaken(condition) : condition
-    kernel.emitter.module.emit(.branchConditional, [try guarded(isTaken).id, body, end])
+    let isEntered = walk.reportsOpenLoops ? try maskedByPath(condition) : condition
+    kernel.emitter.module.emit(.branchConditional, [try guarded(isEntered).id, body, end])
 
     let (after, visible) = (memory, kernel.emitter.mark())
     kernel.emitter.module.emit(.label, [body])
@@ -70,35 +70,35 @@ extension Widener {
     kernel.emitter.module.emit(.label, [tail])
     kernel.emitter.module.emit(.branch, [head])
     kernel.emitter.module.emit(.label, [end])
-    // What the body made is not visible behind the loop.
+    // Lanes of the body are not visible after the loop.
     kernel.emitter.forget(after: visible)
     memory = after
     return found
   }
 
-  /// The condition, where control comes to the loop: both sides of branches are written, and a loop may not end where
-  /// the text keeps it from being run.
-  private mutating func onlyWhereTaken(_ condition: LaneKind) throws -> LaneKind {
+  /// Returns the condition, restricted to the path to the loop: both sides of branches are emitted, and the loop may be
+  /// endless on a path that is not taken.
+  private mutating func maskedByPath(_ condition: LaneKind) throws -> LaneKind {
     var condition = condition
-    for (branch, holds) in taken {
+    for (branch, holds) in pathConditions {
       guard !branch.isWide else { throw NotWidenable() }
-      let isThere = holds ? branch : kernel.emitter.operate(.logicalNot, .bool, branch)
-      condition = kernel.emitter.and(condition, isThere)
+      let isReached = holds ? branch : kernel.emitter.operate(.logicalNot, .bool, branch)
+      condition = kernel.emitter.and(condition, isReached)
     }
     return condition
   }
 
-  /// The condition, and something that is always true but not the same for all invocations.
+  /// Returns the condition, combined with one that is always true but not uniform for the driver.
   ///
-  /// lavapipe takes loops that end by an argument alone for an invitation to compile the kernel anew for each value, 2
-  /// ms and half a megabyte a dispatch, kept for good.
+  /// If a loop depends on an argument alone, lavapipe recompiles the kernel for each value: 2 ms and half a megabyte a
+  /// dispatch, which is never freed.
   private mutating func guarded(_ condition: LaneKind) throws -> LaneKind {
     guard let column = kernel.column else { throw NotWidenable() }
     let isColumn = kernel.emitter.operate(.iNotEqual, .bool, column, kernel.emitter.constant(Int32.min))
     return kernel.emitter.and(condition, isColumn)
   }
 
-  /// The condition on which the loop goes round, and the block where its body begins.
+  /// Emits the loop condition; returns it, and the block where the body begins.
   private mutating func writeCondition(
     _ walk: inout CallWalk, _ start: UInt32, merge: UInt32
   ) throws -> (condition: LaneKind, body: UInt32) {
@@ -117,15 +117,15 @@ extension Widener {
     throw NotWidenable()
   }
 
-  /// The variables that blocks from `start` on store to, up to block `merge`.
+  /// Returns the variables to which blocks from `start` up to block `merge` store.
   private func changedVariables(_ walk: CallWalk, from start: UInt32, until merge: UInt32) throws -> [Int] {
     var changed = Set<Int>()
     var seen: Set<UInt32> = [merge]
     var open = [start]
-    /// Pointers into variables, by the word that they were made from.
+    /// The base pointers of pointers into variables.
     var bases: [UInt32: UInt32] = [:]
     func note(_ word: UInt32) {
-      if let variable = walk.held(bases[word] ?? word)?.variable { changed.insert(variable) }
+      if let variable = walk.binding(bases[word] ?? word)?.variable { changed.insert(variable) }
     }
     while let label = open.popLast() {
       guard seen.insert(label).inserted else { continue }

@@ -1,35 +1,35 @@
-/// What words of a function stand for: values, types and constants.
+/// The meanings of a function's words: values, types and constants.
 extension Widener {
-  /// The value that a word names.
+  /// Returns the value of a word.
   mutating func value(_ word: UInt32, _ walk: CallWalk) throws -> (lanes: Lanes, type: GlobalPool.Index) {
-    let held = try held(word, walk)
-    guard held.isValue else { throw NotWidenable() }
-    return (held.lanes, held.type)
+    let binding = try binding(word, walk)
+    guard binding.isValue else { throw NotWidenable() }
+    return (binding.lanes, binding.type)
   }
 
-  /// The value or pointer that a word names.
-  mutating func held(_ word: UInt32, _ walk: CallWalk) throws -> CallWalk.Held {
+  /// Returns the value or pointer of a word.
+  mutating func binding(_ word: UInt32, _ walk: CallWalk) throws -> CallWalk.Binding {
     if let index = walk.global(word) {
-      if let known = constants[index] { return known }
+      if let cached = constants[index] { return cached }
       let constant = try constant(index)
-      let held = CallWalk.Held(constant.lanes, type: constant.type)
-      constants[index] = held
-      return held
+      let binding = CallWalk.Binding(constant.lanes, type: constant.type)
+      constants[index] = binding
+      return binding
     }
-    // A label is neither, and means nothing to another function.
-    guard let held = walk.held(word), held.block == nil else { throw NotWidenable() }
-    return held
+    // A label is neither, and has no meaning in another function.
+    guard let binding = walk.binding(word), binding.block == nil else { throw NotWidenable() }
+    return binding
   }
 
-  // These change nothing; they are mutating because all of a widener was copied for each of their calls.
+  // These functions change nothing; they are mutating to avoid a copy of the widener for each call.
 
-  /// The components of a type, in order.
+  /// Returns the components of a type, in order.
   mutating func scalars(_ type: GlobalPool.Index) throws -> [ScalarLane] {
     guard let scalars = library.pool.scalars(of: type) else { throw NotWidenable() }
     return scalars
   }
 
-  /// How many components a column of a matrix has.
+  /// Returns the number of rows of a matrix.
   mutating func rowCount(_ matrix: GlobalPool.Index) throws -> Int {
     guard library.pool.entries[matrix].opcode == .typeMatrix, let column = library.pool.element(0, of: matrix) else {
       throw NotWidenable()
@@ -37,7 +37,7 @@ extension Widener {
     return try scalars(column.type).count
   }
 
-  /// What lies at a path into a composite: its type, and how many components stand before it.
+  /// Returns the type at a path into a composite, and the number of components before it.
   mutating func element(
     _ path: ArraySlice<UInt32>, of type: GlobalPool.Index
   ) throws -> (offset: Int, type: GlobalPool.Index) {
@@ -49,15 +49,15 @@ extension Widener {
     return (offset, type)
   }
 
-  /// The null constant of a scalar type.
+  /// Returns the null constant of a scalar type.
   mutating func zero(_ scalar: ScalarLane) -> LaneKind { kernel.emitter.null(scalar) }
 
-  /// Lanes for a value that nothing was stored to.
+  /// Returns lanes for a variable without a stored value.
   mutating func undefined(_ type: GlobalPool.Index) throws -> Lanes {
     try scalars(type).map { zero($0) }
   }
 
-  /// The lanes of a constant of the library.
+  /// Returns the lanes of a constant of the library.
   private mutating func constant(_ index: GlobalPool.Index) throws -> (lanes: Lanes, type: GlobalPool.Index) {
     let entry = library.pool.entries[index]
     guard let type = entry.type else { throw NotWidenable() }

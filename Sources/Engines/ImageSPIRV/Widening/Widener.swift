@@ -1,55 +1,55 @@
 import ImageGraph
 
-/// A function cannot be run on planes of four pixels: a loop's end depends on the pixel, it indexes by a value, or
-/// holds an unusual instruction.
+/// The error of a function that cannot be widened to four pixels: the end of a loop depends on the pixel, it indexes
+/// dynamically, or it has unsupported instructions.
 struct NotWidenable: Error {}
 
-/// More words than this for one formula are not worth the time of the driver's compiler.
+/// The maximum number of words of a function: more are not worth the compile time in the driver.
 private let widestBody = 60_000
 
-/// Runs a function symbolically, writing what it does for four pixels at once.
+/// A symbolic execution of a function that emits its operations for four pixels at once.
 ///
-/// Variables and composites vanish: they are lists of lanes while the function is walked. Both sides of a branch are
-/// written, and the results chosen by its condition; that is right because formulas have no side effects.
+/// Variables and composites become lists of lanes. Both sides of a branch are emitted, and the results are selected by
+/// its condition; this is correct because formulas have no side effects.
 struct Widener<Kernel: WidenedKernel> {
-  /// What it is written into. Also holds what was written of a function that then turned out not to be widenable.
+  /// The kernel into which the function is emitted; if it turns out not to be widenable, the kernel has partial code.
   var kernel: Kernel
   let library: ShaderLibrary
-  /// The functions that read its inputs.
+  /// The functions that read the inputs.
   let readers: [ID]
-  /// The library's constants that were met.
-  var constants: [GlobalPool.Index: CallWalk.Held] = [:]
-  /// Variables of the functions that are being walked.
+  /// The library constants that have been used.
+  var constants: [GlobalPool.Index: CallWalk.Binding] = [:]
+  /// The variables of the calls that are being executed.
   var memory: [Lanes] = []
-  /// The branches around the place that is being written: where their conditions hold, or do not, control comes there.
-  var taken: [(condition: LaneKind, holds: Bool)] = []
+  /// The conditions of enclosing branches. Control reaches the current position if each has the value of `holds`.
+  var pathConditions: [(condition: LaneKind, holds: Bool)] = []
 
   init(into kernel: consuming Kernel, readers: [ID]) {
     (library, self.readers) = (kernel.library, readers)
     self.kernel = kernel
   }
 
-  /// How far a run got.
+  /// The end of a run.
   enum Exit {
-    /// At the block where it was to stop, coming from this one.
+    /// The run reached the block where it was to stop, from this block.
     case reached(from: UInt32)
     case returned(Lanes)
   }
 
-  /// Where a value of a merge block comes from: the two blocks before it, and what was true for the first.
+  /// The origin of a phi: the two predecessors of a merge block, and the condition of the first.
   private struct Join {
     var condition: LaneKind
     var first: UInt32
     var second: UInt32
   }
 
-  /// The function's result for arguments of which some are wide.
+  /// Emits the function for arguments of which some are wide; returns its result.
   mutating func result(of index: Int, _ arguments: [Lanes]) throws -> Lanes {
     let parameters = library.functions[index].parameters
-    return try evaluate(index, zip(arguments, parameters).map { CallWalk.Held($0, type: $1) })
+    return try evaluate(index, zip(arguments, parameters).map { CallWalk.Binding($0, type: $1) })
   }
 
-  mutating func evaluate(_ index: Int, _ arguments: [CallWalk.Held]) throws -> Lanes {
+  mutating func evaluate(_ index: Int, _ arguments: [CallWalk.Binding]) throws -> Lanes {
     var walk = try CallWalk(of: library.functions[index], arguments)
     let variableCount = memory.count
     let exit = try run(&walk, from: walk.entry, until: nil)
@@ -61,7 +61,7 @@ struct Widener<Kernel: WidenedKernel> {
   mutating func run(_ walk: inout CallWalk, from start: UInt32, until stop: UInt32?) throws -> Exit {
     var label = start
     var join: Join?
-    // Few: a list is searched in less time than a set is made.
+    // A linear search in a short list is faster than creating a set.
     var visited: [UInt32] = []
     while true {
       guard let block = walk.block(label), !visited.contains(label), kernel.emitter.module.position < widestBody
@@ -87,9 +87,9 @@ struct Widener<Kernel: WidenedKernel> {
             (join, next) = (joined, target)
           case .returned(let lanes): return .returned(lanes)
           case .half(let lanes, let condition):
-            // One side has returned: the other goes on to the end of the function.
-            taken.append((condition, false))
-            defer { taken.removeLast() }
+            // One side has returned: the other continues to the end of the function.
+            pathConditions.append((condition, false))
+            defer { pathConditions.removeLast() }
             guard stop == nil, case .returned(let others) = try run(&walk, from: target, until: nil),
               lanes.count == others.count
             else { throw NotWidenable() }
@@ -113,11 +113,11 @@ struct Widener<Kernel: WidenedKernel> {
   private enum Branched {
     case joined(Join)
     case returned(Lanes)
-    /// Where the condition holds the result is there; elsewhere the function goes on.
+    /// The result of the side that has returned, and its condition. The function continues otherwise.
     case half(Lanes, LaneKind)
   }
 
-  /// Writes both sides of a branch.
+  /// Emits both sides of a branch.
   private mutating func branch(
     _ walk: inout CallWalk, _ label: UInt32, _ condition: LaneKind, _ first: UInt32, _ second: UInt32, _ merge: UInt32
   ) throws -> Branched {
@@ -127,8 +127,8 @@ struct Widener<Kernel: WidenedKernel> {
     guard walk.depth < 64 else { throw NotWidenable() }
     func side(_ widener: inout Widener, _ start: UInt32, holds: Bool) throws -> Exit {
       if start == merge { return .reached(from: label) }
-      widener.taken.append((condition, holds))
-      defer { widener.taken.removeLast() }
+      widener.pathConditions.append((condition, holds))
+      defer { widener.pathConditions.removeLast() }
       return try widener.run(&walk, from: start, until: merge)
     }
     let firstExit = try side(&self, first, holds: true)
@@ -159,6 +159,6 @@ struct Widener<Kernel: WidenedKernel> {
       throw NotWidenable()
     }
     let chosen = zip(a, b).map { kernel.emitter.select(join.condition, isInOrder ? $0 : $1, isInOrder ? $1 : $0) }
-    walk.hold(instruction[1], CallWalk.Held(chosen, type: type))
+    walk.bind(instruction[1], CallWalk.Binding(chosen, type: type))
   }
 }

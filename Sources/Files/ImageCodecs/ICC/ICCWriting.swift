@@ -1,22 +1,24 @@
 import CCodecs
 import ImageColor
 
-/// The ICC profile of a colour space: the one it was read from, else a new one of lights and curve.
+/// Returns the ICC profile of a colour space: the one that it was read from, else a new one of primaries and transfer
+/// function.
 ///
-/// - Parameter isGrey: for an image of one component: only the curve counts.
-/// - Returns: equal bytes for equal spaces. Light above the profile's 1.0 is its peak for PQ and HLG.
+/// - Parameter isGrey: for an image of one component, which only needs the transfer function.
+/// - Returns: equal bytes for equal spaces. For PQ and HLG, the profile's 1.0 is the peak.
 package func iccProfile(of space: ColorSpace, isGrey: Bool = false) throws(CodecError) -> [UInt8] {
   if let stored = space.iccData, isGrey == (space.model == .grey) { return stored }
   guard space.transfer != .table else {
-    throw .unsupported("\(space.name) is known by its table only and has none for \(isGrey ? "grey" : "RGB") images")
+    throw .unsupported(
+      "\(space.name) is defined by a table, which has no profile for \(isGrey ? "grey" : "RGB") images")
   }
   var request = cc_icc_request()
   request.is_grey = isGrey ? 1 : 0
-  let lights = space.primaries ?? .bt709
-  (request.white_x, request.white_y) = (lights.white.x, lights.white.y)
-  (request.red_x, request.red_y) = (lights.red.x, lights.red.y)
-  (request.green_x, request.green_y) = (lights.green.x, lights.green.y)
-  (request.blue_x, request.blue_y) = (lights.blue.x, lights.blue.y)
+  let primaries = space.primaries ?? .bt709
+  (request.white_x, request.white_y) = (primaries.white.x, primaries.white.y)
+  (request.red_x, request.red_y) = (primaries.red.x, primaries.red.y)
+  (request.green_x, request.green_y) = (primaries.green.x, primaries.green.y)
+  (request.blue_x, request.blue_y) = (primaries.blue.x, primaries.blue.y)
   if !isGrey, let points = space.codePoints {
     request.has_cicp = 1
     (request.cicp_primaries, request.cicp_transfer) = (points.primaries, points.transfer)
@@ -30,7 +32,7 @@ package func iccProfile(of space: ColorSpace, isGrey: Bool = false) throws(Codec
 
   var failure = cc_failure()
   var byteCount = 0
-  let made = space.name.withCString { name in
+  let created = space.name.withCString { name in
     (curve ?? []).withUnsafeBufferPointer { curve in
       samples.withUnsafeBufferPointer { samples in
         colorants.withUnsafeBufferPointer { colorants in
@@ -38,14 +40,14 @@ package func iccProfile(of space: ColorSpace, isGrey: Bool = false) throws(Codec
           request.parameters = curve.isEmpty ? nil : curve.baseAddress
           request.samples = samples.isEmpty ? nil : samples.baseAddress
           request.colorants = colorants.isEmpty ? nil : colorants.baseAddress
-          return cc_icc_make(&request, &byteCount, &failure)
+          return cc_icc_create(&request, &byteCount, &failure)
         }
       }
     }
   }
-  guard let made else { throw CodecError(failure, "ICC profile of \(space.name)") }
-  defer { release(made) }
-  return [UInt8](UnsafeRawBufferPointer(start: made, count: byteCount))
+  guard let created else { throw CodecError(failure, "ICC profile of \(space.name)") }
+  defer { release(created) }
+  return [UInt8](UnsafeRawBufferPointer(start: created, count: byteCount))
 }
 
 private func sampled(_ transfer: TransferFunction) -> [Float] {

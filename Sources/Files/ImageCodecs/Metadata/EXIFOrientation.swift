@@ -1,4 +1,4 @@
-/// The orientation, 1...8, that EXIF data state; nil when they state none or are damaged.
+/// Returns the orientation, 1...8, in EXIF data; nil if they have none or are damaged.
 ///
 /// - Parameter exif: from the TIFF header on: byte order, 42, offset of the first directory.
 ///
@@ -31,13 +31,13 @@ package func exifOrientation(_ exif: [UInt8]) -> Int? {
 }
 
 extension ImageMetadata {
-  /// EXIF data of the orientation and nothing else, which no library is needed for.
+  /// Sets EXIF data with only the orientation, without an external library.
   package mutating func setOrientationAlone() {
     func native<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
       withUnsafeBytes(of: number) { Array($0) }
     }
     let order: [UInt8] = UInt16(1).littleEndian == 1 ? [0x49, 0x49] : [0x4d, 0x4d]
-    // One entry: tag 274 of one short, and no directory behind it.
+    // One entry: tag 274 with one short, and no further directory.
     exif = order + native(UInt16(42)) + native(UInt32(8)) + native(UInt16(1)) + native(UInt16(274)) + native(UInt16(3))
     exif += native(UInt32(1)) + native(UInt16(orientation)) + native(UInt16(0)) + native(UInt32(0))
   }

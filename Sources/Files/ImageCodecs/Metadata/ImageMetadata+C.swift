@@ -5,7 +5,7 @@ extension ImageMetadata {
     self.init(exif: bytes(metadata.exif), xmp: bytes(metadata.xmp), photoshop: bytes(metadata.photoshop))
   }
 
-  /// The blocks as the C libraries take them, while `body` runs.
+  /// Calls `body` with the blocks as C structures, which are valid during the call.
   func withC<Result>(_ body: (cc_metadata) -> Result) -> Result {
     func borrowed(_ block: UnsafeBufferPointer<UInt8>) -> cc_bytes {
       cc_bytes(bytes: block.isEmpty ? nil : block.baseAddress, size: block.count)

@@ -1,24 +1,24 @@
-/// What a file holds beside its pixels, as blocks of bytes: EXIF, XMP, and Photoshop's resources with IPTC.
+/// The metadata of a file as blocks of bytes: EXIF, XMP, and Photoshop resources with IPTC.
 ///
-/// Blocks that were read are cleaned: no value of them is larger, and nothing of them deeper, than honest files have.
+/// Blocks that were read are sanitized: values above the size limits and nesting above the depth limit are removed.
 package struct ImageMetadata: Hashable, Sendable {
-  /// From the TIFF header on; empty for none.
+  /// From the TIFF header on; empty if missing.
   package var exif: [UInt8] = []
-  /// A packet; empty for none.
+  /// An XMP packet; empty if missing.
   package var xmp: [UInt8] = []
-  /// `8BIM` and so on; empty for none.
+  /// Resources that begin with `8BIM`; empty if missing.
   package var photoshop: [UInt8] = []
-  /// As in EXIF, 1...8.
+  /// EXIF's orientation, 1...8.
   package var orientation = 1
 
   package init() {}
 
   package var isEmpty: Bool { exif.isEmpty && xmp.isEmpty && photoshop.isEmpty && orientation == 1 }
 
-  /// What of these blocks, as a file has them, can be trusted.
+  /// Creates sanitized metadata from the blocks of a file.
   init(exif: [UInt8] = [], xmp: [UInt8] = [], photoshop: [UInt8] = []) {
     self.exif = TIFFDirectories(exif)?.exif ?? []
-    self.xmp = isSoundXMP(xmp) ? xmp : []
+    self.xmp = isSafeXMP(xmp) ? xmp : []
     self.photoshop = iptc(inResources: photoshop).map(resources(ofIPTC:)) ?? []
     orientation = exifOrientation(self.exif) ?? 1
   }

@@ -8,25 +8,24 @@ import Synchronization
   import Darwin
 #endif
 
-/// One value, or several, of an image under Exiv2's name for it: `Exif.Photo.FNumber`, `14/5`.
+/// A name with one or several values of an image under Exiv2's name: `Exif.Photo.FNumber`, `14/5`.
 package struct MetadataTag: Hashable, Sendable {
   package let name: String
-  /// Numbers of EXIF are one text, with spaces between them.
+  /// EXIF arrays are one text, with spaces between the elements.
   package let values: [String]
 
   package init(_ name: String, _ values: [String]) { (self.name, self.values) = (name, values) }
   package init(_ name: String, _ value: String) { self.init(name, [value]) }
 }
 
-/// The few functions of gexiv2, Exiv2's face in C, that read and make blocks of metadata.
+/// The functions of gexiv2, a C interface of Exiv2, that parse and create metadata blocks.
 ///
-/// Found when somebody first asks for an image's metadata and not when a program starts: no app needs it in order to
-/// render. May be used from any thread; threads take turns.
+/// Loaded on the first access to metadata, since rendering does not need it. Thread-safe; calls are serialized.
 package struct MetadataLibrary: @unchecked Sendable {
-  // Unchecked: functions, which are never set again.
+  // Unchecked: functions, which are immutable.
   package static let name = "libgexiv2.so.2"
 
-  /// The library of this process, or what to install.
+  /// The library of this process, or the missing package.
   package static let shared = Result { () throws(Missing) in try MetadataLibrary(name) }
 
   package struct Missing: Error, Sendable, CustomStringConvertible {
@@ -56,61 +55,62 @@ package struct MetadataLibrary: @unchecked Sendable {
   private let releaseTexts: @convention(c) (Texts?) -> Void
   private let releaseText: @convention(c) (UnsafeMutableRawPointer?) -> Void
   private let clearFailure: @convention(c) (Failure) -> Void
-  private let turn = Turn()
+  private let lock = Lock()
 
-  /// XMP's parser has a state that all threads share.
-  private final class Turn: Sendable { let mutex = Mutex(()) }
+  /// The state of the XMP parser is global.
+  private final class Lock: Sendable { let mutex = Mutex(()) }
 
   package init(_ name: String) throws(Missing) {
-    // Never closed: GLib, which comes with it, cannot be unloaded.
+    // Never closed: its dependency GLib cannot be unloaded.
     guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
-      throw Missing(description: "\(name), which reads and writes metadata by Exiv2, is not there: install libgexiv2-2")
+      throw Missing(
+        description: "reading and writing metadata requires \(name), which is not installed: install libgexiv2-2")
     }
-    func find<Function>(_ function: String) throws(Missing) -> Function {
+    func symbol<Function>(_ function: String) throws(Missing) -> Function {
       guard let address = dlsym(library, function) else {
-        throw Missing(description: "\(function) is missing in \(name); gexiv2 0.14 or newer is needed")
+        throw Missing(description: "\(function) is missing in \(name): install gexiv2 0.14 or newer")
       }
       return unsafeBitCast(address, to: Function.self)
     }
-    let start: @convention(c) () -> Int32 = try find("gexiv2_initialize")
-    let setLog: @convention(c) (Int32) -> Void = try find("gexiv2_log_set_level")
-    make = try find("gexiv2_metadata_new")
-    open = try find("gexiv2_metadata_open_buf")
-    exifNames = try find("gexiv2_metadata_get_exif_tags")
-    iptcNames = try find("gexiv2_metadata_get_iptc_tags")
-    xmpNames = try find("gexiv2_metadata_get_xmp_tags")
-    text = try find("gexiv2_metadata_try_get_tag_string")
-    list = try find("gexiv2_metadata_try_get_tag_multiple")
-    setText = try find("gexiv2_metadata_try_set_tag_string")
-    setList = try find("gexiv2_metadata_try_set_tag_multiple")
-    exifData = try find("gexiv2_metadata_get_exif_data")
-    packet = try find("gexiv2_metadata_try_generate_xmp_packet")
-    bytes = try find("g_bytes_get_data")
-    releaseBytes = try find("g_bytes_unref")
-    release = try find("g_object_unref")
-    releaseTexts = try find("g_strfreev")
-    releaseText = try find("g_free")
-    clearFailure = try find("g_clear_error")
-    guard start() != 0 else { throw Missing(description: "\(name) cannot be set up") }
-    // GEXIV2_LOG_LEVEL_MUTE: what is wrong with a file's metadata is not for the terminal.
+    let start: @convention(c) () -> Int32 = try symbol("gexiv2_initialize")
+    let setLog: @convention(c) (Int32) -> Void = try symbol("gexiv2_log_set_level")
+    make = try symbol("gexiv2_metadata_new")
+    open = try symbol("gexiv2_metadata_open_buf")
+    exifNames = try symbol("gexiv2_metadata_get_exif_tags")
+    iptcNames = try symbol("gexiv2_metadata_get_iptc_tags")
+    xmpNames = try symbol("gexiv2_metadata_get_xmp_tags")
+    text = try symbol("gexiv2_metadata_try_get_tag_string")
+    list = try symbol("gexiv2_metadata_try_get_tag_multiple")
+    setText = try symbol("gexiv2_metadata_try_set_tag_string")
+    setList = try symbol("gexiv2_metadata_try_set_tag_multiple")
+    exifData = try symbol("gexiv2_metadata_get_exif_data")
+    packet = try symbol("gexiv2_metadata_try_generate_xmp_packet")
+    bytes = try symbol("g_bytes_get_data")
+    releaseBytes = try symbol("g_bytes_unref")
+    release = try symbol("g_object_unref")
+    releaseTexts = try symbol("g_strfreev")
+    releaseText = try symbol("g_free")
+    clearFailure = try symbol("g_clear_error")
+    guard start() != 0 else { throw Missing(description: "\(name) failed to initialize") }
+    // GEXIV2_LOG_LEVEL_MUTE: errors in a file's metadata do not belong on standard error.
     setLog(4)
   }
 
   // MARK: Reading
 
-  /// What EXIF data say; a damaged block says nothing.
+  /// Returns the EXIF values; none if the block is damaged.
   package func exif(of metadata: ImageMetadata) -> [MetadataTag] { tags(in: metadata.exif) }
 
-  /// What XMP and IPTC say, each name once: IPTC goes before XMP. XMP also comes under the names of EXIF and IPTC that
-  /// mean the same. Damaged blocks say nothing.
+  /// Returns the XMP and IPTC values, each name once: IPTC has precedence over XMP. XMP values also appear under the
+  /// equivalent names of EXIF and IPTC. Damaged blocks have no values.
   package func captions(of metadata: ImageMetadata) -> [MetadataTag] {
     let records = tags(in: envelope(metadata.photoshop))
-    let known = Set(records.map(\.name))
-    return records + tags(in: metadata.xmp).filter { !known.contains($0.name) }
+    let names = Set(records.map(\.name))
+    return records + tags(in: metadata.xmp).filter { !names.contains($0.name) }
   }
 
-  /// Photoshop's resources in the smallest file that has a place for them: Exiv2 knows blocks by their files. EXIF data
-  /// are a TIFF, and packets are files of their own.
+  /// Returns Photoshop resources inside of a minimal JPEG file: Exiv2 detects the kind of a block by its file format.
+  /// EXIF data are a TIFF file, and XMP packets are files of their own.
   private func envelope(_ photoshop: [UInt8]) -> [UInt8] {
     guard !photoshop.isEmpty else { return [] }
     var result: [UInt8] = [0xff, 0xd8]
@@ -122,17 +122,17 @@ package struct MetadataLibrary: @unchecked Sendable {
   }
 
   private func tags(in block: [UInt8]) -> [MetadataTag] {
-    block.isEmpty ? [] : turn.mutex.withLock { _ in read(block) }
+    block.isEmpty ? [] : lock.mutex.withLock { _ in read(block) }
   }
 
   private func read(_ block: [UInt8]) -> [MetadataTag] {
     guard let object = opened(block) else { return [] }
     defer { release(object) }
     let exif = names(exifNames(object)).compactMap { name in
-      trying { text(object, name, $0) }.map { MetadataTag(name, taken($0)) }
+      ignoringError { text(object, name, $0) }.map { MetadataTag(name, string(taking: $0)) }
     }
     let others = (names(iptcNames(object)) + names(xmpNames(object))).compactMap { name -> MetadataTag? in
-      let values = names(trying { list(object, name, $0) })
+      let values = names(ignoringError { list(object, name, $0) })
       return values.isEmpty ? nil : MetadataTag(name, values)
     }
     return exif + others
@@ -140,7 +140,7 @@ package struct MetadataLibrary: @unchecked Sendable {
 
   private func opened(_ block: [UInt8]) -> Object? {
     guard let object = make() else { return nil }
-    if trying({ open(object, block, block.count, $0) }) != 0 { return object }
+    if ignoringError({ open(object, block, block.count, $0) }) != 0 { return object }
     release(object)
     return nil
   }
@@ -153,13 +153,13 @@ package struct MetadataLibrary: @unchecked Sendable {
     return result
   }
 
-  private func taken(_ text: Text) -> String {
+  private func string(taking text: Text) -> String {
     defer { releaseText(text) }
     return String(cString: text)
   }
 
-  /// Calls a function that may leave a reason for failing, which nobody wants to know.
-  private func trying<Result>(_ body: (Failure) -> Result) -> Result {
+  /// Calls a function and ignores the error that it reports.
+  private func ignoringError<Result>(_ body: (Failure) -> Result) -> Result {
     var failure: UnsafeMutableRawPointer?
     defer { if failure != nil { clearFailure(&failure) } }
     return body(&failure)
@@ -167,20 +167,21 @@ package struct MetadataLibrary: @unchecked Sendable {
 
   // MARK: Writing
 
-  /// EXIF data and an XMP packet that say this; what Exiv2 does not know, or cannot take for such a value, is left out.
+  /// Returns EXIF data and an XMP packet with these values. Tags that Exiv2 does not support, or that cannot have such
+  /// a value, are omitted.
   package func blocks(of tags: [MetadataTag]) -> (exif: [UInt8], xmp: [UInt8]) {
-    turn.mutex.withLock { _ in
-      // An empty JPEG is the smallest file that has a place for both.
+    lock.mutex.withLock { _ in
+      // An empty JPEG is the smallest file that can contain both.
       guard let object = opened([0xff, 0xd8, 0xff, 0xd9]) else { return ([], []) }
       defer { release(object) }
       for tag in tags { set(tag, of: object) }
-      // GEXIV2_BYTE_ORDER_LITTLE and _BIG: as the machine has it, so that TIFF files can take parts as they are.
+      // GEXIV2_BYTE_ORDER_LITTLE and _BIG: the machine's order, so that TIFF files can use values without swapping.
       let order: Int32 = UInt16(1).littleEndian == 1 ? 0 : 1
       let hasExif = tags.contains { $0.name.hasPrefix("Exif.") }
-      let exif = hasExif ? trying { exifData(object, order, $0) }.map(taken) ?? [] : []
-      // GEXIV2_OMIT_PACKET_WRAPPER is not set: some readers look for the packet's ends.
+      let exif = hasExif ? ignoringError { exifData(object, order, $0) }.map { data(taking: $0) } ?? [] : []
+      // GEXIV2_OMIT_PACKET_WRAPPER is not set: some readers search for the packet's markers.
       let hasXMP = tags.contains { $0.name.hasPrefix("Xmp.") }
-      let xmp = hasXMP ? trying { packet(object, 0x40, 0, $0) }.map { Array(taken($0).utf8) } ?? [] : []
+      let xmp = hasXMP ? ignoringError { packet(object, 0x40, 0, $0) }.map { Array(string(taking: $0).utf8) } ?? [] : []
       return (exif, xmp)
     }
   }
@@ -189,13 +190,13 @@ package struct MetadataLibrary: @unchecked Sendable {
     guard !tag.name.hasPrefix("Xmp.") else {
       var values = tag.values.map { strdup($0).map { UnsafePointer($0) } } + [nil]
       defer { for value in values { free(UnsafeMutablePointer(mutating: value)) } }
-      _ = trying { failure in setList(object, tag.name, &values, failure) }
+      _ = ignoringError { failure in setList(object, tag.name, &values, failure) }
       return
     }
-    if let value = tag.values.first { _ = trying { setText(object, tag.name, value, $0) } }
+    if let value = tag.values.first { _ = ignoringError { setText(object, tag.name, value, $0) } }
   }
 
-  private func taken(_ object: Object) -> [UInt8] {
+  private func data(taking object: Object) -> [UInt8] {
     defer { releaseBytes(object) }
     var count = 0
     return bytes(object, &count).map { [UInt8](UnsafeBufferPointer(start: $0, count: count)) } ?? []

@@ -1,11 +1,11 @@
-/// The directories of a TIFF file, or of EXIF data, that hold metadata.
+/// The directories of a TIFF file, or of EXIF data, that contain metadata.
 ///
-/// Only values of the first directory that say nothing of the pixels are kept, and those of EXIF and GPS, without
-/// makers' notes. What is damaged or too large is left out.
+/// Retained are values of the first directory that do not describe the pixels, and those of EXIF and GPS without maker
+/// notes. Damaged and oversized values are omitted.
 ///
 /// Source of the format: TIFF 6.0, section 2; BigTIFF; CIPA DC-008-2019 (Exif 2.32), 4.5 and 4.6.
 package struct TIFFDirectories {
-  /// Bytes at a place of the file; fewer at its end.
+  /// Returns bytes at an offset in the file; fewer at its end.
   typealias Bytes = (_ offset: UInt64, _ count: Int) -> [UInt8]
 
   package struct Entry: Sendable {
@@ -19,19 +19,19 @@ package struct TIFFDirectories {
   package private(set) var image: [Entry] = []
   package private(set) var camera: [Entry] = []
   package private(set) var gps: [Entry] = []
-  /// XMP packet, and IPTC by itself or in Photoshop's resources, of a TIFF file.
+  /// The XMP packet, and IPTC, separate or in Photoshop resources, of a TIFF file.
   private(set) var xmp: [UInt8] = []
   private(set) var iptc: [UInt8] = []
   private(set) var photoshop: [UInt8] = []
 
   private let bytes: Bytes
   private let isBig: Bool
-  /// What all values together may still take.
-  private var room = 1 << 20
+  /// The remaining capacity for all values, in bytes.
+  private var capacity = 1 << 20
 
-  static let mostEntries = 512
-  static let mostValueBytes = 1 << 16
-  static let mostBlockBytes = 1 << 22
+  static let maximumEntries = 512
+  static let maximumValueBytes = 1 << 16
+  static let maximumBlockBytes = 1 << 22
 
   package init?(_ exif: [UInt8]) {
     self.init { offset, count in
@@ -40,7 +40,7 @@ package struct TIFFDirectories {
     }
   }
 
-  /// Nil for what is no TIFF.
+  /// Parses a TIFF file. Returns nil for other formats.
   init?(_ bytes: @escaping Bytes) {
     self.bytes = bytes
     let start = bytes(0, 16)
@@ -59,88 +59,88 @@ package struct TIFFDirectories {
   // MARK: Reading
 
   private mutating func readImage(at offset: UInt64) {
-    // Names, dates and resolution; the rest tells readers how to find pixels, which the data of others have not.
-    let kept: Set<UInt16> = [269, 270, 271, 272, 274, 282, 283, 296, 305, 306, 315, 316, 318, 319, 33432]
-    for place in places(at: offset) {
-      switch place.tag {
-      case 700: xmp = block(place)
-      case 33723: iptc = block(place)
-      case 34377: photoshop = block(place)
-      case 34665: camera = entries(at: pointer(place)).filter { ![34665, 34853, 40965, 37500].contains($0.tag) }
-      case 34853: gps = entries(at: pointer(place)).filter { $0.tag < 64 }
-      case let tag where kept.contains(tag): if let entry = entry(place) { image.append(entry) }
+    // Names, dates and resolution. The other tags describe the pixel data, which other files do not have.
+    let retained: Set<UInt16> = [269, 270, 271, 272, 274, 282, 283, 296, 305, 306, 315, 316, 318, 319, 33432]
+    for field in fields(at: offset) {
+      switch field.tag {
+      case 700: xmp = block(field)
+      case 33723: iptc = block(field)
+      case 34377: photoshop = block(field)
+      case 34665: camera = entries(at: pointer(field)).filter { ![34665, 34853, 40965, 37500].contains($0.tag) }
+      case 34853: gps = entries(at: pointer(field)).filter { $0.tag < 64 }
+      case let tag where retained.contains(tag): if let entry = entry(field) { image.append(entry) }
       default: break
       }
     }
   }
 
-  private struct Place {
+  private struct Field {
     let tag: UInt16
     let type: UInt16
     let count: UInt64
-    /// The value where it is small enough, else where it is.
-    let field: [UInt8]
+    /// The value if it fits, else its offset.
+    let content: [UInt8]
 
     var byteCount: UInt64 {
       let sizes: [UInt64] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
-      let (bytes, isTooMuch) = count.multipliedReportingOverflow(by: type < sizes.count ? sizes[Int(type)] : 0)
-      return isTooMuch ? 0 : bytes
+      let (bytes, overflow) = count.multipliedReportingOverflow(by: type < sizes.count ? sizes[Int(type)] : 0)
+      return overflow ? 0 : bytes
     }
   }
 
-  private func places(at offset: UInt64) -> [Place] {
+  private func fields(at offset: UInt64) -> [Field] {
     let (countBytes, entryBytes, fieldStart) = isBig ? (8, 20, 12) : (2, 12, 8)
     let head = bytes(offset, countBytes)
     guard offset >= 8, head.count == countBytes else { return [] }
-    let count = Int(min(number(head[...], isLittle), UInt64(Self.mostEntries)))
-    let (start, isTooFar) = offset.addingReportingOverflow(UInt64(countBytes))
-    guard !isTooFar else { return [] }
+    let count = Int(min(number(head[...], isLittle), UInt64(Self.maximumEntries)))
+    let (start, overflow) = offset.addingReportingOverflow(UInt64(countBytes))
+    guard !overflow else { return [] }
     let all = bytes(start, count * entryBytes)
     var seen: Set<UInt16> = []
-    return stride(from: 0, to: all.count - entryBytes + 1, by: entryBytes).compactMap { at in
-      let entry = Array(all[at..<at + entryBytes])
+    return stride(from: 0, to: all.count - entryBytes + 1, by: entryBytes).compactMap { position in
+      let entry = Array(all[position..<position + entryBytes])
       let tag = UInt16(number(entry[0..<2], isLittle))
       guard seen.insert(tag).inserted else { return nil }
-      return Place(
+      return Field(
         tag: tag, type: UInt16(number(entry[2..<4], isLittle)), count: number(entry[4..<fieldStart], isLittle),
-        field: Array(entry[fieldStart...]))
+        content: Array(entry[fieldStart...]))
     }
   }
 
-  private mutating func entries(at offset: UInt64) -> [Entry] { places(at: offset).compactMap { entry($0) } }
+  private mutating func entries(at offset: UInt64) -> [Entry] { fields(at: offset).compactMap { entry($0) } }
 
-  private mutating func entry(_ place: Place) -> Entry? {
-    guard (1...12).contains(place.type), let count = UInt32(exactly: place.count),
-      place.byteCount <= min(UInt64(Self.mostValueBytes), UInt64(room)), let value = value(place)
+  private mutating func entry(_ field: Field) -> Entry? {
+    guard (1...12).contains(field.type), let count = UInt32(exactly: field.count),
+      field.byteCount <= min(UInt64(Self.maximumValueBytes), UInt64(capacity)), let value = value(field)
     else { return nil }
-    room -= value.count
-    return Entry(tag: place.tag, type: place.type, count: count, value: value)
+    capacity -= value.count
+    return Entry(tag: field.tag, type: field.type, count: count, value: value)
   }
 
-  private func block(_ place: Place) -> [UInt8] {
-    place.byteCount <= Self.mostBlockBytes ? value(place) ?? [] : []
+  private func block(_ field: Field) -> [UInt8] {
+    field.byteCount <= Self.maximumBlockBytes ? value(field) ?? [] : []
   }
 
-  private func value(_ place: Place) -> [UInt8]? {
-    let count = Int(place.byteCount)
+  private func value(_ field: Field) -> [UInt8]? {
+    let count = Int(field.byteCount)
     guard count > 0 else { return nil }
-    if count <= place.field.count { return Array(place.field[..<count]) }
-    let value = bytes(number(place.field[...], isLittle), count)
+    if count <= field.content.count { return Array(field.content[..<count]) }
+    let value = bytes(number(field.content[...], isLittle), count)
     return value.count == count ? value : nil
   }
 
-  /// Where another directory is; 0, where none can be, for what is no offset.
-  private func pointer(_ place: Place) -> UInt64 {
-    switch (place.type, place.count) {
-    case (4, 1), (13, 1): number(place.field[..<4], isLittle)
-    case (16, 1), (18, 1): number(place.field[...].prefix(8), isLittle)
+  /// Returns the offset of another directory; 0, which is no valid offset, if the field has another type.
+  private func pointer(_ field: Field) -> UInt64 {
+    switch (field.type, field.count) {
+    case (4, 1), (13, 1): number(field.content[..<4], isLittle)
+    case (16, 1), (18, 1): number(field.content[...].prefix(8), isLittle)
     default: 0
     }
   }
 
   // MARK: EXIF data
 
-  /// The directories as EXIF data; empty where there is nothing in them.
+  /// The directories as EXIF data; empty without entries.
   package var exif: [UInt8] {
     guard !(image.isEmpty && camera.isEmpty && gps.isEmpty) else { return [] }
     var result: [UInt8] = (isLittle ? [0x49, 0x49] : [0x4d, 0x4d]) + encoded(42, 2) + encoded(8, 4)
@@ -162,7 +162,7 @@ package struct TIFFDirectories {
 
   private func append(_ entries: [Entry], to result: inout [UInt8]) {
     let entries = entries.sorted { $0.tag < $1.tag }
-    var place = result.count + 2 + 12 * entries.count + 4
+    var offset = result.count + 2 + 12 * entries.count + 4
     result += encoded(UInt64(entries.count), 2)
     var values: [UInt8] = []
     for entry in entries {
@@ -171,9 +171,9 @@ package struct TIFFDirectories {
         result += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
         continue
       }
-      result += encoded(UInt64(place), 4)
+      result += encoded(UInt64(offset), 4)
       values += entry.value + (entry.value.count % 2 == 1 ? [0] : [])
-      place += (entry.value.count + 1) & ~1
+      offset += (entry.value.count + 1) & ~1
     }
     result += encoded(0, 4) + values
   }

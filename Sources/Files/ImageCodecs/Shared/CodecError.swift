@@ -1,25 +1,25 @@
 import CCodecs
 
-/// Why an image was not read or written. The case says who can do something about it.
+/// An error of decoding or encoding an image file. The case indicates the remedy.
 package enum CodecError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes are in no format that is known here. Check the file, or convert it.
-  case notAImage(String)
-  /// The format allows it, this library does not. Save the image in another variant.
+  /// The bytes are in no supported format. Check the file, or convert it.
+  case notAnImage(String)
+  /// The format allows it, but this library does not support it. Save the image in another variant.
   case unsupported(String)
   /// The bytes end before the image does. Fetch the file again.
   case truncated(String)
   /// The bytes contradict the format. Fetch the file again.
   case damaged(String)
-  /// A stated limit was passed, before memory was taken. Raise it in `CodecLimits` if the file is to be trusted.
+  /// A limit was exceeded, before memory was allocated. Raise it in `CodecLimits` if the file is trusted.
   case limit(String, requested: UInt64, allowed: UInt64)
-  /// The caller asked for something that has no meaning. Fix the call.
+  /// The argument is invalid. Fix the call.
   case invalidArgument(String)
-  /// The system refused: a file is missing, a disk is full, memory is out.
+  /// The system reported an error: a missing file, a full disk, not enough memory.
   case io(String)
 
   package var description: String {
     switch self {
-    case .notAImage(let text): "not an image: \(text)"
+    case .notAnImage(let text): "not an image: \(text)"
     case .unsupported(let text): "unsupported: \(text)"
     case .truncated(let text): "truncated: \(text)"
     case .damaged(let text): "damaged: \(text)"
@@ -35,7 +35,7 @@ package enum CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     switch Int(failure.status) {
     case Int(CC_TRUNCATED): self = .truncated(sentence)
     case Int(CC_UNSUPPORTED): self = .unsupported(sentence)
-    case Int(CC_LIMIT): self = .limit(sentence, requested: failure.asked, allowed: failure.allowed)
+    case Int(CC_LIMIT): self = .limit(sentence, requested: failure.requested, allowed: failure.allowed)
     case Int(CC_IO), Int(CC_NO_MEMORY): self = .io(sentence)
     default: self = .damaged(sentence)
     }

@@ -1,28 +1,30 @@
 import Foundation
 
-/// What an image file may ask for before it is refused: files from outside are distrusted.
+/// Limits on image files, which are untrusted input.
 ///
-/// All of it is looked at when a file's header has been read, before memory is taken for its pixels. A refusal is a
-/// `limit` error with what was asked and what is allowed.
+/// They are checked after the header is read, before memory is allocated for the pixels. Exceeding one is a `limit`
+/// error with the requested and the allowed value.
 public struct CodecLimits: Hashable, Sendable {
-  /// Pixels along the longer side: at most 2^30.
+  /// The maximum length of a side, in pixels; at most 2^30.
   public var longestSide: Int
-  /// Pixels of the image: at most 2^52.
+  /// The maximum number of pixels; at most 2^52.
   public var pixelCount: Int
-  /// Bytes of the decoded image (4 to 16 a pixel), whether they are ever in memory together or not.
+  /// The maximum size of the decoded image in bytes (4 to 16 a pixel), even if it is never in memory at once.
   public var byteCount: Int
-  /// Bytes that decoding takes at once where an image is decoded whole: always so with interlaced PNG, progressive
-  /// JPEG, WebP, HEIC and AVIF, which give no rows by themselves. A render counts those against its memory target, too.
+  /// The maximum memory for images that are decoded completely, in bytes. These are interlaced PNG, progressive JPEG,
+  /// WebP, HEIC and AVIF, which cannot be decoded by rows. A render also counts this memory against its memory target.
   public var wholeByteCount: Int
-  /// Decoded bytes for each byte of the file, beyond the first 256 MiB of the image. A few kilobytes of a compressed
-  /// file can hold gigabytes of one colour; photographs stay below 100.
+  /// The maximum ratio of decoded bytes to bytes of the file, beyond the first 256 MiB of the image. A few kilobytes of
+  /// a compressed file can contain gigabytes of one colour; photographs stay below 100.
   public var growth: Int
-  /// The folder that files must lie in, behind all symbolic links; nil: anywhere. What lies elsewhere is refused as if
-  /// it were not there.
+  /// The folder that must contain the files, after resolving all symbolic links; nil allows any folder. Other files are
+  /// reported as missing.
   public var rootFolder: URL?
 
-  /// - Parameter growth: the most that an honest image of 8 bits can ask for by itself: Deflate makes 1032 bytes of
-  ///   one (zlib's technical notes), and each byte of a grey image becomes a pixel of four.
+  /// Creates limits.
+  ///
+  /// - Parameter growth: the default is the maximum for valid 8-bit images: Deflate expands a byte to at most 1032
+  ///   bytes (zlib's technical notes), and each byte of a grey image becomes a pixel of four.
   public init(
     longestSide: Int = 1_000_000, pixelCount: Int = 100_000_000_000, byteCount: Int = 1 << 40,
     wholeByteCount: Int = 8 << 30, growth: Int = 4200, rootFolder: URL? = nil
@@ -31,14 +33,14 @@ public struct CodecLimits: Hashable, Sendable {
     (self.wholeByteCount, self.growth, self.rootFolder) = (wholeByteCount, growth, rootFolder)
   }
 
-  /// Images that are smaller than this may grow from any file: bytes.
+  /// The decoded size up to which `growth` does not apply, in bytes.
   package static let freeByteCount = 256 << 20
-  private static let mostSide = 1 << 30
-  private static let mostPixels = 1 << 52
+  private static let maximumSide = 1 << 30
+  private static let maximumPixels = 1 << 52
 
-  /// What an image asks for.
+  /// The resources that decoding an image needs.
   package struct Demand: Sendable {
-    /// For messages.
+    /// The image's name, for error texts.
     package var name: String
     package var width: Int
     package var height: Int
@@ -55,24 +57,27 @@ public struct CodecLimits: Hashable, Sendable {
     }
   }
 
-  /// - Throws: `limit` for the first bound that the image passes.
+  /// Checks an image against the limits.
+  ///
+  /// - Throws: `limit` for the first limit that the image exceeds.
   package func check(_ image: Demand) throws(CodecError) {
     let size = "\(image.width) x \(image.height) pixels"
-    func check(_ what: String, _ asked: Int, _ allowed: Int) throws(CodecError) {
-      guard asked <= allowed else {
-        throw .limit("\(image.name): \(what)", requested: UInt64(asked), allowed: UInt64(max(allowed, 0)))
+    func check(_ what: String, _ requested: Int, _ allowed: Int) throws(CodecError) {
+      guard requested <= allowed else {
+        throw .limit("\(image.name): \(what)", requested: UInt64(requested), allowed: UInt64(max(allowed, 0)))
       }
     }
     try check(
       "pixels along a side of \(image.width) x \(image.height)", max(image.width, image.height),
-      min(longestSide, Self.mostSide))
-    try check("pixels of an image of \(size)", image.width * image.height, min(pixelCount, Self.mostPixels))
+      min(longestSide, Self.maximumSide))
+    try check("pixels of an image of \(size)", image.width * image.height, min(pixelCount, Self.maximumPixels))
     let bytes = image.width * image.height * image.bytesPerPixel
     try check("bytes of an image of \(size)", bytes, byteCount)
-    try check("bytes to decode an image of \(size), which comes whole", image.wholeByteCount, wholeByteCount)
-    let (most, isMore) = Int(clamping: image.fileByteCount).multipliedReportingOverflow(by: max(growth, 0))
+    try check(
+      "bytes to decode an image of \(size), which must be decoded completely", image.wholeByteCount, wholeByteCount)
+    let (grown, overflow) = Int(clamping: image.fileByteCount).multipliedReportingOverflow(by: max(growth, 0))
     try check(
       "bytes of an image of \(size) in a file of \(image.fileByteCount) bytes", bytes,
-      isMore ? .max : max(most, Self.freeByteCount))
+      overflow ? .max : max(grown, Self.freeByteCount))
   }
 }

@@ -1,25 +1,25 @@
 import ImageColor
 
-/// How an image file is to be written: the options of one format.
+/// The encoding options of a file format.
 package protocol ImageFileEncoding: Sendable {
-  /// For people.
+  /// The format's name in error texts.
   var formatName: String { get }
-  /// Writes what comes before the pixels.
+  /// Creates an encoder and writes the data before the pixels.
   ///
   /// - Parameters:
-  ///   - colorSpace: what the values mean, to be stated in the file; nil: not stated.
-  ///   - metadata: written as far as the format has a place for it.
-  /// - Throws: `limit` or `unsupported` when the format has no room for such an image, `invalidArgument` for senseless
+  ///   - colorSpace: the colour space to record in the file; nil records none.
+  ///   - metadata: written as far as the format supports it.
+  /// - Throws: `limit` or `unsupported` if the format does not support such an image, `invalidArgument` for invalid
   ///   options.
   func encoder(
     of shape: BitmapDescription, colorSpace: ColorSpace?, metadata: ImageMetadata, into sink: ImageFileSink
   ) throws(CodecError) -> any RowEncoder
 }
 
-/// An image file that takes its rows one after the other. Used by one thread at a time.
+/// An encoder that receives the rows of an image in order. Not thread-safe.
 package protocol RowEncoder: AnyObject {
-  /// The next rows. Their number fits the image; width and layout are the shape's.
+  /// Writes the next rows. Their number does not exceed the remaining rows; width and layout are the shape's.
   func write(_ rows: PixelView) throws(CodecError)
-  /// Writes what comes behind the last row.
+  /// Writes the data after the last row.
   func finish() throws(CodecError)
 }

@@ -1,4 +1,4 @@
-/// The file formats that are read and written.
+/// The file formats that can be read and written.
 package enum ImageFileFormat: String, Hashable, Sendable, CaseIterable {
   case png
   case jpeg
@@ -8,7 +8,7 @@ package enum ImageFileFormat: String, Hashable, Sendable, CaseIterable {
   /// HEIF with HEVC or AV1 images: HEIC and AVIF files.
   case heif = "HEIF"
 
-  /// The format whose magic number starts these bytes; nil for none. Names and extensions are not looked at.
+  /// Detects the format by its magic number; nil if unknown. Names and extensions are ignored.
   package init?(firstBytes: some Sequence<UInt8>) {
     let start = Array(firstBytes.prefix(12))
     if start.prefix(8) == [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] {
@@ -33,7 +33,7 @@ package enum ImageFileFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// ISO/IEC 23008-12, 10, and AV1 Image File Format, 4: still images, and sequences that have one.
+  /// The brands of ISO/IEC 23008-12, 10, and AV1 Image File Format, 4: still images, and sequences that have one.
   private static let brands: Set<String> = [
     "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis",
   ]
@@ -50,12 +50,13 @@ package enum ImageFileFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// False where the format's library is not installed, or its headers were not there when the package was built.
+  /// Whether the format is supported. False if its library is not installed, or if its headers were missing when the
+  /// package was built.
   package var isAvailable: Bool {
     switch self {
     case .png, .jpeg, .tiff, .webp: true
-    case .openEXR: OptionalLibrary.openEXR.isThere
-    case .heif: OptionalLibrary.heif.isThere
+    case .openEXR: OptionalLibrary.openEXR.isAvailable
+    case .heif: OptionalLibrary.heif.isAvailable
     }
   }
 }

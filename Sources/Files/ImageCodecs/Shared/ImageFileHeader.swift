@@ -1,50 +1,50 @@
 import ImageColor
 
-/// What an image file says of itself before its pixels.
+/// The properties of an image file that its header defines.
 package struct ImageFileHeader: Hashable, Sendable {
-  /// The components of a pixel in the file. Palettes count as what they hold.
+  /// The components of a pixel in the file. Palettes have the kind of their colours.
   package enum Kind: Int, Hashable, Sendable {
     case grey = 1
     case greyAlpha, rgb, rgba
-    /// Becomes sRGB when it is decoded.
+    /// Converted to sRGB when it is decoded.
     case cmyk
   }
 
   package let format: ImageFileFormat
-  /// Pixels, as stored: before `orientation` is applied.
+  /// The size in pixels, as stored: before `orientation` is applied.
   package let width: Int
   package let height: Int
-  /// In the file: 1, 2, 4, 8, 16 or 32. Decoded pixels have 16 or 32 when the file has, else 8.
+  /// The number of bits in the file: 1, 2, 4, 8, 16 or 32. Decoded pixels have 16 or 32 if the file has, else 8.
   package let bitsPerComponent: Int
   package let kind: Kind
-  /// The meaning of the decoded pixels; sRGB when the file says nothing.
+  /// The colour space of the decoded pixels; sRGB if the file specifies none.
   package let colorSpace: ColorSpace
-  /// True when the file states its colour space.
+  /// Whether the file specifies its colour space.
   package let isTagged: Bool
-  /// The ICC profile of the file, as it is there.
+  /// The ICC profile of the file, unmodified.
   package let profile: [UInt8]?
-  /// True when decoding brings the pixels to sRGB by lcms2, which limits them to its gamut: those of CMYK.
+  /// Whether decoding converts the pixels to sRGB by lcms2, which limits them to its gamut: true for CMYK.
   package let isConvertedByProfile: Bool
   /// EXIF (TIFF 6.0, tag 274): 1 upright, 2 mirrored, 3 upside down, 4 flipped, 5...8 the same with x and y exchanged.
   package let orientation: Int
   /// Resolution ("DPIWidth", "DPIHeight") and texts ("Title", "Author", "Description" ...).
   package let properties: [String: ImageFileProperty]
-  /// True for components of IEEE floats, 16 bits (half) or 32, whose range is not 0...1 only; else whole numbers.
+  /// Whether components are IEEE floats, of 16 (half) or 32 bits, whose range exceeds 0...1; else they are integers.
   package internal(set) var isFloat = false
-  /// True when the components were multiplied with alpha, as some TIFF files have them.
+  /// Whether the components are premultiplied, as in some TIFF files.
   package internal(set) var isPremultiplied = false
 
-  /// EXIF, XMP and IPTC. Their orientation is that of the file, too, where images are not turned upright.
+  /// EXIF, XMP and IPTC. Their orientation equals the file's, even if images are not rotated.
   package internal(set) var metadata = ImageMetadata()
 
   package var hasAlpha: Bool { kind == .greyAlpha || kind == .rgba }
-  /// Of the decoded pixels: 8, 16 or 32.
+  /// The bits of a component of the decoded pixels: 8, 16 or 32.
   package var decodedBits: Int { max(8, bitsPerComponent) }
-  /// Of the decoded pixels, which are always RGBA.
+  /// The bytes of a decoded pixel, which is always RGBA.
   package var decodedBytesPerPixel: Int { decodedBits / 2 }
 }
 
-/// A fact about an image that does not change its pixels.
+/// An attribute of an image that does not affect its pixels.
 package enum ImageFileProperty: Hashable, Sendable {
   case number(Double)
   case text(String)

@@ -1,19 +1,19 @@
-/// Which rows of a file can be had without the others.
+/// The rows of a file that can be decoded without the others.
 package enum RowAccess: Hashable, Sendable {
-  /// None: interlaced PNG, progressive JPEG and WebP come whole.
+  /// None: interlaced PNG, progressive JPEG and WebP are decoded completely.
   case whole
-  /// Any, but rows that are passed over are decoded and forgotten; to go back is to begin anew. PNG and JPEG.
+  /// Any, but skipped rows are decoded and discarded, and reading an earlier row starts again. PNG and JPEG.
   case ascending
   /// Any, in any order. TIFF.
   case any
 }
 
-/// One file being read: header at once, then rows.
+/// A decoder of one file: the header first, then rows.
 protocol ImageFileReader: AnyObject {
   var header: ImageFileHeader { get }
   var access: RowAccess { get }
-  /// No file of fewer bytes can hold that many pixels.
-  var leastFileBytes: UInt64 { get }
-  /// Fills rows, counted from the top, as `access` allows.
+  /// The minimum size of a file with this number of pixels, in bytes.
+  var minimumFileBytes: UInt64 { get }
+  /// Decodes rows, top row first, in an order that `access` allows.
   func read(_ rows: Range<Int>, into pixels: UnsafeMutableRawPointer, rowBytes: Int) throws(CodecError)
 }

@@ -1,9 +1,9 @@
 import CCodecs
 import Foundation
 
-/// Where an image is written to: memory, or a file that appears when it is finished.
+/// The destination of an encoded image: memory, or a file that is created when it is finished.
 package final class ImageFileSink {
-  /// For people: the file's path or the format's name.
+  /// The file's path or the format's name, for error texts.
   let name: String
   let handle: OpaquePointer
 
@@ -13,23 +13,23 @@ package final class ImageFileSink {
     (name, self.handle) = (format, handle)
   }
 
-  /// A file, or a device or a pipe that is there: those get all bytes at the end.
+  /// Opens a file, or an existing device or pipe, which receives all bytes at the end.
   init(_ url: URL) throws(CodecError) {
     guard url.isFileURL else {
-      throw .invalidArgument("\(url.absoluteString) is no file; encode to data and send them")
+      throw .invalidArgument("\(url.absoluteString) is no file URL; encode to data instead")
     }
     name = url.path
     var failure = cc_failure()
     let opened = url.withUnsafeFileSystemRepresentation { path in path.flatMap { cc_sink_file($0, &failure) } }
     guard let opened else {
-      throw failure.status == 0 ? .invalidArgument("\(name) is no path of a file") : CodecError(failure, name)
+      throw failure.status == 0 ? .invalidArgument("\(name) is no file path") : CodecError(failure, name)
     }
     handle = opened
   }
 
   deinit { cc_sink_close(handle) }
 
-  /// Adds bytes that no encoder writes.
+  /// Appends bytes directly, without an encoder.
   func append(_ bytes: Data) throws(CodecError) {
     var failure = cc_failure()
     let isDone = bytes.withUnsafeBytes { bytes in
@@ -38,13 +38,13 @@ package final class ImageFileSink {
     guard isDone != 0 else { throw CodecError(failure, name) }
   }
 
-  /// Puts a file into its place: nobody ever sees half of it, and a failure leaves the old one.
+  /// Moves the file to its final path. The replacement is atomic, and an error leaves the old file.
   func finish() throws(CodecError) {
     var failure = cc_failure()
     guard cc_sink_finish(handle, &failure) != 0 else { throw CodecError(failure, name) }
   }
 
-  /// The bytes in memory; they are no longer here then.
+  /// Returns the bytes in memory and removes them from the sink.
   func take() -> Data {
     var byteCount = 0
     guard let bytes = cc_sink_take(handle, &byteCount) else { return Data() }

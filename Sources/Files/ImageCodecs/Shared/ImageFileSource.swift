@@ -1,17 +1,19 @@
 import CCodecs
 import Foundation
 
-/// Where an image is read from.
+/// The source of an encoded image: a file or memory.
 final class ImageFileSource {
   let name: String
   let handle: OpaquePointer
-  /// Keeps memory that is read.
+  /// Retains the memory that is read.
   private let data: NSData?
 
-  /// - Parameter folder: where the file must lie, whatever links say; nil: anywhere.
+  /// Opens a file.
+  ///
+  /// - Parameter folder: the folder that must contain the file after resolving links; nil allows any folder.
   init(_ url: URL, in folder: URL? = nil) throws(CodecError) {
     guard url.isFileURL else {
-      throw .invalidArgument("\(url.absoluteString) is no file; fetch it and pass the bytes")
+      throw .invalidArgument("\(url.absoluteString) is no file URL; download it and pass the bytes")
     }
     name = url.path
     var failure = cc_failure()
@@ -19,7 +21,7 @@ final class ImageFileSource {
       path.flatMap { cc_source_file($0, folder?.path, &failure) }
     }
     guard let opened else {
-      throw failure.status == 0 ? .invalidArgument("\(name) is no path of a file") : CodecError(failure, name)
+      throw failure.status == 0 ? .invalidArgument("\(name) is no file path") : CodecError(failure, name)
     }
     (handle, data) = (opened, nil)
   }
@@ -37,12 +39,12 @@ final class ImageFileSource {
 
   var byteCount: UInt64 { cc_source_size(handle) }
 
-  /// Bytes at a place of the file; fewer at its end.
+  /// Returns bytes at an offset in the file; fewer at its end.
   func bytes(at offset: UInt64, count: Int) -> [UInt8] {
     guard offset < byteCount else { return [] }
     let count = Int(min(UInt64(count), byteCount - offset))
-    return [UInt8](unsafeUninitializedCapacity: count) { buffer, got in
-      got = count > 0 ? cc_source_peek_at(handle, offset, buffer.baseAddress!, count) : 0
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      initializedCount = count > 0 ? cc_source_peek_at(handle, offset, buffer.baseAddress!, count) : 0
     }
   }
 
@@ -51,11 +53,11 @@ final class ImageFileSource {
       count = cc_source_peek(handle, buffer.baseAddress!, 12)
     }
     if let format = ImageFileFormat(firstBytes: start) { return format }
-    let known = ImageFileFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    throw .notAImage(
+    let supported = ImageFileFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    throw .notAnImage(
       start.isEmpty
         ? "\(name) is empty"
-        : "\(name) starts with \(start.prefix(8).map(hex).joined(separator: " ")); known are \(known)")
+        : "\(name) starts with \(start.prefix(8).map(hex).joined(separator: " ")); supported are \(supported)")
   }
 }
 

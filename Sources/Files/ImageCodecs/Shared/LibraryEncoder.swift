@@ -1,11 +1,11 @@
 import CCodecs
 
-/// The rows of a file that one of the C libraries writes.
+/// An encoder that writes the rows of a file with one of the C libraries.
 final class LibraryEncoder: RowEncoder {
   let sink: ImageFileSink
   let handle: OpaquePointer
 
-  /// - Parameter create: opens the file; the image's profile and metadata are valid while it runs.
+  /// - Parameter create: opens the file; the image's profile and metadata are valid during the call.
   init(
     of shape: BitmapDescription, dropsAlpha: Bool = false, profile: [UInt8], metadata: ImageMetadata,
     into sink: ImageFileSink,

@@ -1,10 +1,10 @@
 import CCodecs
 
-/// A file that one of the C libraries reads.
+/// A decoder that reads a file with one of the C libraries.
 final class LibraryReader: ImageFileReader {
   let header: ImageFileHeader
   let access: RowAccess
-  let leastFileBytes: UInt64
+  let minimumFileBytes: UInt64
   private let source: ImageFileSource
   private let handle: OpaquePointer
 
@@ -17,7 +17,7 @@ final class LibraryReader: ImageFileReader {
     guard let handle = open(source.handle, &failure) else { throw CodecError(failure, source.name) }
     (self.source, self.handle) = (source, handle)
     self.header = header(handle)
-    leastFileBytes = cc_reader_least_file_bytes(handle)
+    minimumFileBytes = cc_reader_minimum_file_bytes(handle)
     access =
       switch Int(cc_reader_access(handle)) {
       case Int(CC_ANY): .any

@@ -1,20 +1,25 @@
 import CCodecs
 
-/// The functions of a C library that is looked for when the first file of its format is met and not when a program
-/// starts: no app needs it in order to render.
+/// The functions of an optional C library. It is loaded dynamically for the first file of its format, since rendering
+/// does not need it.
 package struct OptionalLibrary: @unchecked Sendable {
-  // Unchecked: a table that is never written again, nor freed.
+  // Unchecked: a table that is neither modified nor freed.
   let functions: OpaquePointer
 
   static let openEXR = Result { () throws(Missing) in try OptionalLibrary.openEXR(named: nil) }
   static let heif = Result { () throws(Missing) in try OptionalLibrary.heif(named: nil) }
 
-  /// - Parameter name: of the library to look for; nil: that of the headers which the package was built with.
+  /// Loads OpenEXRCore.
+  ///
+  /// - Parameter name: the file name of the library; nil selects the version of the headers that the package was built
+  ///   with.
   package static func openEXR(named name: String?) throws(Missing) -> OptionalLibrary {
     try OptionalLibrary(name, cc_exr_load)
   }
 
-  /// - Parameter name: of the library to look for; nil: the usual one.
+  /// Loads libheif.
+  ///
+  /// - Parameter name: the file name of the library; nil selects the default.
   package static func heif(named name: String?) throws(Missing) -> OptionalLibrary {
     try OptionalLibrary(name, cc_heif_load)
   }
@@ -27,7 +32,7 @@ package struct OptionalLibrary: @unchecked Sendable {
     self.functions = functions
   }
 
-  /// Why there is no library, and what to install.
+  /// The reason why a library is missing, and the package to install.
   package struct Missing: Error, Sendable, CustomStringConvertible {
     package let description: String
 
@@ -38,8 +43,10 @@ package struct OptionalLibrary: @unchecked Sendable {
 }
 
 extension Result<OptionalLibrary, OptionalLibrary.Missing> {
-  /// - Parameter subject: the file that is to be read or written.
-  /// - Throws: `unsupported`.
+  /// Returns the library's functions.
+  ///
+  /// - Parameter subject: the file to read or write, for the error text.
+  /// - Throws: `unsupported` if the library is missing.
   func functions(for subject: String) throws(CodecError) -> OpaquePointer {
     switch self {
     case .success(let library): library.functions
@@ -47,5 +54,5 @@ extension Result<OptionalLibrary, OptionalLibrary.Missing> {
     }
   }
 
-  var isThere: Bool { if case .success = self { true } else { false } }
+  var isAvailable: Bool { if case .success = self { true } else { false } }
 }

@@ -1,15 +1,15 @@
-/// Memory that holds the rows of one image, top row first; freed with the object.
+/// The pixel memory of an image, top row first; freed with the object.
 ///
-/// Written only while it is filled, by the one thread that has it; read by any number afterwards.
+/// The owner fills it from one thread; afterwards it is immutable and may be read by any number of threads.
 package final class PixelStorage: @unchecked Sendable {
   package let bytes: UnsafeMutableRawPointer
   package let byteCount: Int
-  /// Bytes from one row to the next: a multiple of four pixels.
+  /// The row stride in bytes: a multiple of four pixels.
   package let rowBytes: Int
 
-  /// New memory for `height` rows of `width` pixels, zeroed.
+  /// Allocates zeroed memory for `height` rows of `width` pixels.
   ///
-  /// - Throws: `limit` when a side or the whole is above `limits`; nothing is allocated then. `io` without memory.
+  /// - Throws: `limit` if a side or the size exceeds `limits`; nothing is allocated then. `io` if memory is exhausted.
   package init(width: Int, height: Int, bytesPerPixel: Int, limits: CodecLimits) throws(CodecError) {
     let side = max(width, height)
     guard width > 0, height > 0 else { throw .damaged("an image of \(width) x \(height) pixels") }
@@ -26,23 +26,23 @@ package final class PixelStorage: @unchecked Sendable {
         "bytes of an image of \(width) x \(height) pixels", requested: overflow ? .max : UInt64(byteCount),
         allowed: UInt64(allowed))
     }
-    // calloc hands out untouched pages: an image that fails to decode costs nothing.
+    // calloc returns untouched pages, so an image that fails to decode costs nothing.
     guard let bytes = zeroedMemory(byteCount) else {
-      throw .io("no memory for \(byteCount) bytes of an image of \(width) x \(height) pixels")
+      throw .io("out of memory: \(byteCount) bytes for an image of \(width) x \(height) pixels")
     }
     (self.bytes, self.byteCount, self.rowBytes) = (bytes, byteCount, rowBytes)
   }
 
   deinit { release(bytes) }
 
-  /// The first byte of row `y`, counted from the top.
+  /// Returns the address of row `y`, counted from the top.
   package func row(_ y: Int) -> UnsafeMutableRawPointer { bytes + y * rowBytes }
 }
 
-/// An image as its file has it, expanded to RGBA: grey is equal red, green and blue; without alpha, alpha is full.
+/// A decoded image, expanded to RGBA: grey is equal red, green and blue; without alpha, alpha is opaque.
 package struct DecodedImage: Sendable {
   package let header: ImageFileHeader
-  /// `header.decodedBits` bits a component in the machine's byte order, in `header.colorSpace`; alpha is straight,
-  /// except where the header says premultiplied.
+  /// Pixels of `header.decodedBits` bits a component in the machine's byte order, in `header.colorSpace`. Alpha is
+  /// straight, unless the header declares premultiplied components.
   package let pixels: PixelStorage
 }

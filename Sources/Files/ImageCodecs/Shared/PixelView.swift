@@ -1,5 +1,4 @@
-/// How the components of pixels to be written lie in memory: in this order, more than 8 bits in the machine's byte
-/// order.
+/// The component order and size of pixels to write; components of more than 8 bits are in the machine's byte order.
 package enum ComponentLayout: Hashable, Sendable, CaseIterable {
   case grey8, grey16, greyHalf, greyFloat
   case rgb8, rgb16
@@ -21,7 +20,7 @@ package enum ComponentLayout: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True for components of IEEE floats.
+  /// Whether components are IEEE floats.
   package var isFloat: Bool {
     switch self {
     case .greyHalf, .greyFloat, .rgbaHalf, .rgbaFloat: true
@@ -32,7 +31,7 @@ package enum ComponentLayout: Hashable, Sendable, CaseIterable {
   package var bytesPerPixel: Int { channels * bits / 8 }
 }
 
-/// The size of an image to be written and how its pixels lie in memory.
+/// The size and memory layout of an image to write.
 package struct BitmapDescription: Hashable, Sendable {
   package let width: Int
   package let height: Int
@@ -46,7 +45,7 @@ package struct BitmapDescription: Hashable, Sendable {
 
   func check(longestSide: Int, for format: String) throws(CodecError) {
     guard width > 0, height > 0 else {
-      throw .invalidArgument("a \(format) of \(width) x \(height) pixels; both sides must be at least 1")
+      throw .invalidArgument("the sides of a \(format) must be at least 1 pixel (got \(width) x \(height))")
     }
     guard max(width, height) <= longestSide else {
       throw .limit(
@@ -55,14 +54,15 @@ package struct BitmapDescription: Hashable, Sendable {
   }
 }
 
-/// Pixels that somebody else owns, top row first, straight alpha unless an option says otherwise: valid while a call
-/// lasts.
+/// A caller-owned bitmap, top row first, with straight alpha unless an option specifies otherwise. Valid during a call.
 package struct PixelView {
   package let base: UnsafeRawPointer
   package let shape: BitmapDescription
   package let rowBytes: Int
 
-  /// - Parameter rowBytes: from one row to the next; nil: rows follow each other without a gap.
+  /// Creates a view of a bitmap.
+  ///
+  /// - Parameter rowBytes: the row stride; nil: rows are contiguous.
   package init(
     _ base: UnsafeRawPointer, width: Int, height: Int, rowBytes: Int? = nil, layout: ComponentLayout
   ) {

@@ -1,12 +1,12 @@
 import CCodecs
 import Foundation
 
-// Files that are no images, read and written as carefully as those.
+// Reading and writing of other files, with the checks of image files.
 
-/// The bytes of a regular file.
+/// Returns the bytes of a regular file.
 ///
-/// - Parameter folder: where the file must lie, whatever links say; nil: anywhere.
-/// - Throws: `limit` for more than `byteLimit` bytes, before any is read; `io` for what is no file.
+/// - Parameter folder: the folder that must contain the file after resolving links; nil allows any folder.
+/// - Throws: `limit` for more than `byteLimit` bytes, before any is read; `io` if the URL is no regular file.
 package func fileContents(_ url: URL, in folder: URL? = nil, byteLimit: Int) throws(CodecError) -> Data {
   let source = try ImageFileSource(url, in: folder)
   guard source.byteCount <= byteLimit else {
@@ -16,11 +16,11 @@ package func fileContents(_ url: URL, in folder: URL? = nil, byteLimit: Int) thr
   let read = data.withUnsafeMutableBytes { bytes in
     bytes.baseAddress.map { cc_source_peek(source.handle, $0, bytes.count) } ?? 0
   }
-  guard read == data.count else { throw .io("\(source.name): \(read) of \(data.count) bytes could be read") }
+  guard read == data.count else { throw .io("\(source.name): only \(read) of \(data.count) bytes could be read") }
   return data
 }
 
-/// Puts bytes into a file, whole and in one step; devices and pipes that are there are written to.
+/// Writes a file atomically; existing devices and pipes are written directly.
 package func writeFile(_ bytes: Data, to url: URL) throws(CodecError) {
   let sink = try ImageFileSink(url)
   try sink.append(bytes)

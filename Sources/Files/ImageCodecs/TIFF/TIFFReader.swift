@@ -1,28 +1,30 @@
 import CCodecs
 import ImageColor
 
-/// The first image of a TIFF file by libtiff. Source of the format: TIFF 6.0 and its technical notes 1...3, BigTIFF.
+/// Opens the first image of a TIFF file with libtiff.
+///
+/// Source of the format: TIFF 6.0 and its technical notes 1...3, BigTIFF.
 func tiffReader(_ source: ImageFileSource) throws(CodecError) -> LibraryReader {
   try LibraryReader(source, open: cc_tiff_open) { handle in
-    let facts = cc_tiff_get_header(handle)
-    return imageHeader(facts, properties: properties(of: handle, facts), metadata: ImageMetadata(tiff: source))
+    let info = cc_tiff_get_header(handle)
+    return imageHeader(info, properties: properties(of: handle, info), metadata: ImageMetadata(tiff: source))
   }
 }
 
 private func imageHeader(
-  _ facts: cc_tiff_header, properties: [String: ImageFileProperty], metadata: ImageMetadata
+  _ info: cc_tiff_header, properties: [String: ImageFileProperty], metadata: ImageMetadata
 ) -> ImageFileHeader {
-  let profile = facts.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: facts.icc_size)) }
+  let profile = info.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: info.icc_size)) }
   let stated = profile.flatMap { try? ColorSpace(iccProfile: $0) }.flatMap { space in
-    // A grey profile says nothing of colours.
-    space.model == .grey && facts.channels >= 3 ? nil : space
+    // A grey profile does not define colours.
+    space.model == .grey && info.channels >= 3 ? nil : space
   }
   return ImageFileHeader(
-    format: .tiff, width: Int(facts.width), height: Int(facts.height), bitsPerComponent: Int(facts.bits),
-    kind: ImageFileHeader.Kind(rawValue: Int(facts.channels)) ?? .rgba, colorSpace: stated ?? .sRGB,
+    format: .tiff, width: Int(info.width), height: Int(info.height), bitsPerComponent: Int(info.bits),
+    kind: ImageFileHeader.Kind(rawValue: Int(info.channels)) ?? .rgba, colorSpace: stated ?? .sRGB,
     isTagged: stated != nil, profile: profile, isConvertedByProfile: false,
-    orientation: (1...8).contains(facts.orientation) ? Int(facts.orientation) : 1, properties: properties,
-    isFloat: facts.is_float != 0, isPremultiplied: facts.is_premultiplied != 0, metadata: metadata)
+    orientation: (1...8).contains(info.orientation) ? Int(info.orientation) : 1, properties: properties,
+    isFloat: info.is_float != 0, isPremultiplied: info.is_premultiplied != 0, metadata: metadata)
 }
 
 extension ImageMetadata {
@@ -36,11 +38,11 @@ extension ImageMetadata {
   }
 }
 
-private func properties(of handle: OpaquePointer, _ facts: cc_tiff_header) -> [String: ImageFileProperty] {
+private func properties(of handle: OpaquePointer, _ info: cc_tiff_header) -> [String: ImageFileProperty] {
   var result: [String: ImageFileProperty] = [:]
-  if facts.dots_per_inch_x > 0 {
-    result["DPIWidth"] = .number(facts.dots_per_inch_x)
-    result["DPIHeight"] = .number(facts.dots_per_inch_y)
+  if info.dots_per_inch_x > 0 {
+    result["DPIWidth"] = .number(info.dots_per_inch_x)
+    result["DPIHeight"] = .number(info.dots_per_inch_y)
   }
   for (index, key) in ["Description", "Author", "Software", "Copyright"].enumerated() {
     if let text = cc_tiff_text(handle, Int32(index)) { result[key] = .text(String(cString: text)) }

@@ -1,6 +1,6 @@
-/// CIBokehBlur: blurs as a lens does whose discs of light may have a bright ring.
+/// CIBokehBlur: simulates lens blur with bokeh discs that may have a bright ring.
 ///
-/// Formula: c′ = D + weight (D - I), D = {mean}_{|q| ≤ r} c(p + q), I : " the same of the inner part"
+/// Formula: c′ = D + weight (D - I), D = {mean}_{|q| ≤ r} c(p + q), I : " the mean of the inner disc"
 package enum BokehBlur {
   static let radius = Parameter<Float>("inputRadius", type: .distance, default: 20, min: 0, max: 500, slider: 0...100)
   static let ringAmount = Parameter<Float>("inputRingAmount", default: 0, min: 0, max: 1, slider: 0...1)
@@ -16,11 +16,12 @@ package enum BokehBlur {
     let (ring, size) = (min(max(inputs[ringAmount], 0), 100), min(max(inputs[ringSize], 0), 1))
     let softness = min(max(inputs[softness], 0), 10)
     guard radius.isFinite, ring.isFinite, size.isFinite, softness.isFinite else {
-      throw .invalidArgument("CIBokehBlur: its numbers must be finite")
+      throw .invalidArgument("CIBokehBlur: all inputs must be finite")
     }
     // Measured: the disc is a little smaller than the radius.
     let disc = 0.95 * max(radius, 0)
-    // Discs that are larger than any lens makes them are softened where they are small: the whole of one is too much.
+    // Above a radius of 500 pixels, the softening is applied at the disc's reduced resolution: at full resolution it is
+    // too expensive.
     let soft = 0.05 * softness * disc
     let inDisc: Float = radius > 500 ? soft : 0
     var result = try DiscBlur.blurred(image, radius: disc, softness: inDisc, filter: "CIBokehBlur")
@@ -35,11 +36,11 @@ package enum BokehBlur {
     return result.cropped(to: image.extent.map { $0.outset(by: reach).pixels })
   }
 
-  /// The mean of a disc and that of its inner part: D + (D - I) weight, so that the inner part counts less and the ring
-  /// more. Premultiplied, linear light. Shader: Blur/BokehBlur.glsl
+  /// Combines the mean D of a disc and the mean I of its inner disc: D + (D - I) weight. The inner disc thus gets a
+  /// lower weight and the ring a higher one. Premultiplied, linear light. Shader: Blur/BokehBlur.glsl
   ///
-  /// Source: our own. With ring amount a and ring size s of the radius, light counts 1 in the disc and 1 + a in its
-  /// ring: weight = a (1 - s)² / (1 + a - a (1 - s)²). Softness is a Gaussian of a twentieth of the radius.
+  /// Source: our own. With ring amount a and ring size s of the radius, samples have the weight 1 in the disc and 1 + a
+  /// in its ring: weight = a (1 - s)² / (1 + a - a (1 - s)²). Softness is a Gaussian of a twentieth of the radius.
   package static let formula = ColorFormula(
     blend: "bokehRing", chosen: { (_, weight: Float) in weight == 0 ? 0 : nil }
   ) { (disc, inner, weight: Float) in

@@ -21,8 +21,8 @@ package enum BoxBlur {
     return blurred(blurred(inputs.image, .horizontal, reach), .vertical, reach)
   }
 
-  /// Of long windows the means of short runs are taken first, so that what a pixel takes grows with the root of the
-  /// window's length.
+  /// Returns the mean along an axis. For long windows, the means of short runs are computed first, so that the cost of
+  /// a pixel grows with the square root of the window's length.
   private static func blurred(_ image: Node, _ axis: Axis, _ reach: Float) -> Node {
     let side = 2 * reach + 1
     guard side > 32 else { return image.gathered(by: pass, axis, reach) }
@@ -31,8 +31,8 @@ package enum BoxBlur {
     return Node.gathered([runs, image], by: ofRuns, axis, reach, length)
   }
 
-  /// One axis: the mean of 2 radius + 1 pixels; `radius` whole pixels to each side.
-  /// Premultiplied, linear light, clear outside. Shader: Blur/BoxBlur.glsl
+  /// The mean of 2 radius + 1 pixels along one axis, `radius` whole pixels to each side. Premultiplied, linear light,
+  /// clear outside. Shader: Blur/BoxBlur.glsl
   package static let pass = RegionFormula(
     "boxBlurPass", weights: .mean,
     taps: { (_: Axis, radius: Float) in Double(2 * radius + 1) },
@@ -46,7 +46,8 @@ package enum BoxBlur {
       return sum / (2 * radius + 1)
     })
 
-  /// One axis: the mean of `length` pixels from one on; premultiplied, linear light, clear outside.
+  /// The mean of `length` consecutive pixels along one axis, starting at each pixel; premultiplied, linear light, clear
+  /// outside.
   /// Shader: Blur/BoxBlur.glsl
   package static let run = RegionFormula(
     "boxBlurRun", weights: .mean,
@@ -63,8 +64,8 @@ package enum BoxBlur {
       return sum / length
     })
 
-  /// One axis: as `pass`, of as many runs as fit, whose means input 0 has, and of the pixels behind them, which input 1
-  /// has; premultiplied, linear light, clear outside. Shader: Blur/BoxBlur.glsl
+  /// The mean of `pass` along one axis, from as many runs as fit, whose means are in input 0, and the remaining pixels,
+  /// from input 1; premultiplied, linear light, clear outside. Shader: Blur/BoxBlur.glsl
   package static let ofRuns = RegionFormula(
     "boxBlurOfRuns", inputs: 2,
     taps: { (_: Axis, radius: Float, length: Float) in Double((2 * radius + 1) / length + length) },

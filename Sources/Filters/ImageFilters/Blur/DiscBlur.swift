@@ -1,4 +1,4 @@
-/// CIDiscBlur: the mean of a disc of pixels, as a lens out of focus makes it.
+/// CIDiscBlur: the mean of a disc of pixels, which approximates an out-of-focus lens.
 ///
 /// Formula: c′(p) = {sum_q w_q c(p + q)}/{sum_q w_q}, w_q = clamp(r + 1/2 - |q|, 0, 1)
 package enum DiscBlur {
@@ -13,10 +13,10 @@ package enum DiscBlur {
     return blurred.cropped(to: inputs.image.extent.map { $0.outset(by: reach).pixels })
   }
 
-  /// The image averaged over discs of a radius in pixels; itself below half a pixel. Discs of more than 48 pixels are
-  /// computed at half the resolution, or less.
+  /// Returns the image averaged over discs of `radius` pixels. Below half a pixel, returns the image unchanged. Discs
+  /// of more than 48 pixels are computed at half the resolution, or less.
   ///
-  /// - Parameter softness: sigma of a Gaussian that follows, in pixels; at the resolution at which the disc is
+  /// - Parameter softness: sigma of a Gaussian applied after the disc, in pixels of the resolution at which the disc is
   ///   computed.
   /// - Throws: `invalidArgument` when the radius is not finite; `limit` above 100,000 pixels.
   static func blurred(
@@ -44,7 +44,7 @@ package enum DiscBlur {
   }
 
   private static func averaged(_ image: Node, radius: Float) -> Node {
-    // Rows of the disc are added up in runs of about the square root of their length.
+    // Rows of the disc are summed in runs of about the square root of their length.
     let half = (radius / 2).squareRoot().rounded(.down)
     let reach = (radius + 0.5).rounded(.up) - 1
     let runs = image.gathered(by: BoxBlur.pass, Axis.horizontal, half)
@@ -57,9 +57,9 @@ package enum DiscBlur {
     return Node.gathered([image, runs], by: formula, radius, reach, half, 1 / total)
   }
 
-  /// The pixels whose centres are within `radius`, those at the rim by the share radius + 1/2 - distance; their sum
-  /// times `weight`. Input 1 has the means of 2 half + 1 pixels of input 0 along x; `reach` whole pixels are read to
-  /// each side. Premultiplied, linear light, clear outside. Shader: Blur/DiscBlur.glsl
+  /// The sum of the pixels whose centres are within `radius`, times `weight`. Pixels at the rim have the weight radius
+  /// + 1/2 - distance. Input 1 has the means of 2 half + 1 pixels of input 0 along x. The support is `reach` whole
+  /// pixels to each side. Premultiplied, linear light, clear outside. Shader: Blur/DiscBlur.glsl
   ///
   /// Source: agrees with Core Image's pixels within 4/255, 0.4/255 in the mean.
   package static let formula = RegionFormula(
@@ -68,7 +68,7 @@ package enum DiscBlur {
       Double(2 * radius + 1) * Double(1.6 * radius / (2 * half + 1) + half + 4)
     },
     region: { (_, output, _: Float, reach: Float, _: Float, _: Float) in output.outset(by: Double(reach)) },
-    // A little more than is read: Core Image's extents are larger than its discs.
+    // Slightly larger than the support: Core Image's extents are larger than its discs.
     extent: { (inputs, radius: Float, _: Float, _: Float, _: Float) in
       inputs[0].map { $0.outset(by: 1.2 * Double(radius) + 1) }
     },
@@ -89,8 +89,8 @@ package enum DiscBlur {
         }
         var rim = last + 1
         while rim * rim + y * y < (radius + 0.5) * (radius + 0.5) {
-          let share = min(radius + 0.5 - (rim * rim + y * y).squareRoot(), 1)
-          sum += (read(0, at + SIMD2(rim, y)) + (rim > 0 ? read(0, at + SIMD2(-rim, y)) : .zero)) * share
+          let coverage = min(radius + 0.5 - (rim * rim + y * y).squareRoot(), 1)
+          sum += (read(0, at + SIMD2(rim, y)) + (rim > 0 ? read(0, at + SIMD2(-rim, y)) : .zero)) * coverage
           rim += 1
         }
       }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIGaussianBlur: the bell curve, `inputRadius` is its standard deviation.
+/// CIGaussianBlur: a Gaussian whose standard deviation is `inputRadius`.
 ///
 /// Formula: c′(p) = sum_{i, j} g_i g_j c(p + (i, j)), g_i = {e^{-i^2 / 2 σ^2}}/{sum_k e^{-k^2 / 2 σ^2}}, σ = radius
 ///
@@ -16,19 +16,21 @@ package enum GaussianBlur {
     try blurred(inputs.image, sigma: inputs[radius], filter: "CIGaussianBlur")
   }
 
-  /// Below this the weight beside the centre is under 1e-8: the image passes as it is.
+  /// The least sigma that has an effect. Below it, the weight of the first neighbour is under 1e-8, and the image is
+  /// returned unchanged.
   static let leastSigma: Float = 0.16
 
-  /// Above this an extent in pixels no longer fits the integers of a device.
+  /// The largest sigma. Above it, an extent in pixels does not fit a device's integers.
   static let greatestSigma: Float = 100_000
 
-  /// The image blurred, clear outside of its extent, which grows by 3 sigma to each side, rounded out to whole pixels.
+  /// Returns the image blurred, clear outside its extent. The extent grows by 3 sigma to each side, rounded out to
+  /// whole pixels.
   ///
-  /// Two passes, one for each axis. A large sigma is done at a lower resolution, k times smaller: a tent of k pixels to
-  /// each side reduces, a Gaussian blurs what is left, a quadratic B-spline expands. All three are near Gaussian, their
-  /// variances add up to that of the whole, and the result keeps within 1/255 of the Gaussian itself.
+  /// Two passes, one for each axis. A large sigma is computed at a resolution k times lower: a tent of k pixels to each
+  /// side downsamples, a Gaussian blurs the reduced image, and a quadratic B-spline upsamples. All three are near
+  /// Gaussian and their variances add up to that of the whole. The result is within 1/255 of the exact Gaussian.
   ///
-  /// - Parameter filter: whose radius it is, for the error.
+  /// - Parameter filter: the filter's name, for the error text.
   /// - Throws: `invalidArgument` when sigma is not finite; `limit` above 100,000 pixels.
   static func blurred(_ image: Node, sigma: Float, filter: String) throws(RenderError) -> Node {
     guard sigma.isFinite else {
@@ -45,8 +47,8 @@ package enum GaussianBlur {
     let variance = k == 1 ? sigma * sigma : lowVariance(sigma: sigma, k: Float(k))
     let taps = Int32((4 * variance.squareRoot()).rounded(.up))
     var result = image
-    // The full resolution is read and written by columns, which are the faster axis: the first reads and the last
-    // writes it.
+    // Vertical passes are the faster axis. They therefore read and write the full resolution: the first pass reads it
+    // and the last pass writes it.
     if k > 1 {
       result = result.gathered(by: reduce, Axis.vertical, Int32(k)).columnsAlike(as: image, within: 6 * Double(sigma))
         .gathered(by: reduce, Axis.horizontal, Int32(k))
@@ -56,30 +58,30 @@ package enum GaussianBlur {
     return result.cropped(to: grown(image.extent, sigma: sigma))
   }
 
-  /// The extent after a blur: 3 sigma more on each side, in whole pixels.
+  /// Returns the extent after a blur: 3 sigma larger on each side, in whole pixels.
   static func grown(_ extent: Extent, sigma: Float) -> Extent {
     extent.map { $0.outset(by: Double((3 * sigma).rounded(.up))).pixels }
   }
 
-  /// The power of two by which the resolution can be lowered; the low sigma stays at 1.8 or more, below which the grid
-  /// of the low resolution begins to show. Half the resolution has a finer one, of which 1.34 is as good: both are off
-  /// by 1/255 at most along an axis, whatever the image.
+  /// Returns the power of two by which the resolution can be lowered. The sigma at the low resolution is at least 1.8;
+  /// below that, the low-resolution grid becomes visible. At half resolution the grid is finer, and 1.34 suffices. Both
+  /// have an error of at most 1/255 along an axis, for any image.
   static func reduction(sigma: Float) -> Int {
     var k = 1
     while lowVariance(sigma: sigma, k: Float(2 * k)) >= (k == 1 ? 1.8 : 1.8 * 1.8) { k *= 2 }
     return k
   }
 
-  /// What variance is left to the Gaussian at the low resolution, in its pixels: the tent has k²/6 + 1/12 and the
-  /// B-spline k²/4.
+  /// Returns the variance that remains for the Gaussian at the low resolution, in its pixels. The tent has the variance
+  /// k²/6 + 1/12 and the B-spline k²/4.
   private static func lowVariance(sigma: Float, k: Float) -> Float {
     (sigma * sigma - 1 / 12) / (k * k) - 5 / 12
   }
 
-  /// One axis: weights exp(-i² / 2 sigma²) over `taps` pixels to each side, their sum 1. `falloff` is the weight of the
-  /// first neighbour against the centre. Shader: Blur/GaussianBlur.glsl
+  /// A Gaussian along one axis: weights exp(-i² / 2 sigma²) over `taps` pixels to each side, normalized. `falloff` is
+  /// the weight of the first neighbour relative to the centre. Shader: Blur/GaussianBlur.glsl
   ///
-  /// The weights follow from each other: each ratio is the last one times falloff².
+  /// The weights are computed incrementally: each ratio is the previous one times falloff².
   package static let pass = RegionFormula(
     "gaussianBlurPass", weights: .mean,
     taps: { (_: Axis, taps: Int32, _: Float) in Double(2 * taps + 1) },
@@ -102,7 +104,7 @@ package enum GaussianBlur {
       return sum / total
     })
 
-  /// One axis of the way down: pixel i of the result is the mean of 2k pixels about (i + 1/2) k, weighted by a tent.
+  /// Downsampling along one axis: pixel i of the result is the mean of 2k pixels about (i + 1/2) k, weighted by a tent.
   /// Shader: Blur/GaussianBlur.glsl
   package static let reduce = RegionFormula(
     "gaussianBlurReduce", weights: .mean,
@@ -123,7 +125,8 @@ package enum GaussianBlur {
       return sum / (size * size)
     })
 
-  /// One axis of the way up: the quadratic B-spline through pixels of k times the size. Shader: Blur/GaussianBlur.glsl
+  /// Upsampling along one axis: the quadratic B-spline of pixels that are k times as large. Shader:
+  /// Blur/GaussianBlur.glsl
   package static let expand = RegionFormula(
     "gaussianBlurExpand", weights: .mean,
     taps: { (_: Axis, _: Int32) in 3 },
@@ -135,19 +138,20 @@ package enum GaussianBlur {
     },
     reference: { (read, at, axis: Axis, k: Int32) in
       let axis = axis.vector
-      let place = at.x * axis.x + at.y * axis.y
-      let low = place / Float(k)
+      let position = at.x * axis.x + at.y * axis.y
+      let low = position / Float(k)
       let middle = low.rounded(.down) + 0.5
       let t = low - middle
-      let center = at + axis * (middle - place)
+      let center = at + axis * (middle - position)
       let sides = read(0, center - axis) * ((0.5 - t) * (0.5 - t)) + read(0, center + axis) * ((0.5 + t) * (0.5 + t))
       return read(0, center) * (0.75 - t * t) + sides * 0.5
     })
 }
 
 extension Node {
-  /// This image, made column by column of one whose edges are repeated: the columns beyond the edges are the edges'
-  /// own, and need not be made again, of which a blur that reaches far beyond a small image has many.
+  /// Returns this image, computed column by column from an image whose edges are repeated. The columns beyond the edges
+  /// equal the edge columns and are not computed again. A blur that extends far beyond a small image has many such
+  /// columns.
   fileprivate func columnsAlike(as image: Node, within reach: Double) -> Node {
     var source = image
     while case .formula(let formula, _, .first) = source.op, !formula.takesPosition, source.inputs.count == 1 {

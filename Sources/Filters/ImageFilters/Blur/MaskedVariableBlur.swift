@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIMaskedVariableBlur: a Gaussian whose radius follows the green of a mask.
+/// CIMaskedVariableBlur: a Gaussian whose radius is scaled by the green component of a mask.
 ///
 /// Formula: c′(p) = G_{σ(p)} * c, σ(p) = radius · mask_g(p)
 package enum MaskedVariableBlur {
@@ -14,7 +14,7 @@ package enum MaskedVariableBlur {
     try blurred(inputs.image, mask: inputs[mask], radius: inputs[radius])
   }
 
-  /// The image blurred by a Gaussian whose sigma is `radius` times the green of the mask.
+  /// Returns the image blurred by a Gaussian whose sigma is `radius` times the green of the mask.
   static func blurred(_ image: Node, mask: Node, radius: Float) throws(RenderError) -> Node {
     guard radius > least else { return image }
     var result = image
@@ -28,20 +28,21 @@ package enum MaskedVariableBlur {
     return result.cropped(to: GaussianBlur.grown(image.extent, sigma: radius))
   }
 
-  /// The image stays sharp where the mask asks for less than this sigma; each level of blur has twice the last one's.
+  /// The least sigma of a level. Where the mask specifies a smaller sigma, the image stays sharp. Each level has twice
+  /// the sigma of the previous one.
   private static let least: Float = 0.75
 
-  /// From one level of blur to the next by log2(green · scale), 0...1. `scale` is the radius over the sigma of the
-  /// lower level, so green 1 asks for the whole radius. Premultiplied, linear light. Shader:
+  /// Interpolates between two levels of blur by log2(green · scale), limited to 0...1. `scale` is the radius over the
+  /// sigma of the lower level, so that green 1 selects the full radius. Premultiplied, linear light. Shader:
   /// Blur/MaskedVariableBlur.glsl
   ///
-  /// Source: fitted on Core Image's pixels: the image and Gaussians of 1.5 · 2^n pixels, mixed by the logarithm of the
-  /// wanted sigma; mean difference 0.3/255, and 99.9 % of the pixels within 4/255.
+  /// Source: fitted on Core Image's pixels: the image and Gaussians of 1.5 · 2^n pixels, interpolated by the logarithm
+  /// of the specified sigma; mean difference 0.3/255, and 99.9 % of the pixels within 4/255.
   package static let formula = ColorFormula(
     mask: "maskedVariableBlurStep",
     chosen: { (colors, scale: Float) in
-      guard let wanted = colors[2].map({ $0.y * scale }) else { return nil }
-      return wanted <= 1 ? 0 : wanted >= 2 ? 1 : nil
+      guard let position = colors[2].map({ $0.y * scale }) else { return nil }
+      return position <= 1 ? 0 : position >= 2 ? 1 : nil
     }
   ) {
     (lower, upper, mask, scale: Float) in

@@ -1,4 +1,4 @@
-/// CIMedianFilter: the middle one of the nine pixels around each, component by component.
+/// CIMedianFilter: the median of the 3 × 3 neighbourhood, for each component.
 ///
 /// Formula: c′(p) = median { c(p + (i, j)) : i, j = -1, 0, 1 }
 package enum MedianFilter {
@@ -9,7 +9,7 @@ package enum MedianFilter {
     inputs.image.gathered(by: formula)
   }
 
-  /// The fifth of nine sorted values of each component; premultiplied, linear light. The extent stays.
+  /// The fifth of nine sorted values of each component; premultiplied, linear light. The extent is unchanged.
   /// Shader: Blur/MedianFilter.glsl
   ///
   /// Source: Tukey 1977; three by three for each component is measured.

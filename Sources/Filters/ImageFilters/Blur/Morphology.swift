@@ -37,12 +37,12 @@ struct RectangleMorphology: FilterDeclaration {
   }
 }
 
-/// How windows of a line are searched.
+/// The formulas of a separable window search along one axis.
 struct LineExtremes: Sendable {
   let pass, run: RegionFormula
 
-  /// Of long windows the extremes of short runs are found first, so that what a pixel takes grows with the root of the
-  /// window's length.
+  /// Returns the extreme of a window along an axis. For long windows, the extremes of short runs are computed first, so
+  /// that the cost of a pixel grows with the square root of the window's length.
   func node(of image: Node, _ axis: Axis, _ reach: Float) -> Node {
     let side = 2 * reach + 1
     guard side > 16 else { return image.gathered(by: pass, axis, reach) }
@@ -52,12 +52,12 @@ struct LineExtremes: Sendable {
   }
 }
 
-/// How discs are searched.
+/// The formulas of a disc search.
 struct DiscExtremes: Sendable {
   let formula, ofRuns, run: RegionFormula
 
-  /// Of large discs the extremes of runs along rows are found first, so that what a pixel takes grows with the radius
-  /// and not with its square.
+  /// Returns the extreme of a disc. For large discs, the extremes of runs along rows are computed first, so that the
+  /// cost of a pixel grows with the radius and not with its square.
   func node(of image: Node, _ radius: Float) -> Node {
     guard radius >= 4 else { return image.gathered(by: formula, radius) }
     func runs(of image: Node, _ length: Float) -> Node {
@@ -70,9 +70,10 @@ struct DiscExtremes: Sendable {
   }
 }
 
-/// What the morphological filters share.
+/// Helpers shared by the morphological filters.
 enum Morphology {
-  /// Pixels to each side of a window of this side; even sides count as the next smaller odd one.
+  /// Returns the number of pixels to each side of a window of this side. An even side counts as the next smaller odd
+  /// one.
   static func reach(_ side: Float) -> Float { max(((side - 1) / 2).rounded(.down), 0) }
 
   static func checked(_ filter: String, _ size: Double) throws(RenderError) {
@@ -86,7 +87,7 @@ enum Morphology {
 }
 
 extension RegionFormula {
-  /// All pixels whose centres lie within `radius` whole pixels of one, brought together by `choose`.
+  /// Creates a formula that reduces, by `choose`, all pixels whose centres are within `radius` whole pixels.
   convenience init(disc name: String, _ choose: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>) {
     self.init(
       name,
@@ -103,7 +104,7 @@ extension RegionFormula {
       })
   }
 
-  /// One axis: 2 reach + 1 pixels, brought together by `choose`.
+  /// Creates a formula that reduces, by `choose`, 2 reach + 1 pixels along one axis.
   convenience init(line name: String, _ choose: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>) {
     self.init(
       name,
@@ -120,7 +121,8 @@ extension RegionFormula {
       })
   }
 
-  /// Pixels along an axis: `first`, `first` + `step` … below `last`, and `last`, brought together by `choose`.
+  /// Creates a formula that reduces, by `choose`, the pixels `first`, `first` + `step` … below `last`, and `last`,
+  /// along an axis.
   convenience init(run name: String, _ choose: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>) {
     self.init(
       name,
@@ -138,14 +140,15 @@ extension RegionFormula {
       })
   }
 
-  /// As `init(disc:)`; inputs 1, 2 and 3 have what `choose` gives of the 4, 16 and 64 pixels of a row from one on.
+  /// Creates the formula of large discs. As `init(disc:)`, but inputs 1, 2 and 3 hold the reductions by `choose` of 4,
+  /// 16 and 64 consecutive pixels of a row, starting at each pixel.
   convenience init(
     discOfRuns name: String, _ choose: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
   ) {
     let lengths: [Float] = [1, 4, 16, 64]
     self.init(
       name, inputs: 4,
-      // About three of a row.
+      // About three taps a row.
       taps: { (radius: Float) in Double(6 * radius + 3) },
       region: { (input, output, radius: Float) in
         if lengths[input] > 2 * radius + 1 { return .nothing }

@@ -1,4 +1,4 @@
-/// CIMorphologyGradient: the outline of what is bright: the largest less the smallest component in a disc.
+/// CIMorphologyGradient: outlines of bright areas: the largest less the smallest component in a disc.
 ///
 /// Formula: c′ = {1}/{2} (max_{|q| ≤ r} c(p + q) - min_{|q| ≤ r} c(p + q))
 package enum MorphologyGradient {
@@ -21,7 +21,7 @@ package enum MorphologyGradient {
     return Node.combined([high, low], by: formula, extent: .stated(inputs.image.extent))
   }
 
-  /// Half of rgb of the maximum less rgb of the minimum, premultiplied, with the alpha of the maximum; linear light.
+  /// Half of the maximum's rgb less the minimum's rgb, premultiplied, with the alpha of the maximum; linear light.
   /// Shader: Blur/MorphologyGradient.glsl
   ///
   /// Source: the morphological gradient, Rivest, Soille and Beucher 1993; the half and the extent are measured.

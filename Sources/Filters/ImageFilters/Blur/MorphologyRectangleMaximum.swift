@@ -5,14 +5,14 @@ package enum MorphologyRectangleMaximum {
   static let filter = RectangleMorphology(
     "CIMorphologyRectangleMaximum", summary: "Maximum over a rectangle of odd sides.", pass: pass, run: run)
 
-  /// One axis: the largest of each component of 2 reach + 1 pixels; premultiplied, linear light.
+  /// The largest of each component of 2 reach + 1 pixels along one axis; premultiplied, linear light.
   /// Shader: Blur/MorphologyRectangleMaximum.glsl
   ///
   /// Source: greyscale dilation, Serra 1982; separable for rectangles.
   package static let pass = RegionFormula(line: "morphologyRectangleMaximum", Morphology.greatest)
 
-  /// One axis: the largest of each component of the pixels `first`, `first` + `step` … below `last`, and of `last`;
-  /// premultiplied, linear light.
+  /// The largest of each component along one axis, of the pixels `first`, `first` + `step` … below `last`, and of
+  /// `last`; premultiplied, linear light.
   /// Shader: Blur/MorphologyRectangleMaximum.glsl
   ///
   /// Source: a window is the union of shorter ones, which may overlap.

@@ -5,14 +5,14 @@ package enum MorphologyRectangleMinimum {
   static let filter = RectangleMorphology(
     "CIMorphologyRectangleMinimum", summary: "Minimum over a rectangle of odd sides.", pass: pass, run: run)
 
-  /// One axis: the smallest of each component of 2 reach + 1 pixels; premultiplied, linear light.
+  /// The smallest of each component of 2 reach + 1 pixels along one axis; premultiplied, linear light.
   /// Shader: Blur/MorphologyRectangleMinimum.glsl
   ///
   /// Source: greyscale erosion, Serra 1982; separable for rectangles.
   package static let pass = RegionFormula(line: "morphologyRectangleMinimum", Morphology.least)
 
-  /// One axis: the smallest of each component of the pixels `first`, `first` + `step` … below `last`, and of `last`;
-  /// premultiplied, linear light.
+  /// The smallest of each component along one axis, of the pixels `first`, `first` + `step` … below `last`, and of
+  /// `last`; premultiplied, linear light.
   /// Shader: Blur/MorphologyRectangleMinimum.glsl
   ///
   /// Source: a window is the union of shorter ones, which may overlap.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIMotionBlur: a Gaussian along a direction, as if the camera had moved.
+/// CIMotionBlur: a Gaussian along a direction, which simulates camera motion.
 ///
 /// Formula: c′(p) = sum_t g_t c(p + t (cos θ, sin θ)), g_t ∝ e^{-t^2 / 2 σ^2}, σ = radius
 package enum MotionBlur {
@@ -20,11 +20,11 @@ package enum MotionBlur {
     return blurred(inputs.image, sigma: radius, angle: angle)
   }
 
-  /// A short Gaussian pixel by pixel, then a long one with gaps that the short one has filled: their variances add up.
+  /// Blurs pixel by pixel with a short Gaussian, then with a long Gaussian of sparse taps, whose gaps the short one has
+  /// filled. Their variances add up.
   private static func blurred(_ image: Node, sigma: Float, angle: Float) -> Node {
     let direction = SIMD2(cos(angle), sin(angle))
-    // Steps are whole pixels along the axis that the direction is nearer to, so that only the other one is
-    // interpolated.
+    // Steps are whole pixels along the dominant axis of the direction, so that only the other axis is interpolated.
     let isFlat = abs(direction.x) >= abs(direction.y)
     let stride = direction / max(abs(direction.x), abs(direction.y))
     let across: SIMD2<Float> = isFlat ? [0, 1] : [1, 0]
@@ -42,10 +42,10 @@ package enum MotionBlur {
     return result.cropped(to: extent)
   }
 
-  /// A Gaussian along a line: weights follow from each other as in CIGaussianBlur, their sum is 1. `step` is the way
-  /// from tap to tap, whole pixels along one axis; `across`, (1, 0) or (0, 1), is the other axis, in which two pixels
-  /// are mixed. It is no `Axis`, as pixels are read beside it. The extent is half as far again as the taps: Core
-  /// Image's is six radii. Premultiplied, linear light. Shader: Blur/MotionBlur.glsl
+  /// A Gaussian along a line: normalized weights, computed incrementally as in CIGaussianBlur. `step` is the offset
+  /// from tap to tap, whole pixels along one axis; `across`, (1, 0) or (0, 1), is the other axis, along which two
+  /// pixels are interpolated. It is not an `Axis`, because pixels off that axis are read too. The extent is 1.5 times
+  /// as wide as the taps: Core Image's is six radii. Premultiplied, linear light. Shader: Blur/MotionBlur.glsl
   ///
   /// Source: fitted on Core Image's pixels: a Gaussian of sigma = radius.
   package static let pass = RegionFormula(
@@ -59,8 +59,8 @@ package enum MotionBlur {
     },
     reference: { (read, at, across: SIMD2<Float>, step: SIMD2<Float>, taps: Int32, falloff: Float) in
       func between(_ point: SIMD2<Float>) -> SIMD4<Float> {
-        let place = point.x * across.x + point.y * across.y - 0.5
-        let t = place - place.rounded(.down)
+        let position = point.x * across.x + point.y * across.y - 0.5
+        let t = position - position.rounded(.down)
         let low = read(0, point - t * across)
         return low + (read(0, point + (1 - t) * across) - low) * t
       }

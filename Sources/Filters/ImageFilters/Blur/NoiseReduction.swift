@@ -22,12 +22,12 @@ package enum NoiseReduction {
   }
 
   /// With b the Gaussian of five by five pixels and t = |luma(c - b)| / level - 1, from 0 to 1: b + (c - b)(1 +
-  /// sharpness) t, so that what differs by less than the level is blurred, and by twice as much sharpened. Alpha is not
-  /// sharpened. `falloff` is the Gaussian's weight at one pixel, `scale` 1 / level. Premultiplied, linear light, edges
-  /// repeated.
+  /// sharpness) t, so that differences below the level are blurred, and differences of twice the level are sharpened.
+  /// Alpha is not sharpened. `falloff` is the Gaussian's weight at one pixel, `scale` 1 / level. Premultiplied, linear
+  /// light, edges repeated.
   /// Shader: Blur/NoiseReduction.glsl
   ///
-  /// Source: the blur is measured on Core Image, within 1/255; how it gives way to sharpening is our own.
+  /// Source: the blur is measured on Core Image, within 1/255; the transition to sharpening is our own.
   package static let formula = RegionFormula(
     "noiseReduction", needsFloat: true,
     taps: { (_: SIMD3<Float>, _: Float, _: Float, _: Float) in 25 },

@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIZoomBlur: blurs along rays from a point, as if the lens had zoomed.
+/// CIZoomBlur: blurs along rays from a point, which simulates a zooming lens.
 ///
 /// Formula: c′(p) = {∑_j c(m + u_j (p - m))}/{100}, u_j = 1 + ({0.98}^{amount} - 1) ({1}/{2} + 0.8 z_j (1 + z_j^2))
 /// Formula: z_j = {j}/{99} - {1}/{2}
@@ -14,18 +14,18 @@ package enum ZoomBlur {
   ) { (inputs) throws(RenderError) in
     let (image, center, amount) = (inputs.image, inputs[.center], inputs[amount])
     guard amount.isFinite, abs(amount) <= 500, center.x.isFinite, center.y.isFinite else {
-      throw .invalidArgument("CIZoomBlur: inputCenter must be finite and inputAmount lie in -500...500")
+      throw .invalidArgument("CIZoomBlur: inputCenter must be finite, and inputAmount between -500 and 500")
     }
     let end = pow(0.98, Double(amount))
     let reached = image.extent.map { $0.union($0.scaled(about: center, by: 1 / end)).pixels }
     return image.gathered(by: formula, SIMD2<Float>(center), Float(end - 1)).cropped(to: reached)
   }
 
-  /// The mean of a hundred readings at c + (p - c) u, for scales u from 1 to 1 + `range` that lie closer together in
-  /// the middle. Pixels are mixed with their neighbours. Premultiplied, linear light. Shader: Blur/ZoomBlur.glsl
+  /// The mean of a hundred samples at c + (p - c) u, for scales u from 1 to 1 + `range` that are denser in the middle.
+  /// Samples are bilinear. Premultiplied, linear light. Shader: Blur/ZoomBlur.glsl
   ///
-  /// Source: measured on Core Image with amount 30, to 1/255: a hundred readings that count alike, at those scales.
-  /// That other amounts have as many is our own reading.
+  /// Source: measured on Core Image with amount 30, to 1/255: a hundred samples of equal weight, at those scales. That
+  /// other amounts have as many samples is our own assumption.
   package static let formula = RegionFormula(
     "zoomBlur", weights: .mean,
     taps: { (_: SIMD2<Float>, _: Float) in 400 },
@@ -47,7 +47,7 @@ package enum ZoomBlur {
 }
 
 extension UserRect {
-  /// Scaled about a point.
+  /// Returns the rectangle scaled about a point.
   fileprivate func scaled(about point: SIMD2<Double>, by factor: Double) -> UserRect {
     UserRect(point + (min - point) * factor, point + (max - point) * factor)
   }

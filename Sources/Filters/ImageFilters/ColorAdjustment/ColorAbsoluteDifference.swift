@@ -1,4 +1,4 @@
-/// CIColorAbsoluteDifference: how far two images are from each other, component by component.
+/// CIColorAbsoluteDifference: the absolute difference of two images, component by component.
 ///
 /// Formula: rgb′ = |rgb_1 - rgb_2|, a′ = a_1 a_2
 package enum ColorAbsoluteDifference {

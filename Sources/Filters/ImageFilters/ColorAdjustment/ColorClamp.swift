@@ -2,7 +2,7 @@
 ///
 /// Formula: c′_k = min(max(c_k, low_k), high_k), k = r, g, b, a
 ///
-/// Source: Core Image's filter reference; that it works on straight colours is our own reading.
+/// Source: Core Image's filter reference; that it works on straight colours is our own assumption.
 package enum ColorClamp {
   static let minComponents = Parameter<SIMD4<Double>>("inputMinComponents", default: [0, 0, 0, 0])
   static let maxComponents = Parameter<SIMD4<Double>>("inputMaxComponents", default: [1, 1, 1, 1])
@@ -14,7 +14,7 @@ package enum ColorClamp {
     example: ["inputMinComponents": [0.02, 0.02, 0.15, 0], "inputMaxComponents": [0.7, 0.6, 0.5, 1]]
   ) { inputs in
     let low = inputs[minComponents]
-    // Where the lower limit gives clear pixels an alpha, the image no longer ends.
+    // If the lower limit gives clear pixels an alpha, the image becomes infinite.
     return Node.combined(
       [inputs.image], by: formula, SIMD4<Float>(low), SIMD4<Float>(inputs[maxComponents]),
       extent: low.w <= 0 ? .first : .stated(.infinite))

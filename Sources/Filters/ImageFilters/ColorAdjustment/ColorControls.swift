@@ -18,8 +18,9 @@ package enum ColorControls {
       by: formula, Luma.weights, inputs[saturation], slope, 0.5 - 0.5 * slope + inputs[brightness])
   }
 
-  /// rgb away from its luma by `saturation`, times `contrast`, plus `offset` of full light; alpha untouched. All of it
-  /// is linear, so it gives the same on premultiplied as on straight colour when the offset is taken times alpha.
+  /// rgb scaled away from its luma by `saturation`, times `contrast`, plus `offset`; alpha unchanged. The whole map is
+  /// linear. Premultiplied colour therefore gives the same result as straight colour if the offset is multiplied by
+  /// alpha.
   /// Shader: ColorAdjustment/ColorControls.glsl
   ///
   /// Source: measured on Core Image: (mix(luma, c, saturation) - 0.5) contrast + 0.5 + brightness in linear light.

@@ -21,11 +21,11 @@ package enum ColorMatrix {
     let (alpha, bias) = (SIMD4<Float>(inputs[aVector]), SIMD4<Float>(inputs[biasVector]))
     let rows = [rVector, gVector, bVector].map { SIMD4<Float>(inputs[$0]) }
     if alpha == [0, 0, 0, 1], bias.w == 0, rows.allSatisfy({ $0.w == 0 }) {
-      // Alpha stays and colours do not depend on it: then the matrix is the same for premultiplied colour.
+      // If alpha is unchanged and colours do not depend on it, the matrix is the same for premultiplied colour.
       func row(_ index: Int) -> SIMD4<Float> { SIMD4(rows[index].x, rows[index].y, rows[index].z, bias[index]) }
       return inputs.image.mapped(by: .linear, row(0), row(1), row(2))
     }
-    // Where the bias gives clear pixels an alpha, the image no longer ends.
+    // If the bias gives clear pixels an alpha, the image becomes infinite.
     return Node.combined(
       [inputs.image], by: formula, rows[0], rows[1], rows[2], alpha, bias,
       extent: bias.w == 0 ? .first : .stated(.infinite))

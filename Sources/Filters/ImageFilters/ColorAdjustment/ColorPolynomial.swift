@@ -1,4 +1,4 @@
-/// CIColorPolynomial: a cubic polynomial for each component by itself.
+/// CIColorPolynomial: an independent cubic polynomial for each component.
 ///
 /// Formula: c′_k = x_k + y_k c_k + z_k c_k^2 + w_k c_k^3, k = r, g, b, a
 ///
@@ -14,7 +14,7 @@ package enum ColorPolynomial {
     "inputAlphaCoefficients", default: [0, 1, 0, 0], identity: [0, 1, 0, 0])
 
   static let filter = Filter(
-    "CIColorPolynomial", summary: "Cubic polynomial for each channel by itself.",
+    "CIColorPolynomial", summary: "Independent cubic polynomial for each channel.",
     categories: .extendedPointwise(.colorAdjustment), since: "macOS 10.9 / iOS 7 / tvOS 7",
     parameters: [.inputImage, redCoefficients, greenCoefficients, blueCoefficients, alphaCoefficients],
     formulas: [.color(formula)],
@@ -26,7 +26,7 @@ package enum ColorPolynomial {
     }) {
       return inputs.image
     }
-    // Where the constant gives clear pixels an alpha, the image no longer ends.
+    // If the constant gives clear pixels an alpha, the image becomes infinite.
     return Node.combined(
       [inputs.image], by: formula, SIMD4<Float>(inputs[redCoefficients]), SIMD4<Float>(inputs[greenCoefficients]),
       SIMD4<Float>(inputs[blueCoefficients]), SIMD4<Float>(alpha),

@@ -12,7 +12,7 @@ package enum ColorThreshold {
     inputs.image.mapped(by: formula, inputs[threshold])
   }
 
-  /// 1 where a straight component is above the threshold, else 0; alpha untouched, linear light.
+  /// 1 where a straight component is above the threshold, else 0; alpha unchanged, linear light.
   /// Shader: ColorAdjustment/ColorThreshold.glsl
   ///
   /// Source: Core Image's filter reference; linear light measured on real images.

@@ -1,4 +1,4 @@
-/// CIColorThresholdOtsu: makes each component 0 or 1, around a threshold that the image itself suggests.
+/// CIColorThresholdOtsu: makes each component 0 or 1, by a threshold computed from the image's histogram.
 ///
 /// Formula: c′ = 1 " if " c > t, " else " 0
 /// Formula: t = {argmax}_t w (1 - w) (m_0 - m_1)^2
@@ -10,7 +10,7 @@ package enum ColorThresholdOtsu {
   ) { (inputs) throws(RenderError) in
     guard let rect = inputs.image.extent.rect?.pixels else {
       if inputs.image.extent == .empty { return .empty }
-      throw .invalidArgument("CIColorThresholdOtsu: the image is infinite, it has no histogram; crop it first")
+      throw .invalidArgument("CIColorThresholdOtsu: the image is infinite and has no histogram; crop it first")
     }
     let counts = Node(.histogram(rect, bins: bins), [inputs.image.mapped(by: ColorConversions.unpremultiply)])
     return Node.gathered(
@@ -19,13 +19,13 @@ package enum ColorThresholdOtsu {
 
   private static let bins = 1024
 
-  /// For each component the threshold, the upper edge of a bin as a share of 1, that splits a histogram of `bins`
-  /// pixels into two classes whose means lie farthest apart for their sizes: w (1 - w) (m0 - m1)² is largest; the first
-  /// of equal ones. Shader: ColorAdjustment/ColorThresholdOtsu.glsl
+  /// The threshold of each component: the upper edge of a bin, as a fraction of 1, that splits a histogram of `bins`
+  /// pixels into two classes with the largest between-class variance w (1 - w) (m0 - m1)². Of equal ones the first is
+  /// used. Shader: ColorAdjustment/ColorThresholdOtsu.glsl
   ///
   /// Source: N. Otsu, "A threshold selection method from gray-level histograms" (1979). Measured on one of Core Image's
-  /// images: a histogram of linear green, by whose threshold green is split; that red and blue became 0 there is not
-  /// copied.
+  /// images: a histogram of linear green, by whose threshold green is split; Red and blue became 0 there, which is not
+  /// reproduced.
   package static let threshold = RegionFormula(
     "otsuThreshold", needsFloat: true,
     taps: { (bins: Int32) in 2 * Double(bins) },
@@ -43,13 +43,13 @@ package enum ColorThresholdOtsu {
       var (below, belowMoment) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
       var (greatest, best) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
       for bin in stride(from: Float(0.5), to: Float(bins), by: 1) {
-        let share = read(0, [bin, 0.5]) * scale
-        below += share
-        belowMoment += share * bin
+        let fraction = read(0, [bin, 0.5]) * scale
+        below += fraction
+        belowMoment += fraction * bin
         let apart = mean * below - belowMoment
-        let room = below * (SIMD4<Float>.one - below)
-        let between = apart * apart / room.replacing(with: 1, where: room .<= 1e-7)
-        let wins = room .> 1e-7 .& between .> greatest
+        let weight = below * (SIMD4<Float>.one - below)
+        let between = apart * apart / weight.replacing(with: 1, where: weight .<= 1e-7)
+        let wins = weight .> 1e-7 .& between .> greatest
         greatest.replace(with: between, where: wins)
         best.replace(with: bin + 0.5, where: wins)
       }

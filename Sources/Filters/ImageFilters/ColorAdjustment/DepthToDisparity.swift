@@ -1,4 +1,4 @@
-/// CIDepthToDisparity: turns distances into their reciprocals.
+/// CIDepthToDisparity: converts distances to their reciprocals.
 ///
 /// Formula: d′ = {1}/{d}
 package enum DepthToDisparity {
@@ -13,7 +13,7 @@ package enum DepthToDisparity {
   /// 1 / c of each straight component, 0 where c is 0 or less; alpha untouched.
   /// Shader: ColorAdjustment/DepthToDisparity.glsl
   ///
-  /// Source: disparity is the reciprocal of depth by definition; what no distance gives is our own choice.
+  /// Source: disparity is the reciprocal of depth by definition; the result for invalid distances is our own choice.
   package static let formula = ColorFormula("reciprocal", keepsAlpha: true) { color in
     let (zero, one) = (Lane(), Lane(repeating: 1))
     let rgb = color.unpremultiplied.rgb.map { c in

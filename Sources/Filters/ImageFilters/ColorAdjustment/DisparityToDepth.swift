@@ -1,4 +1,4 @@
-/// CIDisparityToDepth: turns disparities into distances, their reciprocals.
+/// CIDisparityToDepth: converts disparities to distances, their reciprocals.
 ///
 /// Formula: z = {1}/{d}
 ///

@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIExposureAdjust: brightens or darkens as if the shutter had stayed open longer or shorter.
+/// CIExposureAdjust: brightens or darkens by a number of photographic stops.
 ///
 /// Formula: rgb′ = 2^{EV} rgb
 ///
@@ -23,7 +23,7 @@ package enum ExposureAdjust {
     Color(color.rgb * gain, color.alpha)
   }
 
-  /// Two gains are one, unless it is too small for a float.
+  /// Folds two gains into one, unless the product is too small for a float.
   private static let gains: ColorFormula.Fold = { first, second in
     let gain = Float(first[0]) * Float(second[0])
     return gain.isNormal ? [.float(gain)] : nil

@@ -1,4 +1,4 @@
-/// CIGammaAdjust: a power curve, which moves the mid tones and keeps black and white.
+/// CIGammaAdjust: a power function, which changes the mid tones and keeps black and white.
 ///
 /// Formula: rgb′ = max(rgb, 0)^{power}
 ///
@@ -14,7 +14,7 @@ package enum GammaAdjust {
     inputs.image.mapped(by: formula, inputs[power])
   }
 
-  /// Straight rgb to a power in linear light, 0 for values of 0 or less; alpha untouched.
+  /// Straight rgb raised to a power in linear light, 0 for values of 0 or less; alpha untouched.
   /// Shader: ColorAdjustment/GammaAdjust.glsl
   package static let formula = ColorFormula("gammaAdjust", keepsAlpha: true) { (color, exponent: Float) in
     let straight = color.unpremultiplied

@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIHueAdjust: turns all colours about the neutral axis and keeps their luminance.
+/// CIHueAdjust: rotates all colours about the neutral axis and keeps their luminance.
 ///
 /// Formula: rgb′ = (Λ + (I - Λ) cos θ + H sin θ) rgb, Λ_{ij} = l_j, l = (0.2126, 0.7152, 0.0722)
 ///
@@ -24,7 +24,7 @@ package enum HueAdjust {
     Color(RGB(color.rgb.dot(red), color.rgb.dot(green), color.rgb.dot(blue)), color.alpha)
   }
 
-  /// The rows of the matrix that turns hues by `angle` radians.
+  /// Returns the rows of the matrix that rotates hues by `angle` radians.
   static func matrix(angle: Float) -> (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) {
     let luma: SIMD3<Double> = [0.2126, 0.7152, 0.0722]
     let (cosine, sine) = (cos(Double(angle)), sin(Double(angle)))

@@ -1,4 +1,5 @@
-/// CILinearToSRGBToneCurve: codes linear values as sRGB does, without changing what they are taken for.
+/// CILinearToSRGBToneCurve: encodes linear values with the sRGB transfer function, without changing the image's colour
+/// space.
 ///
 /// Formula: c′ = 12.92 c " if " c ≤ 0.0031308, " else " 1.055 c^{1 / 2.4} - 0.055
 ///

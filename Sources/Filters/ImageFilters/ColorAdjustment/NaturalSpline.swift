@@ -1,15 +1,16 @@
-/// The smoothest curve through five points: cubics that meet with equal slope and bend, without bend at both ends.
+/// A natural cubic spline: cubics with equal first and second derivatives at the joins, and second derivative 0 at both
+/// ends.
 ///
 /// Source: de Boor, A Practical Guide to Splines, chapter IV: the tridiagonal system for the second derivatives.
 struct NaturalSpline {
-  /// The places, rising.
+  /// The x coordinates of the points, ascending.
   let x: [Double]
-  /// Coefficients between two places each, the constant first, of the way from the first of the two.
+  /// The coefficients of each segment, the constant first, in the distance from the segment's first point.
   let parts: [SIMD4<Double>]
   let endSlope: Double
   var startSlope: Double { parts[0].y }
 
-  /// - Parameter points: finite, in any order; of equal places the later one moves on by a millionth.
+  /// - Parameter points: finite, in any order; of points with equal x, the later one is moved by a millionth.
   init(_ points: [SIMD2<Double>]) {
     let sorted = points.enumerated().sorted { ($0.element.x, $0.offset) < ($1.element.x, $1.offset) }.map(\.element)
     var x = sorted.map(\.x)
@@ -23,9 +24,9 @@ struct NaturalSpline {
     var bend = [Double](repeating: 0, count: x.count)
     var pivot = bend
     for index in 1..<x.count - 1 {
-      let share: Double = index == 1 ? 0 : width[index - 1] / pivot[index - 1]
-      pivot[index] = 2 * (width[index - 1] + width[index]) - share * width[index - 1]
-      bend[index] = 6 * (slope[index] - slope[index - 1]) - share * bend[index - 1]
+      let factor: Double = index == 1 ? 0 : width[index - 1] / pivot[index - 1]
+      pivot[index] = 2 * (width[index - 1] + width[index]) - factor * width[index - 1]
+      bend[index] = 6 * (slope[index] - slope[index - 1]) - factor * bend[index - 1]
     }
     for index in (1..<x.count - 1).reversed() {
       bend[index] = (bend[index] - width[index] * bend[index + 1]) / pivot[index]

@@ -1,4 +1,4 @@
-/// CISRGBToneCurveToLinear: decodes sRGB values to linear ones, without changing what they are taken for.
+/// CISRGBToneCurveToLinear: decodes sRGB values to linear light, without changing the image's colour space.
 ///
 /// Formula: c′ = {c}/{12.92} " if " c ≤ 0.04045, " else " ({c + 0.055}/{1.055})^{2.4}
 ///

@@ -1,9 +1,8 @@
-/// CISystemToneMap: an image's highlights as a display with so much headroom shows them.
+/// CISystemToneMap: tone-maps an image's highlights for a display of given headroom.
 ///
 /// Formula: c′ = f(c), f : [0, H] → [0, min(D, R)], " as in CIToneMapHeadroom"
 ///
-/// Source: our own: the roll-off of CIToneMapHeadroom, up to the display's headroom and the range that is
-/// preferred.
+/// Source: our own: the roll-off of CIToneMapHeadroom, up to the display's headroom and the preferred range.
 package enum SystemToneMap {
   static let displayHeadroom = Parameter<Float>("inputDisplayHeadroom", default: 1, min: 1, max: 32, slider: 1...8)
   static let preferredDynamicRange = Parameter<String>(
@@ -27,6 +26,7 @@ package enum SystemToneMap {
 
   private static let high = "high"
 
-  /// How much headroom a range allows. Ours: what "constrained" means on a Mac is not public; twice white is one stop.
+  /// The headroom limit of each preferred range. The meaning of "constrained" on a Mac is not public; our value is
+  /// twice white, one stop.
   private static let limits: [String: Float] = ["standard": 1, "constrainedHigh": 2, high: .infinity, "": .infinity]
 }

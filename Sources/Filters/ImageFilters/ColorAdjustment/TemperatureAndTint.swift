@@ -1,9 +1,9 @@
-/// CITemperatureAndTint: turns what is grey under one light into what is grey under another.
+/// CITemperatureAndTint: adapts colours from one white point to another.
 ///
 /// Formula: rgb′ = M^-1 diag({M w′}/{M w}) M rgb, w, w′ = white(T, tint)
 ///
-/// Source: M. Krystek, "An algorithm to calculate correlated colour temperature" (1985), for the whites; the cones M,
-/// which lie near those of Bradford, are fitted on colours of Core Image's pixels.
+/// Source: M. Krystek, "An algorithm to calculate correlated colour temperature" (1985), for the whites; the cone
+/// response matrix M, which is close to Bradford's, is fitted on colours of Core Image's pixels.
 package enum TemperatureAndTint {
   static let neutral = Parameter<SIMD2<Double>>(
     "inputNeutral", typed: "CIVector", type: .offset, default: [6500, 0], identity: [6500, 0])

@@ -22,7 +22,7 @@ package enum ToneCurve {
     guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
       throw .invalidArgument("CIToneCurve: a coordinate of inputPoint0 ... inputPoint4 is not finite")
     }
-    // Without extrapolation a straight curve still limits colours to its ends.
+    // Without extrapolation, an identity curve still clamps colours to its ends.
     if inputs[extrapolate], points.allSatisfy({ $0.x == $0.y }) { return inputs.image }
     let curve = NaturalSpline(points)
     let slopes = inputs[extrapolate] ? SIMD2(curve.startSlope, curve.endSlope) : .zero
@@ -39,11 +39,12 @@ package enum ToneCurve {
       .mapped(by: ColorConversions.premultiply)
   }
 
-  /// One of four cubics for each component of straight, sRGB-coded colour; alpha untouched. `ends` are the first and
-  /// the last place and the slopes before and behind them, `joins` the places between; a part is the cubic's
-  /// coefficients, the constant first, of the way from where it begins. Shader: ColorAdjustment/ToneCurve.glsl
+  /// Evaluates one of four cubics for each component of straight, sRGB-encoded colour; alpha unchanged. `ends` are the
+  /// first and the last x and the slopes before and after them, `joins` the x coordinates between. A part holds the
+  /// cubic's coefficients, the constant first, in the distance from its first point. Shader:
+  /// ColorAdjustment/ToneCurve.glsl
   ///
-  /// Source: fitted on Core Image's pixels: a natural spline on sRGB-coded values, all within 2/255.
+  /// Source: fitted on Core Image's pixels: a natural spline on sRGB-encoded values, all within 2/255.
   package static let formula = ColorFormula("toneCurve", keepsAlpha: true) {
     (
       color, ends: SIMD4<Float>, joins: SIMD3<Float>, part0: SIMD4<Float>, part1: SIMD4<Float>, part2: SIMD4<Float>,

@@ -1,6 +1,6 @@
 import ImageColor
 
-/// CIToneMapHeadroom: highlights of one headroom rolled off so that they fit into a smaller one; the rest stays.
+/// CIToneMapHeadroom: rolls off highlights of one headroom so that they fit a smaller one; other tones are unchanged.
 ///
 /// Formula: m′ = roll(m), m = max(r, g, b), rgb′ = rgb {m′}/{m}
 package enum ToneMapHeadroom {
@@ -19,22 +19,24 @@ package enum ToneMapHeadroom {
       inputs.image, from: given > 0 ? given : inputs.contentHeadroom, to: inputs[targetHeadroom])
   }
 
-  /// The image with its highlights rolled off; as it is where the source's headroom is unknown (0) or fits already.
+  /// Returns the image with its highlights rolled off. If the source's headroom is unknown (0) or already fits, returns
+  /// the image unchanged.
   package static func mapped(_ image: Node, from source: Float, to target: Float) -> Node {
     let peak = TransferFunction.pqPeak
     let (high, low) = (min(Double(source), peak), max(Double(target), 1))
     guard high > low else { return image }
-    let (most, wanted) = (TransferFunction.pq.encoded(high), TransferFunction.pq.encoded(low))
-    let ratio = wanted / most
+    let (sourceSignal, targetSignal) = (TransferFunction.pq.encoded(high), TransferFunction.pq.encoded(low))
+    let ratio = targetSignal / sourceSignal
     return image.mapped(
       by: formula, SIMD4<Float>(SIMD4(PQ.m1, PQ.m2, PQ.c1, PQ.c3)), Float(peak),
-      SIMD3<Float>(SIMD3(most, ratio, max(1.5 * ratio - 0.5, 0))))
+      SIMD3<Float>(SIMD3(sourceSignal, ratio, max(1.5 * ratio - 0.5, 0))))
   }
 
-  /// The brightest of straight red, green and blue by the roll-off of BT.2390 in PQ, the others in proportion, so that
-  /// hues stay; alpha untouched. `curve` holds m1, m2, c1, c3 of PQ and `peak` the light of its signal 1. `range` holds
-  /// the signal of the source's headroom, the target's over it, and the knee as a part of it; below the knee nothing
-  /// changes, above the source's headroom is the target's. Shader: ColorAdjustment/ToneMapHeadroom.glsl
+  /// Applies the roll-off of BT.2390 in PQ to the largest of straight red, green and blue, and scales the others in
+  /// proportion, so that hues are preserved; alpha unchanged. `curve` holds m1, m2, c1, c3 of PQ and `peak` the linear
+  /// light of its signal 1. `range` holds the PQ signal of the source's headroom, the target's signal over it, and the
+  /// knee as a fraction of it. Below the knee nothing changes; the source's headroom and above map to the target's.
+  /// Shader: ColorAdjustment/ToneMapHeadroom.glsl
   ///
   /// Source: ITU-R BT.2390-11, 5.4.1 (EETF with black levels of 0), on max(R, G, B).
   package static let formula = ColorFormula("toneMapHeadroom", keepsAlpha: true) {

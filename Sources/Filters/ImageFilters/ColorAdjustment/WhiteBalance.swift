@@ -1,19 +1,19 @@
 import ImageColor
 
-/// Whites by temperature and tint, and the step from one to another.
+/// White points by temperature and tint, and the adaptation from one to another.
 package enum WhiteBalance {
-  /// The tristimulus values of a white, its luminance 1.
+  /// Returns the tristimulus values of a white point of luminance 1.
   ///
   /// - Parameter neutral: kelvins, limited to 1000...100,000, and a tint: 3000 times the distance from the Planckian
-  ///   locus in CIE 1960 u, v, above it where it is positive, limited to -300...300.
+  ///   locus in CIE 1960 u, v, positive above the locus, limited to -300...300.
   ///
   /// Source: M. Krystek, "An algorithm to calculate correlated colour temperature" (1985), within 1e-4 of the locus up
-  /// to 15,000 K; the scale of tint is the one that Adobe's DNG has.
+  /// to 15,000 K; the scale of tint is that of Adobe's DNG.
   package static func white(_ neutral: SIMD2<Double>) -> SIMD3<Double> {
     let kelvins = min(max(neutral.x, 1000), 100_000)
     let (here, next) = (locus(kelvins), locus(kelvins * 1.001))
     let along = next - here
-    // At right angles to the locus, towards green.
+    // Perpendicular to the locus, towards green.
     let across = SIMD2(along.y, -along.x) / (along * along).sum().squareRoot()
     let uv = here + across * ((across.y < 0 ? -1 : 1) * min(max(neutral.y, -300), 300) / 3000)
     let x = 3 * uv.x / (2 * uv.x - 8 * uv.y + 4)
@@ -27,14 +27,14 @@ package enum WhiteBalance {
     return [u, v]
   }
 
-  /// Linear sRGB to tristimulus values under its own white, D65.
+  /// The matrix from linear sRGB to tristimulus values under its own white, D65.
   private static let toXYZ = Primaries.bt709.matrixToXYZ ?? .identity
 
-  /// The rows of a matrix on linear sRGB that takes one white to another: each response of the cones is scaled by
-  /// itself.
+  /// Returns the rows of a matrix on linear sRGB that maps one white to another. Each cone response is scaled
+  /// independently.
   ///
-  /// Source: the cones are fitted on 4000 colours of Core Image's pixels from 6500 K to 4000 K, 99.9 % of which they
-  /// give within 1.5/255; they lie near those of Bradford.
+  /// Source: the cone response matrix is fitted on 4000 colours of Core Image's pixels from 6500 K to 4000 K, and
+  /// reproduces 99.9 % of them within 1.5/255; it is close to Bradford's.
   static func rows(
     from white: SIMD3<Double>, to target: SIMD3<Double>
   ) -> (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {

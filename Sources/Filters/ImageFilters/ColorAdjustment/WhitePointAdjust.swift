@@ -1,4 +1,4 @@
-/// CIWhitePointAdjust: makes white of the image a colour.
+/// CIWhitePointAdjust: maps the image's white to a colour.
 ///
 /// Formula: rgb′ = colour · rgb
 package enum WhitePointAdjust {

@@ -7,21 +7,21 @@ import ImageColor
 enum CIELab {
   typealias Rows = (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
 
-  /// Linear sRGB to X, Y, Z over those of the white.
+  /// The matrix from linear sRGB to X, Y, Z relative to the white.
   static let toXYZ = rows(matrix)
-  /// Back again.
+  /// The inverse of ``toXYZ``.
   static let fromXYZ = rows(matrix.inverse ?? .identity)
-  /// L*, a*, b* to 0...1, as in 8 bits: L* / 100, (a* + 128) / 255, (b* + 128) / 255.
+  /// The scale and offset from L*, a*, b* to 0...1, as in 8 bits: L* / 100, (a* + 128) / 255, (b* + 128) / 255.
   static let toUnit = (
     scale: SIMD3<Float>(1 / 100, 1 / 255, 1 / 255), offset: SIMD3<Float>(0, 128 / 255, 128 / 255)
   )
 
-  /// Relative tristimulus values to L*, a*, b*.
+  /// Converts relative tristimulus values to L*, a*, b*.
   static func fromXYZ(_ xyz: RGB) -> RGB {
     let f = xyz.map { t in
       let low = t * (841.0 / 108) + 4.0 / 29
       let root = t.exactPower(1.0 / 3)
-      // A step of Newton's, as on devices, whose roots are not exact.
+      // A Newton step, as on devices, whose cube roots are not exact.
       let better = root - (root - t / (root * root)) * (1.0 / 3)
       return low.replacing(with: better, where: t .> 216.0 / 24389)
     }
@@ -36,7 +36,7 @@ enum CIELab {
     }
   }
 
-  /// The rows to tristimulus values under D50, each over its sum, which is that of the white.
+  /// The matrix to tristimulus values under D50, each row divided by its sum, which is that of the white.
   private static var matrix: Matrix3 {
     let m = ColorSpace.extendedLinearSRGB.matrixToXYZ
     return Matrix3(m.row0 / m.row0.sum(), m.row1 / m.row1.sum(), m.row2 / m.row2.sum())

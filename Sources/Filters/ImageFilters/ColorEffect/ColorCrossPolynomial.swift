@@ -1,4 +1,4 @@
-/// CIColorCrossPolynomial: a second-order polynomial of all three components for each.
+/// CIColorCrossPolynomial: a second-order polynomial of all three components for each component.
 ///
 /// Formula: c′_k = l_k · (r, g, b) + s_k · (r^2, g^2, b^2) + q_k · (r g, g b, b r) + w_k
 package enum ColorCrossPolynomial {
@@ -27,13 +27,13 @@ package enum ColorCrossPolynomial {
       blue.squares, blue.products)
   }
 
-  /// The ten numbers of a component: a0 r + a1 g + a2 b + a3 r² + a4 g² + a5 b² + a6 r g + a7 g b + a8 b r + a9.
+  /// The ten coefficients of a component: a0 r + a1 g + a2 b + a3 r² + a4 g² + a5 b² + a6 r g + a7 g b + a8 b r + a9.
   private struct Coefficients {
     let linear: SIMD4<Float>
     let squares: SIMD3<Float>
     let products: SIMD3<Float>
 
-    /// Numbers that are missing count as 0.
+    /// Missing coefficients are 0.
     init(_ list: [Double]) {
       let a = list.prefix(10).map { Float($0) } + [Float](repeating: 0, count: max(0, 10 - list.count))
       linear = [a[0], a[1], a[2], a[9]]
@@ -42,9 +42,8 @@ package enum ColorCrossPolynomial {
     }
   }
 
-  /// For each component linear.rgb · rgb + squares · rgb² + products · (r g, g b, b r) + linear.w of the straight
-  /// colour;
-  /// alpha untouched, linear light. Shader: ColorEffect/ColorCrossPolynomial.glsl
+  /// linear.rgb · rgb + squares · rgb² + products · (r g, g b, b r) + linear.w of the straight colour, for each
+  /// component; alpha unchanged, linear light. Shader: ColorEffect/ColorCrossPolynomial.glsl
   ///
   /// Source: Core Image's filter reference.
   package static let formula = ColorFormula("colorCrossPolynomial", keepsAlpha: true) {

@@ -1,7 +1,7 @@
 import Foundation
 import ImageColor
 
-/// CIColorCubesMixedWithMask: the looks of two tables over red, green and blue, mixed by a mask.
+/// CIColorCubesMixedWithMask: two colour tables over red, green and blue, mixed by a mask.
 ///
 /// Formula: c′ = {cube}_0(c) + m ({cube}_1(c) - {cube}_0(c))
 package enum ColorCubesMixedWithMask {

@@ -1,7 +1,7 @@
 import Foundation
 import ImageColor
 
-/// CIColorCurves: a curve of its own for red, green and blue, as a table over a range of values.
+/// CIColorCurves: a separate curve for red, green and blue, as a table over a range of values.
 ///
 /// Formula: r′ = {curve}_r(r), g′ = {curve}_g(g), b′ = {curve}_b(b), " linear between the entries"
 package enum ColorCurves {
@@ -32,16 +32,16 @@ package enum ColorCurves {
     }
   }
 
-  /// How many values a curve may have.
+  /// The allowed number of values of a curve.
   private static let counts = 2...65536
 
-  /// Zero, a half and one: every value of 0...1 stays as it is.
+  /// The identity curve: zero, a half and one.
   private static let identity: Data = {
     let numbers: [Float] = [0, 0, 0, 0.5, 0.5, 0.5, 1, 1, 1]
     return numbers.withUnsafeBytes { Data($0) }
   }()
 
-  /// A pixel for each value of the curves.
+  /// Returns an image with a pixel for each value of the curves.
   private static func tableImage(of curves: Data) -> Node {
     let count = curves.count / 12
     return .source(
@@ -61,9 +61,9 @@ package enum ColorCurves {
       })
   }
 
-  /// Each straight component through its own component of input 1, which has a pixel for each value, at
-  /// (c - start) scale, linear between pixels; the ends repeat, alpha is that of input 0. `last` is the last pixel's
-  /// number. Shader: ColorEffect/ColorCurves.glsl
+  /// Looks up each straight component c in the same component of input 1, which has a pixel for each value, at (c -
+  /// start) scale, linear between pixels. The ends repeat; alpha is that of input 0. `last` is the last pixel's index.
+  /// Shader: ColorEffect/ColorCurves.glsl
   ///
   /// Source: Core Image's filter reference.
   package static let lookup = RegionFormula(
@@ -77,8 +77,8 @@ package enum ColorCurves {
       let color = read(0, at)
       let straight = color.w > 0 ? color * (1 / color.w) : .zero
       func curved(_ component: Int) -> Float {
-        let place = (straight[component] - start) * scale
-        let low = place > 0 ? place : 0
+        let position = (straight[component] - start) * scale
+        let low = position > 0 ? position : 0
         let inside = low < last ? low : last
         let cell = min(inside.rounded(.down), last - 1)
         let (a, b) = (read(1, [cell + 0.5, 0.5])[component], read(1, [cell + 1.5, 0.5])[component])

@@ -1,4 +1,4 @@
-/// CIColorMap: colours by a strip: the luma is looked up along a gradient image.
+/// CIColorMap: maps luma to colours along a gradient image.
 ///
 /// Formula: rgb′ = G(Y), " read along the gradient image"
 package enum ColorMap {
@@ -19,8 +19,9 @@ package enum ColorMap {
       Float(strip.min.x), Float(strip.width), Float(strip.min.y) + 0.5, Luma.bt709)
   }
 
-  /// A straight colour of input 0 with the luma Y becomes that of input 1 at `start` + Y `width`, read between pixel
-  /// centres of the row at `row`, the lowest one; the strip's ends repeat. Alpha is that of input 0. Linear light.
+  /// Replaces a straight colour of input 0 with the luma Y by the colour of input 1 at `start` + Y `width`,
+  /// interpolated between pixel centres of the row at `row`, the lowest one. The strip's ends repeat. Alpha is that of
+  /// input 0. Linear light.
   /// Shader: ColorEffect/ColorMap.glsl
   ///
   /// Source: measured on Core Image: all pixels within 5/255, 0.25 in the mean.
@@ -33,9 +34,9 @@ package enum ColorMap {
     extent: { (inputs, _: Float, _: Float, _: Float, _: SIMD3<Float>) in inputs[0] },
     reference: { (read, at, start: Float, width: Float, row: Float, luma: SIMD3<Float>) in
       let color = read(0, at)
-      let share = color.w > 0 ? 1 / color.w : 0
-      let place = (color.x * luma.x + color.y * luma.y + color.z * luma.z) * share * width - 0.5
-      let low = place > 0 ? place : 0
+      let inverseAlpha = color.w > 0 ? 1 / color.w : 0
+      let position = (color.x * luma.x + color.y * luma.y + color.z * luma.z) * inverseAlpha * width - 0.5
+      let low = position > 0 ? position : 0
       let inside = low < width - 1 ? low : width - 1
       let cell = inside.rounded(.down)
       let (first, second) = (

@@ -14,8 +14,8 @@ package enum ColorMonochrome {
     inputs.image.mapped(by: formula, Luma.bt709, inputs[color].workingRGB, inputs[.fullIntensity])
   }
 
-  /// From black at luma 0 through the tint at one half to white at 1, mixed with the straight colour by `intensity`;
-  /// alpha untouched, linear light. Shader: ColorEffect/ColorMonochrome.glsl
+  /// A ramp from black at luma 0 through the tint at one half to white at 1, mixed with the straight colour by
+  /// `intensity`; alpha unchanged, linear light. Shader: ColorEffect/ColorMonochrome.glsl
   ///
   /// Source: fitted on Core Image's pixels for a tint of 0 and 1: all agree to 1/255.
   package static let formula = ColorFormula("colorMonochrome", keepsAlpha: true) {

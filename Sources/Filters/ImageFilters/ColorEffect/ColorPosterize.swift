@@ -1,4 +1,4 @@
-/// CIColorPosterize: each component in a few steps.
+/// CIColorPosterize: quantizes each component to a few levels.
 ///
 /// Formula: c′ = {round(c (n - 1))}/{n - 1}
 package enum ColorPosterize {

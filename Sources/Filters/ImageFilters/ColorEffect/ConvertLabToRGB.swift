@@ -1,4 +1,4 @@
-/// CIConvertLabToRGB: red, green and blue from CIE L*, a*, b*.
+/// CIConvertLabToRGB: converts CIE L*, a*, b* to red, green and blue.
 ///
 /// Formula: Y = {L + 16}/{116}, X = Y + {a}/{500}, Z = Y - {b}/{200}, rgb = M (X_n f^{-1}(X), Y_n f^{-1}(Y), Z_n f^{-1}(Z))
 package enum ConvertLabToRGB {
@@ -15,10 +15,10 @@ package enum ConvertLabToRGB {
   }
 
   /// Linear sRGB of straight L*, a*, b*, which are (c - offset) / scale; alpha untouched. `red`, `green`, `blue` are
-  /// the rows of
-  /// the matrix from tristimulus values over those of the white (D50). Shader: ColorEffect/ConvertLabToRGB.glsl
+  /// the rows of the matrix from tristimulus values over those of the white (D50). Shader:
+  /// ColorEffect/ConvertLabToRGB.glsl
   ///
-  /// Source: CIE 15:2018, 8.2.1 turned round.
+  /// Source: CIE 15:2018, 8.2.1, inverted.
   package static let formula = ColorFormula("rgbFromLab", keepsAlpha: true) {
     (color, red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>, scale: SIMD3<Float>, offset: SIMD3<Float>) in
     let lab = (color.unpremultiplied.rgb - RGB(offset)) * RGB(1 / scale)

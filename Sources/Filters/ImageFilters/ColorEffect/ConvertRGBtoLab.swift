@@ -1,4 +1,4 @@
-/// CIConvertRGBtoLab: CIE L*, a*, b* in the place of red, green and blue.
+/// CIConvertRGBtoLab: converts red, green and blue to CIE L*, a*, b*.
 ///
 /// Formula: L = 116 f({Y}/{Y_n}) - 16, a = 500 (f({X}/{X_n}) - f({Y}/{Y_n})), b = 200 (f({Y}/{Y_n}) - f({Z}/{Z_n}))
 package enum ConvertRGBtoLab {

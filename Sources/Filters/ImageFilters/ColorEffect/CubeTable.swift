@@ -1,18 +1,18 @@
 import Foundation
 import ImageColor
 
-/// Tables of colours over red, green and blue, as the colour cubes have them.
+/// Colour lookup tables over red, green and blue, as the colour cube filters use them.
 package enum CubeTable {
-  /// How many colours a side may have.
+  /// The allowed number of colours along a side.
   static let dimensions = 2...128
 
-  /// The table as an image: x = green · n + red, y = blue; premultiplied, in the space that it is looked up in.
+  /// Returns the table as an image: x = green · n + red, y = blue; premultiplied, in the colour space of the lookup.
   ///
   /// - Parameters:
-  ///   - data: four floats a colour, red, green, blue and alpha, premultiplied; red counts up fastest, then green.
-  ///   - key: whose data it is, for the error.
+  ///   - data: four floats a colour, red, green, blue and alpha, premultiplied; red varies fastest, then green.
+  ///   - key: the parameter that holds the data, for the error text.
   ///   - dimension: the number of colours along a side, n.
-  /// - Throws: `invalidArgument` for dimensions other than 2...128, and where the data has not 16 n³ bytes.
+  /// - Throws: `invalidArgument` for dimensions other than 2...128, and for data of other than 16 n³ bytes.
   static func image(
     of data: Data, key: String, dimension: Float, filter: String
   ) throws(RenderError) -> (node: Node, size: Float) {
@@ -32,7 +32,7 @@ package enum CubeTable {
       let pixels = try PixelBuffer(width: n * n, height: n, format: .rgbaf)
       data.withUnsafeBytes { bytes in
         let slice = 16 * n * n
-        // Rows lie top first, blue counts from below.
+        // Image rows are stored from the top; blue counts from the bottom.
         for blue in 0..<n {
           pixels.row(n - 1 - blue).copyMemory(from: bytes.baseAddress! + blue * slice, byteCount: slice)
         }
@@ -42,18 +42,18 @@ package enum CubeTable {
     return (.source(source), Float(n))
   }
 
-  /// Two colours along each side: every colour stays as it is.
+  /// The identity table: two colours along each side.
   static let identity: Data = {
     let numbers = (0..<8).flatMap { index in [index & 1, index >> 1 & 1, index >> 2, 1].map(Float.init) }
     return numbers.withUnsafeBytes { Data($0) }
   }()
 
-  /// The table's colour at the straight colour of input 0, trilinear between its points, times the alpha of input 0.
-  /// Red, green and blue of 0...1 span the table; with `extrapolate` 1 its outermost cells go on, with 0 its rim
-  /// repeats. Input 1 is a table as `image` lays it out, `size` its number of points along a side. Shader:
-  /// ColorEffect/CubeTable.glsl
+  /// Looks up the straight colour of input 0 in the table, trilinear between its points, and multiplies by the alpha of
+  /// input 0. Red, green and blue of 0...1 span the table. With `extrapolate` 1 its outermost cells are extrapolated,
+  /// with 0 its border repeats. Input 1 is a table in the layout of `image`; `size` is its number of points along a
+  /// side. Shader: ColorEffect/CubeTable.glsl
   ///
-  /// Source: Core Image's filter reference; which way it interpolates is the usual one of such tables.
+  /// Source: Core Image's filter reference; trilinear interpolation is the usual one for such tables.
   package static let lookup = RegionFormula(
     "cubeLookup", inputs: 2,
     taps: { (_: Float, _: Float) in 1 },
@@ -65,12 +65,12 @@ package enum CubeTable {
       let color = read(0, at)
       let scale = color.w > 0 ? 1 / color.w : 0
       let last = size - 1
-      let place = SIMD3(color.x, color.y, color.z) * (scale * last)
-      let low = SIMD3<Float>.zero.replacing(with: place, where: place .> 0)
+      let position = SIMD3(color.x, color.y, color.z) * (scale * last)
+      let low = SIMD3<Float>.zero.replacing(with: position, where: position .> 0)
       let inside = SIMD3(repeating: last).replacing(with: low, where: low .< last)
       var cell = inside.rounded(.down)
       cell.replace(with: last - 1, where: cell .> last - 1)
-      let t = (extrapolate > 0 ? place : inside) - cell
+      let t = (extrapolate > 0 ? position : inside) - cell
       func plane(_ blue: Float) -> SIMD4<Float> {
         let corner = SIMD2(cell.y * size + cell.x + 0.5, blue + 0.5)
         let low = mix(read(1, corner), read(1, corner + [1, 0]), t.x)
@@ -83,10 +83,10 @@ package enum CubeTable {
 }
 
 extension Node {
-  /// What `change` makes of the image's colours in `space`: straight numbers times alpha. Nil stands for the working
+  /// Applies `change` to the image converted to `space`: straight components times alpha. Nil stands for the working
   /// space.
   ///
-  /// - Throws: `invalidArgument` for a grey space; what `change` throws.
+  /// - Throws: `invalidArgument` for a grey space; errors of `change`.
   func inside(
     _ space: ColorSpace?, filter: String, _ change: (Node) throws(RenderError) -> Node
   ) throws(RenderError) -> Node {

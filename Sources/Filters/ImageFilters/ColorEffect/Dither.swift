@@ -1,9 +1,9 @@
-/// CIDither: adds noise, so that slow ramps show no steps when they are stored in few bits.
+/// CIDither: adds noise, so that smooth gradients show no banding when they are stored in few bits.
 ///
 /// Formula: srgb(rgb′) = srgb(rgb) + intensity (ν(x, y) - 1/2), 0 ≤ ν < 1
 ///
-/// Source: our own; Core Image's noise is not public. A hash of the pixel's place gives white noise, equal in the three
-/// components.
+/// Source: our own; Core Image's noise is not public. A hash of the pixel's coordinates gives white noise, equal in the
+/// three components.
 package enum Dither {
   static let intensity = Parameter<Float>("inputIntensity", default: 0.1, min: 0, max: 5, slider: 0...1, identity: 0)
 
@@ -14,7 +14,7 @@ package enum Dither {
   ) { (inputs) throws(RenderError) in
     let intensity = inputs[intensity]
     guard intensity.isFinite else { throw .invalidArgument("CIDither: inputIntensity is not a finite number") }
-    // Noise of equal size is seen alike in light and dark where values are coded.
+    // Noise of equal amplitude is perceived alike in shadows and highlights if it is added to sRGB-encoded values.
     return inputs.image
       .mapped(by: ColorConversions.unpremultiply)
       .mapped(by: ColorConversions.sRGBFromLinear)

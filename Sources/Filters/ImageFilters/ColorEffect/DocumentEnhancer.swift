@@ -1,6 +1,6 @@
 /// CIDocumentEnhancer: makes the paper of a photographed page white and its ink dark.
 ///
-/// Formula: c′ = c + share (clamp((c/{w b})^γ, 0, 1) - c), b : " the paper around the pixel"
+/// Formula: c′ = c + mixture (clamp((c/{w b})^γ, 0, 1) - c), b : " the paper around the pixel"
 package enum DocumentEnhancer {
   static let amount = Parameter<Float>("inputAmount", default: 1, min: 0, max: 10, slider: 0...2)
 
@@ -10,7 +10,7 @@ package enum DocumentEnhancer {
     parameters: [.inputImage, amount], formulas: [.color(formula)],
     tolerance: Tolerance(
       absolute: 1 / 2048, relative: 1 / 256,
-      because: "the paper's light, kept in half floats, is divided by, and then raised to a power of up to 11")
+      because: "the divisor is the paper's brightness in half floats; the quotient is raised to a power of up to 11")
   ) { (inputs) throws(RenderError) in
     let amount = inputs[amount]
     guard amount.isFinite else { throw .invalidArgument("CIDocumentEnhancer: inputAmount is not a finite number") }
@@ -27,17 +27,18 @@ package enum DocumentEnhancer {
       extent: .first)
   }
 
-  /// Each straight component c towards (c / (`white.x` b))^exponent, limited to 0...1, by `share`; b is the same
-  /// component of `paper`, the image's surroundings, at least `white.y`. Alpha untouched, linear light.
+  /// Mixes each straight component c by `mixture` with (c / (`white.x` b))^exponent, limited to 0...1. b is the same
+  /// component of `paper`, the blurred surroundings, at least `white.y`. Alpha unchanged, linear light.
   /// Shader: ColorEffect/DocumentEnhancer.glsl
   ///
-  /// Source: our own: dividing by the light on the page takes shadows and casts away, and the power makes ink darker.
+  /// Source: our own: dividing by the illumination of the page removes shadows and colour casts, and the power darkens
+  /// ink.
   package static let formula = ColorFormula(blend: "documentEnhancer", preserves: .opacity) {
-    (color, paper, share: Float, exponent: Float, white: SIMD2<Float>) in
+    (color, paper, mixture: Float, exponent: Float, white: SIMD2<Float>) in
     let (straight, around) = (color.unpremultiplied.rgb, paper.unpremultiplied.rgb)
     func enhanced(_ c: Lane, _ b: Lane) -> Lane {
       let flat = (c / (b.atLeast(white.y) * white.x)).limited(to: 0, 1)
-      return c + (flat.power(exponent) - c) * share
+      return c + (flat.power(exponent) - c) * mixture
     }
     return Color(
       enhanced(straight.red, around.red), enhanced(straight.green, around.green), enhanced(straight.blue, around.blue),

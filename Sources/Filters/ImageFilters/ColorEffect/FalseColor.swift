@@ -1,4 +1,4 @@
-/// CIFalseColor: the luminance of the image in a ramp of two colours.
+/// CIFalseColor: maps the image's luminance to a ramp between two colours.
 ///
 /// Formula: c′ = c_0 + Y (c_1 - c_0), Y = 0.2126 r + 0.7152 g + 0.0722 b
 package enum FalseColor {
@@ -12,7 +12,8 @@ package enum FalseColor {
     inputs.image.mapped(by: formula, Luma.bt709, inputs[color0].working, inputs[color1].working)
   }
 
-  /// color0 to color1 by the luma of the straight colour, times the alpha of the image; premultiplied, linear light.
+  /// A ramp from color0 to color1 by the luma of the straight colour, times the alpha of the image; premultiplied,
+  /// linear light.
   /// Shader: ColorEffect/FalseColor.glsl
   ///
   /// Source: Core Image's filter reference; luma weights fitted on real images.

@@ -1,4 +1,4 @@
-/// CILabDeltaE: how different the colours of two images look.
+/// CILabDeltaE: the perceptual colour difference of two images.
 ///
 /// Formula: ΔE = sqrt(ΔL^2 + ({ΔC}/{1 + 0.045 C_1})^2 + ({ΔH}/{1 + 0.015 C_1})^2)
 package enum LabDeltaE {
@@ -14,9 +14,8 @@ package enum LabDeltaE {
       extent: .intersection)
   }
 
-  /// ΔE*94 of the straight colours in all three components, times alpha, which is the product of both; the first
-  /// image is the
-  /// reference colour. 0...100; about 2 can just be seen. Shader: ColorEffect/LabDeltaE.glsl
+  /// ΔE*94 of the straight colours in all three components, times alpha, which is the product of both; the first image
+  /// is the reference colour. 0...100; about 2 is just noticeable. Shader: ColorEffect/LabDeltaE.glsl
   ///
   /// Source: CIE 116-1995 with the weights of graphic arts (kL = 1, K1 = 0.045, K2 = 0.015), in Lab against D50.
   package static let formula = ColorFormula(blend: "labDeltaE", preserves: .opacity) {

@@ -1,7 +1,8 @@
-/// Colours by luminance: what CIThermal and CIXRay are made of.
+/// The colour ramp by luminance that CIThermal and CIXRay share.
 package enum LuminanceRamp {
-  /// Five colours at the lumas 0, 1/4, 1/2, 3/4 and 1, straight lines between them, times the image's alpha. The luma
-  /// is that of the straight colour, its 2.2nd root; beyond the ends they repeat. Premultiplied, linear light.
+  /// A piecewise linear ramp of five colours at the lumas 0, 1/4, 1/2, 3/4 and 1, times the image's alpha. The luma is
+  /// the 2.2nd root of the straight colour's luma. Beyond the ends, the end colours repeat. Premultiplied, linear
+  /// light.
   /// Shader: ColorEffect/LuminanceRamp.glsl
   ///
   /// Source: our own.
@@ -10,9 +11,9 @@ package enum LuminanceRamp {
       color, luma: SIMD3<Float>, color0: SIMD3<Float>, color1: SIMD3<Float>, color2: SIMD3<Float>,
       color3: SIMD3<Float>, color4: SIMD3<Float>
     ) in
-    let place = color.unpremultiplied.rgb.dot(luma).power(1 / 2.2) * 4
+    let position = color.unpremultiplied.rgb.dot(luma).power(1 / 2.2) * 4
     func step(_ from: SIMD3<Float>, _ to: SIMD3<Float>, _ start: Float) -> RGB {
-      RGB(to - from) * (place - start).limited(to: 0, 1)
+      RGB(to - from) * (position - start).limited(to: 0, 1)
     }
     let rgb =
       RGB(color0) + step(color0, color1, 0) + step(color1, color2, 1) + step(color2, color3, 2)

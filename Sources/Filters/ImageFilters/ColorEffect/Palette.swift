@@ -1,12 +1,12 @@
-/// Palettes: images of one row, a pixel for each colour. Their red, green and blue are the colour whatever alpha is,
-/// which may hold a weight, as that of CIKMeans does.
+/// Palettes: images of one row, a pixel for each colour. Their red, green and blue are the colour independently of
+/// alpha, which may hold a weight, as in CIKMeans.
 package enum Palette {
-  /// How many colours a palette may have.
+  /// The allowed number of colours of a palette.
   static let counts = 1...1024
 
-  /// The colours of the image's lowest row, from x = 0 on.
+  /// Returns the colours of the image's lowest row, from x = 0 on, and their number.
   ///
-  /// - Parameter perceptual: coded by sRGB instead of linear.
+  /// - Parameter perceptual: whether colours are compared as sRGB-encoded values instead of linear ones.
   /// - Throws: `invalidArgument` for images that are empty, infinite, or have more than 1024 colours.
   static func row(
     of image: Node, key: String, filter: String, perceptual: Bool
@@ -27,19 +27,19 @@ package enum Palette {
       .cropped(to: UserRect(x: rect.min.x, y: rect.min.y, width: rect.width, height: 1))
       .transformed(by: .translation(-rect.min.x, -rect.min.y))
     let compared = perceptual ? (row ?? .empty).mapped(by: ColorConversions.sRGBFromLinear) : row ?? .empty
-    // Stored in full floats: which colour is nearest is a matter of the last digit.
+    // Stored as 32-bit floats: the nearest colour may depend on the last digit.
     return (compared.gathered(by: Clusters.grid, Float(1), SIMD2<Float>(Float(count), 1)), count)
   }
 
-  /// The image in the space that colours are compared in: as it is, or coded by sRGB.
+  /// Returns the image in the space in which colours are compared: unchanged, or sRGB-encoded.
   static func compared(_ image: Node, perceptual: Bool) -> Node {
     guard perceptual else { return image }
     return image.mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.sRGBFromLinear)
       .mapped(by: ColorConversions.premultiply)
   }
 
-  /// The number of the colour of input 1, a palette of `count`, that lies nearest to the straight colour of input 0, as
-  /// red. The first of several that are as near but for rounding. Shader: ColorEffect/Palette.glsl
+  /// The index, as red, of the colour of input 1, a palette of `count`, that is nearest to the straight colour of input
+  /// 0. Of several at the same distance within rounding, the first. Shader: ColorEffect/Palette.glsl
   package static let nearestIndex = RegionFormula(
     "nearestIndex", inputs: 2,
     taps: { (count: Int32) in Double(count) },
@@ -49,7 +49,7 @@ package enum Palette {
     extent: { (inputs, _: Int32) in inputs[0] },
     reference: { (read, at, count: Int32) in [nearest(read, at, count).index, 0, 0, 1] })
 
-  /// That colour itself, times the alpha of input 0. Shader: ColorEffect/Palette.glsl
+  /// The nearest colour of the palette, times the alpha of input 0. Shader: ColorEffect/Palette.glsl
   package static let nearestColor = RegionFormula(
     "nearestColor", inputs: 2,
     taps: { (count: Int32) in Double(count) },
@@ -77,12 +77,12 @@ package enum Palette {
     return (index, best)
   }
 
-  /// A distance counts as smaller than another when it is by more than this: colours of 8 bits are often as far from
-  /// one as from another but for rounding, and then it is the first that counts, whoever rounds. Twin:
-  /// Shared/Nearest.glsl
+  /// The relative factor by which a distance must be smaller to count as smaller. Colours of 8 bits often have the same
+  /// distance to two palette colours within rounding; the first one then wins, independently of the rounding of the
+  /// engine. Twin: Shared/Nearest.glsl
   static let nearly: Float = 1 - 0x1p-13
 
-  /// The squared distance of two colours.
+  /// Returns the squared distance of two colours.
   static func distance(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
     let offset = a - b
     return offset.x * offset.x + offset.y * offset.y + offset.z * offset.z

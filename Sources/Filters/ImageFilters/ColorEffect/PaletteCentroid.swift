@@ -1,4 +1,4 @@
-/// CIPaletteCentroid: the mean place of the pixels that lie nearest to each colour of a palette.
+/// CIPaletteCentroid: the centroid of the pixels nearest to each colour of a palette.
 ///
 /// Formula: (r′, g′)_k = {∑_{p ∈ k} a(p) p}/{∑_{p ∈ k} a(p)}
 package enum PaletteCentroid {
@@ -6,7 +6,7 @@ package enum PaletteCentroid {
     "CIPaletteCentroid", summary: "Mean position of the pixels of each palette colour.",
     categories: .usual(.colorEffect), since: "macOS 10.15 / iOS 13 / tvOS 13",
     parameters: [.inputImage, .paletteImage, .perceptual],
-    formulas: [.region(centroids), .region(Clusters.places), .region(Clusters.grid), .region(Palette.nearestIndex)]
+    formulas: [.region(centroids), .region(Clusters.positions), .region(Clusters.grid), .region(Palette.nearestIndex)]
   ) { (inputs) throws(RenderError) in
     let filter = "CIPaletteCentroid"
     let isPerceptual = inputs[.perceptual]
@@ -15,7 +15,7 @@ package enum PaletteCentroid {
     guard let extent = inputs.image.extent.rect else {
       throw .invalidArgument(
         "\(filter): the image is "
-          + "\(inputs.image.extent == .empty ? "empty" : "infinite, its pixels have no mean place; crop it first")"
+          + "\(inputs.image.extent == .empty ? "empty" : "infinite, so its pixels have no centroid; crop it first")"
       )
     }
     let area = try extent.wholePixels(of: "\(filter): the image")
@@ -23,16 +23,16 @@ package enum PaletteCentroid {
       of: Palette.compared(inputs.image, perceptual: isPerceptual), area, most: Clusters.most)
     let numbers = Node.gathered([samples.node, palette.node], by: Palette.nearestIndex, Int32(palette.count))
     let columns = Node.gathered(
-      [samples.node, numbers], by: Clusters.places, Int32(samples.size.y), Int32(palette.count))
+      [samples.node, numbers], by: Clusters.positions, Int32(samples.size.y), Int32(palette.count))
     return Node.gathered(
       [columns], by: centroids, Int32(samples.size.x), samples.step, SIMD2<Float>(area.min))
   }
 
-  /// Pixel k is the mean place of the pixels of colour k: x as red and y as green, user plane, opaque. Input 0 has in
-  /// row k, `width` pixels, sums of x, y, 0 and weight, in units of `step` pixels from `origin`. Clear where there are
-  /// none. Shader: ColorEffect/PaletteCentroid.glsl
+  /// Pixel k is the centroid of the pixels of colour k: x as red and y as green, in the user plane, opaque. Row k of
+  /// input 0 has `width` pixels with sums of x, y, 0 and weight, in units of `step` pixels from `origin`. Clear if
+  /// colour k has no pixels. Shader: ColorEffect/PaletteCentroid.glsl
   ///
-  /// Source: Core Image's filter reference; that pixels count by their alpha is our own choice.
+  /// Source: Core Image's filter reference; weighting pixels by their alpha is our own choice.
   package static let centroids = RegionFormula(
     "paletteCentroids", needsFloat: true,
     taps: { (width: Int32, _: Float, _: SIMD2<Float>) in Double(width) },

@@ -1,8 +1,8 @@
-/// CIPalettize: paints each pixel with the nearest colour of a palette.
+/// CIPalettize: replaces each pixel with the nearest colour of a palette.
 ///
 /// Formula: rgb′ = m_k, k = argmin_k |rgb - m_k|
 ///
-/// Source: Core Image's filter reference; that the perceptual space is sRGB's coding is our own choice.
+/// Source: Core Image's filter reference; that the perceptual space is the sRGB encoding is our own choice.
 package enum Palettize {
   static let filter = Filter(
     "CIPalettize", summary: "Paints each pixel with the nearest palette colour.", categories: .usual(.colorEffect),

@@ -1,10 +1,10 @@
-/// A look of photographs as a table of colours.
+/// A photo look, stored as a colour table.
 ///
 /// Formula: rgb′ = decode(T(encode(rgb))), T : " a table of colours"
 struct PhotoEffect: FilterDeclaration {
   let filter: Filter
 
-  /// - Parameter hasLimits: whether Core Image's attributes say that `inputExtrapolate` is 0 or 1.
+  /// - Parameter hasLimits: whether Core Image's attributes limit `inputExtrapolate` to 0...1.
   init(_ name: String, summary: String, hasLimits: Bool = true, table: PhotoEffectTable) {
     let extrapolate = Parameter<Bool>(
       "inputExtrapolate", type: .boolean, default: false, min: hasLimits ? 0 : nil, max: hasLimits ? 1 : nil)
@@ -14,7 +14,7 @@ struct PhotoEffect: FilterDeclaration {
       since: "macOS 10.9 / iOS 7 / tvOS 7", builtin: "CIPhotoEffect", parameters: [.inputImage, extrapolate],
       formulas: [.region(CubeTable.lookup), .color(PhotoEffect.excess)]
     ) { inputs in
-      // The table has straight, sRGB-coded colours.
+      // The table holds straight, sRGB-encoded colours.
       let coded = inputs.image.mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.sRGBFromLinear)
         .mapped(by: ColorConversions.premultiply)
       let toned = Node.gathered([coded, image], by: CubeTable.lookup, Float(table.size), Float(0))
@@ -24,8 +24,8 @@ struct PhotoEffect: FilterDeclaration {
     }
   }
 
-  /// The toned colour and, added to it, what of the image's lies below 0 or above alpha; alpha of the image.
-  /// Premultiplied, linear light. Shader: ColorEffect/PhotoEffect.glsl
+  /// The toned colour plus the part of the image's colour below 0 or above alpha; alpha of the image. Premultiplied,
+  /// linear light. Shader: ColorEffect/PhotoEffect.glsl
   ///
   /// Source: our own.
   static let excess = ColorFormula(blend: "photoEffectExcess", preserves: .opacity) { toned, image in

@@ -1,8 +1,8 @@
-/// CIPhotoEffectFade: pale colours, as of a print that hung in the sun.
+/// CIPhotoEffectFade: pale colours, like those of a sun-faded print.
 package enum PhotoEffectFade {
   static let filter = PhotoEffect("CIPhotoEffectFade", summary: "Photo look with faded colour.", table: table)
 
-  /// What it makes of 13 x 13 x 13 colours: red, green and blue of each.
+  /// The results for 13 x 13 x 13 colours: red, green and blue of each.
   ///
   /// Source: fitted on 4000 colours of Core Image's pixels, as smooth as they allow; curved surfaces where they have no
   /// sample.

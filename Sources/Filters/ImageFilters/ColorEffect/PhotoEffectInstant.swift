@@ -1,8 +1,8 @@
-/// CIPhotoEffectInstant: warm and faded, as from an instant camera.
+/// CIPhotoEffectInstant: warm and faded, like prints of an instant camera.
 package enum PhotoEffectInstant {
   static let filter = PhotoEffect("CIPhotoEffectInstant", summary: "Look of an instant camera.", table: table)
 
-  /// What it makes of 17 x 17 x 17 colours: red, green and blue of each.
+  /// The results for 17 x 17 x 17 colours: red, green and blue of each.
   ///
   /// Source: fitted on 4000 colours of Core Image's pixels, as smooth as they allow; curved surfaces where they have no
   /// sample.

@@ -2,7 +2,7 @@
 package enum PhotoEffectNoir {
   static let filter = PhotoEffect("CIPhotoEffectNoir", summary: "High-contrast black and white.", table: table)
 
-  /// What it makes of 13 x 13 x 13 colours: grey of each.
+  /// The results for 13 x 13 x 13 colours: the grey value of each.
   ///
   /// Source: fitted on 4000 colours of Core Image's pixels, as smooth as they allow; curved surfaces where they have no
   /// sample.

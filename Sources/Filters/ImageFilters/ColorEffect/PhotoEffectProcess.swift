@@ -1,11 +1,11 @@
-/// CIPhotoEffectProcess: cool tones, like video that was developed in the wrong bath.
+/// CIPhotoEffectProcess: cool tones, like those of cross-processed photographic film.
 ///
 /// Formula: rgb′ = decode(T(encode(rgb))), T : " a table of " 12^3
 package enum PhotoEffectProcess {
   static let filter = PhotoEffect(
     "CIPhotoEffectProcess", summary: "Cool vintage look.", hasLimits: false, table: table)
 
-  /// What it makes of 17 x 17 x 17 colours: red, green and blue of each.
+  /// The results for 17 x 17 x 17 colours: red, green and blue of each.
   ///
   /// Source: fitted on 4000 colours of Core Image's pixels, as smooth as they allow; curved surfaces where they have no
   /// sample.

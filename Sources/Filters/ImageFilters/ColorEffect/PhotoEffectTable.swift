@@ -1,20 +1,20 @@
 import Foundation
 
-/// Colours of an effect over the cube of sRGB-coded red, green and blue.
+/// The results of a photo effect over the cube of sRGB-encoded red, green and blue.
 struct PhotoEffectTable: Sendable {
-  /// Points along a side, the first for 0 and the last for 1.
+  /// The number of points along a side; the first is for 0 and the last for 1.
   let size: Int
-  /// Numbers of a point: 1 for greys, 3 for red, green and blue.
+  /// The number of components of a point: 1 for greys, 3 for red, green and blue.
   private let components: Int
   private let text: String
 
-  /// - Parameter text: base64 of the numbers, red counts up fastest, blue slowest, each as the difference from what its
-  ///   neighbours let expect, coded by Rice's rule; `scripts/photo-table` reads and writes it.
+  /// - Parameter text: base64 of the components, red varies fastest, blue slowest. Each is stored as the residual of a
+  ///   prediction from its neighbours, Rice-coded. `scripts/photo-table` reads and writes the text.
   init(size: Int, components: Int, _ text: String) {
     (self.size, self.components, self.text) = (size, components, text)
   }
 
-  /// The table as `CubeTable.image` lays it out, opaque. Numbers are sRGB-coded; below 0 stands for 0, above 1 for 1.
+  /// Returns the table in the layout of `CubeTable.image`, opaque. Components are sRGB-encoded and limited to 0...1.
   func image(_ label: String) -> Node {
     let source = Source(
       width: size * size, height: size, format: .rgbaf, colorSpace: nil, alpha: .opaque, label: label
@@ -25,7 +25,7 @@ struct PhotoEffectTable: Sendable {
         let first = point * components
         let color = SIMD4(
           numbers[first], numbers[first + (components == 3 ? 1 : 0)], numbers[first + (components == 3 ? 2 : 0)], 1)
-        // Rows lie top first, blue counts from below.
+        // Image rows are stored from the top; blue counts from the bottom.
         pixels.row(size - 1 - point / (size * size)).storeBytes(
           of: color, toByteOffset: 16 * (point % (size * size)), as: SIMD4<Float>.self)
       }
@@ -34,13 +34,13 @@ struct PhotoEffectTable: Sendable {
     return .source(source)
   }
 
-  /// 0...4095 for -0.75...1.5.
+  /// The decoded components: 0...4095 for -0.75...1.5.
   private var numbers: [Int] {
     let bytes = [UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data())
-    var place = 0
+    var position = 0
     func bit() -> Int {
-      defer { place += 1 }
-      return Int(bytes[place / 8]) >> (7 - place % 8) & 1
+      defer { position += 1 }
+      return Int(bytes[position / 8]) >> (7 - position % 8) & 1
     }
     func bits(_ count: Int) -> Int { (0..<count).reduce(0) { number, _ in number * 2 + bit() } }
     let restBits = bits(4)
@@ -58,7 +58,7 @@ struct PhotoEffectTable: Sendable {
       let (point, component) = (index / components, index % components)
       let p = SIMD3(point % size, point / size % size, point / (size * size))
       func near(_ x: Int, _ y: Int, _ z: Int) -> Int { number(p &- SIMD3(x, y, z), component) }
-      // Exact where colours are curved in no more than two directions at once.
+      // Exact for colours that are curved in no more than two directions at once.
       let expected =
         near(1, 0, 0) + near(0, 1, 0) + near(0, 0, 1) - near(1, 1, 0) - near(1, 0, 1) - near(0, 1, 1) + near(1, 1, 1)
       numbers.append(expected + difference())

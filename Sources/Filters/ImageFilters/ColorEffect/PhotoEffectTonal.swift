@@ -1,9 +1,9 @@
-/// CIPhotoEffectTonal: black and white that keeps the tones apart.
+/// CIPhotoEffectTonal: black and white that preserves tonal separation.
 package enum PhotoEffectTonal {
   static let filter = PhotoEffect(
     "CIPhotoEffectTonal", summary: "Black and white that keeps contrast and tone.", table: table)
 
-  /// What it makes of 13 x 13 x 13 colours: grey of each.
+  /// The results for 13 x 13 x 13 colours: the grey value of each.
   ///
   /// Source: fitted on 4000 colours of Core Image's pixels, as smooth as they allow; curved surfaces where they have no
   /// sample.

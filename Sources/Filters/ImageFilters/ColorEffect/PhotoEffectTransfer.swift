@@ -2,7 +2,7 @@
 package enum PhotoEffectTransfer {
   static let filter = PhotoEffect("CIPhotoEffectTransfer", summary: "Warm vintage look.", table: table)
 
-  /// What it makes of 17 x 17 x 17 colours: red, green and blue of each.
+  /// The results for 17 x 17 x 17 colours: red, green and blue of each.
   ///
   /// Source: fitted on 4000 colours of Core Image's pixels, as smooth as they allow; curved surfaces where they have no
   /// sample.

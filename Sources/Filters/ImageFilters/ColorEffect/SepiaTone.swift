@@ -10,13 +10,13 @@ package enum SepiaTone {
     inputs.image.mapped(by: formula, Luma.bt709, redTone, greenTone, blueTone, inputs[.fullIntensity])
   }
 
-  /// Red: factor and exponent of a power, and what of the luma itself is added.
+  /// The red tone: factor and exponent of a power of the luma, and the factor of the luma that is added.
   private static let redTone: SIMD3<Float> = [1.08786, 0.79533, -0.08942]
-  /// Green and blue: (x + y L + z L²) / (1 + w L), not below 0.
+  /// The green and blue tones: (x + y L + z L²) / (1 + w L), not below 0.
   private static let greenTone: SIMD4<Float> = [-0.00095, 0.7717, 1.9711, 1.76744]
   private static let blueTone: SIMD4<Float> = [-0.00051, 0.02851, 0.95203, 0.06465]
 
-  /// A tone for the luma of the straight colour, mixed with it by `intensity`; alpha untouched, linear light.
+  /// The tone of the straight colour's luma, mixed with the colour by `intensity`; alpha unchanged, linear light.
   /// Shader: ColorEffect/SepiaTone.glsl
   ///
   /// Source: fitted on 4000 colours of Core Image's pixels; all agree to 1/255 at intensity 1.

@@ -1,4 +1,4 @@
-/// CIThermal: looks as if a camera saw warmth: dark is cold and blue, bright is hot and red.
+/// CIThermal: simulates a thermal camera: dark areas become cold blue, bright ones hot red.
 ///
 /// Formula: rgb′ = ramp(Y), Y = 0.2126 r + 0.7152 g + 0.0722 b
 package enum Thermal {
@@ -11,7 +11,7 @@ package enum Thermal {
       colors[3].workingRGB, colors[4].workingRGB)
   }
 
-  /// From cold to hot, sRGB. Source: our own.
+  /// The colours of the ramp from cold to hot, sRGB. Source: our own.
   private static let colors = [
     ColorValue(0, 0, 0.25), ColorValue(0.15, 0.1, 0.85), ColorValue(0.1, 0.85, 0.35), ColorValue(1, 0.85, 0.1),
     ColorValue(1, 0.1, 0.05),

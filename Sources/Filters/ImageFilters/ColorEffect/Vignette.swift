@@ -15,25 +15,25 @@ package enum Vignette {
     }
     guard let rect = inputs.image.extent.rect else {
       if inputs.image.extent == .empty { return .empty }
-      throw .invalidArgument("CIVignette: the image is infinite, it has no corners; crop it first")
+      throw .invalidArgument("CIVignette: the image is infinite and has no corners; crop it first")
     }
     let center = (rect.min + rect.max) / 2
     let side = Float(max(rect.size.min(), 1))
     return inputs.image.mapped(by: formula, SIMD2<Float>(center), min(max(radius, 0), 2) / (2 * side), 2 * intensity)
   }
 
-  /// rgb (1 - d²)^`exponent`, d the distance from `center` times `scale`; alpha untouched, linear light. 1 - d² is not
-  /// below 0.01, so that brightening ends. Shader: ColorEffect/Vignette.glsl
+  /// rgb (1 - d²)^`exponent`, d the distance from `center` times `scale`; alpha untouched, linear light. 1 - d² is at
+  /// least 0.01, which limits brightening. Shader: ColorEffect/Vignette.glsl
   ///
   /// Source: measured on Core Image with intensity 2 and radius 10 on 638 x 475 pixels, to 1/255: the exponent was 4
-  /// and d reached 1 at 475 pixels. How both inputs enter is our own reading: twice the intensity as the exponent is
-  /// the cos⁴ law of lenses at 1, d being the sine of the angle at which a ray comes in; the radius counts up to 2, as
-  /// its attributes say, and stretches d, so that at 0 nothing changes; of the sides it is the shorter one that counts,
-  /// so that an upright image is treated as one that lies.
+  /// and d reached 1 at 475 pixels. The use of both inputs is our own interpretation. The exponent is twice the
+  /// intensity: at 1 this is the cos⁴ law of lenses, with d the sine of the angle of incidence. The radius is limited
+  /// to 2, as its attributes declare, and scales d, so that 0 changes nothing. d is relative to the shorter side, so
+  /// that portrait and landscape images are treated alike.
   package static let formula = ColorFormula(positional: "vignette", preserves: .opacity) {
     (color, at, center: SIMD2<Float>, scale: Float, exponent: Float) in
     let offset = (at - center) * Lane(repeating: scale)
-    let rest = (1 - (offset.x * offset.x + offset.y * offset.y)).atLeast(0.01)
-    return Color(color.rgb * rest.power(exponent), color.alpha)
+    let cosine = (1 - (offset.x * offset.x + offset.y * offset.y)).atLeast(0.01)
+    return Color(color.rgb * cosine.power(exponent), color.alpha)
   }
 }

@@ -1,4 +1,4 @@
-/// CIXRay: looks like an X-ray image: a bluish negative.
+/// CIXRay: simulates an X-ray image: a bluish negative.
 ///
 /// Formula: rgb′ = ramp(Y), Y = 0.2126 r + 0.7152 g + 0.0722 b
 package enum XRay {
@@ -11,7 +11,7 @@ package enum XRay {
       colors[3].workingRGB, colors[4].workingRGB)
   }
 
-  /// What is dark is dense and shines; sRGB. Source: our own.
+  /// The colours of the ramp: dark areas appear dense and bright; sRGB. Source: our own.
   private static let colors = [
     ColorValue(0.93, 1, 1), ColorValue(0.62, 0.8, 0.86), ColorValue(0.27, 0.45, 0.55), ColorValue(0.06, 0.16, 0.24),
     ColorValue(0, 0.01, 0.04),

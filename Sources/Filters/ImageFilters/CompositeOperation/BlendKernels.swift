@@ -1,13 +1,13 @@
-/// Blends that are no filters of the catalogue: Core Image has them as kernels only.
+/// The blends that are not filters of the catalogue: Core Image has them as kernels only.
 package enum BlendKernels {
-  /// 0 or 1 by component: 1 where both together reach 1, straight, linear light.
-  /// Source: the definition of image editors, vivid light with all tones at its ends.
+  /// Hard mix, 0 or 1 by component: 1 where the sum of both is at least 1, straight, linear light.
+  /// Source: the definition of image editors, vivid light with all tones at their extremes.
   /// Shader: CompositeOperation/HardMixBlend.glsl
   package static let hardMix = ColorFormula(straightMode: "hardMixBlend") { s, b in
     Lane().replacing(with: 1, where: s + b .>= 1)
   }
 
-  /// The one of the two colours that has less luminance, straight, linear light; the background where they are equal.
+  /// The colour of lower luminance, straight, linear light; the background if they are equal.
   /// Source: the definition of image editors. Weights: Rec. ITU-R BT.709.
   /// Shader: CompositeOperation/DarkerColorBlend.glsl
   package static let darkerColor = ColorFormula(blend: "darkerColorBlend", chosen: { $0.otherThanClear }) {
@@ -15,7 +15,7 @@ package enum BlendKernels {
     chosen(source, background) { s, b in s .< b }
   }
 
-  /// The one that has more.
+  /// The colour of higher luminance; otherwise as ``darkerColor``.
   /// Shader: CompositeOperation/LighterColorBlend.glsl
   package static let lighterColor = ColorFormula(blend: "lighterColorBlend", chosen: { $0.otherThanClear }) {
     source, background in
@@ -30,7 +30,7 @@ package enum BlendKernels {
     source * (1 - background.alpha) + background * (1 - source.alpha)
   }
 
-  /// All of them, for tests.
+  /// The formulas of all these blends, for tests.
   package static let all = [hardMix, darkerColor, lighterColor, exclusiveOr]
 
   private static func chosen(

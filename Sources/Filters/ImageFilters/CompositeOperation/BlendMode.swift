@@ -1,4 +1,4 @@
-/// A blend mode: the background changed by the image where both are, else the one that is.
+/// A blend mode: the background changed by the image where they overlap, elsewhere the image that is present.
 ///
 /// Formula: C = (1 - B_a) S + (1 - S_a) B + S_a B_a f(C_b, C_s)
 struct BlendMode: FilterDeclaration {
@@ -14,11 +14,11 @@ struct BlendMode: FilterDeclaration {
   }
 }
 
-/// An operator on image and background that does not mix their colours, as those of Porter and Duff.
+/// An operator on image and background that does not mix their colours, like those of Porter and Duff.
 struct Compositing: FilterDeclaration {
   let filter: Filter
 
-  /// - Parameter extent: where something may be seen.
+  /// - Parameter extent: the rule of the area that may be visible.
   init(
     _ name: String, summary: String, extent: ExtentRule = .union, example: Example = [:], formula: ColorFormula
   ) {
@@ -34,8 +34,8 @@ struct Compositing: FilterDeclaration {
 }
 
 extension ColorFormula {
-  /// A blend mode by component: `mix` gets premultiplied components and the two alphas, and gives the mixed colour
-  /// times both alphas.
+  /// Creates a blend mode by component. `mix` receives premultiplied components and the two alphas, and returns the
+  /// mixed colour times both alphas.
   convenience init(mode name: String, _ mix: @escaping @Sendable (_ s: Lane, _ b: Lane, _ sa: Lane, _ ba: Lane) -> Lane)
   {
     self.init(blend: name, chosen: { $0.otherThanClear }) { source, background in
@@ -48,7 +48,7 @@ extension ColorFormula {
     }
   }
 
-  /// A blend mode by component whose `mix` works on straight components.
+  /// Creates a blend mode by component whose `mix` works on straight components.
   convenience init(straightMode name: String, _ mix: @escaping @Sendable (_ s: Lane, _ b: Lane) -> Lane) {
     self.init(blend: name, chosen: { $0.otherThanClear }) { source, background in
       let (s, b) = (source.unpremultiplied, background.unpremultiplied)
@@ -57,7 +57,7 @@ extension ColorFormula {
     }
   }
 
-  /// A blend mode that exchanges parts of the straight colours.
+  /// Creates a blend mode that exchanges HSL components of the straight colours.
   convenience init(hslMode name: String, _ mix: @escaping @Sendable (_ s: HSL, _ b: HSL) -> HSL) {
     self.init(blend: name, chosen: { $0.otherThanClear }) { source, background in
       let mixed = mix(HSL(source.unpremultiplied.rgb), HSL(background.unpremultiplied.rgb)).rgb

@@ -1,4 +1,4 @@
-/// A blend mode's result: `overlap` where both images are, else the one that is.
+/// Returns a blend mode's result: `overlap` where both images are present, elsewhere the one that is.
 ///
 /// overlap + S (1 - Ba) + B (1 - Sa), alpha that of one over the other, all premultiplied.
 /// Source: W3C Compositing and Blending Level 1, section 5, put into premultiplied form. Shader: Shared/Blending.glsl
@@ -10,7 +10,7 @@ func blended(_ source: Color, _ background: Color, _ overlap: RGB) -> Color {
     source.alpha + background.alpha - source.alpha * background.alpha)
 }
 
-/// Colour burn of one component: darkens the background until it meets the source.
+/// Returns the colour burn of one component, which darkens the background depending on the source.
 ///
 /// 1 - min(1, (1 - b) / s); 1 where b is 1 or more, else 0 where s is 0 or less.
 /// Source: W3C Compositing and Blending Level 1, color-burn. Shader: Shared/BurnAndDodge.glsl
@@ -20,7 +20,7 @@ func colorBurn(_ s: Lane, _ b: Lane) -> Lane {
   return one.replacing(with: Lane().replacing(with: burned, where: s .> 0), where: b .< 1)
 }
 
-/// Colour dodge of one component: brightens the background until it meets the source.
+/// Returns the colour dodge of one component, which brightens the background depending on the source.
 ///
 /// min(1, b / (1 - s)); 0 where b is 0 or less, else 1 where s is 1 or more.
 /// Source: W3C Compositing and Blending Level 1, color-dodge. Shader: Shared/BurnAndDodge.glsl

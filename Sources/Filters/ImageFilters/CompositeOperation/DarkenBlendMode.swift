@@ -4,7 +4,7 @@
 package enum DarkenBlendMode {
   static let filter = BlendMode("CIDarkenBlendMode", summary: "Keeps the darker of each component.", formula: formula)
 
-  /// The smaller of S Ba and B Sa where both are there, premultiplied, linear light.
+  /// The smaller of S Ba and B Sa where both are present, premultiplied, linear light.
   /// Source: W3C Compositing and Blending Level 1, darken, put into premultiplied form.
   /// Shader: CompositeOperation/DarkenBlendMode.glsl
   package static let formula = ColorFormula(mode: "darkenBlend") { s, b, sa, ba in least(s * ba, b * sa) }

@@ -1,11 +1,11 @@
-/// CIDifferenceBlendMode: how far the two colours are from each other.
+/// CIDifferenceBlendMode: the absolute difference of the two colours.
 ///
 /// Formula: f = |C_b - C_s|
 package enum DifferenceBlendMode {
   static let filter = BlendMode(
     "CIDifferenceBlendMode", summary: "The difference of the two without its sign.", formula: formula)
 
-  /// |S Ba - B Sa| where both are there, premultiplied, linear light.
+  /// |S Ba - B Sa| where both are present, premultiplied, linear light.
   /// Source: W3C Compositing and Blending Level 1, difference, put into premultiplied form.
   /// Shader: CompositeOperation/DifferenceBlendMode.glsl
   package static let formula = ColorFormula(mode: "differenceBlend") { s, b, sa, ba in (s * ba - b * sa).magnitude }

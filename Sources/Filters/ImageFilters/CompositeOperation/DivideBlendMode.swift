@@ -1,4 +1,4 @@
-/// CIDivideBlendMode: the background divided by the image, white at most.
+/// CIDivideBlendMode: the background divided by the image, limited to white.
 ///
 /// Formula: f = min(1, {C_b}/{C_s})
 package enum DivideBlendMode {

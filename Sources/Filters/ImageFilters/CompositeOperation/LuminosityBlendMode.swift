@@ -3,7 +3,7 @@
 /// Formula: f = hsl(H(C_b), S(C_b), L(C_s))
 package enum LuminosityBlendMode {
   static let filter = BlendMode(
-    "CILuminosityBlendMode", summary: "Lightness of the image, the rest of the background.", formula: formula)
+    "CILuminosityBlendMode", summary: "Lightness of the image, hue and saturation of the background.", formula: formula)
 
   /// Lightness of the source, hue and saturation of the background, straight colours limited to 0...1, linear light.
   /// Source: fitted on real images, which exchange parts of HSL and not the luma of the W3C form.

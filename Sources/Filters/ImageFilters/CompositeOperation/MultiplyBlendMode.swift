@@ -4,7 +4,7 @@
 package enum MultiplyBlendMode {
   static let filter = BlendMode("CIMultiplyBlendMode", summary: "Multiplies the two.", formula: formula)
 
-  /// S B where both are there, else the one that is: S B + S (1 - Ba) + B (1 - Sa), premultiplied, linear light.
+  /// S B where both are present, elsewhere the one that is: S B + S (1 - Ba) + B (1 - Sa), premultiplied, linear light.
   /// Source: W3C Compositing and Blending Level 1, multiply, put into premultiplied form.
   /// Shader: CompositeOperation/MultiplyBlendMode.glsl
   package static let formula = ColorFormula(blend: "multiplyBlend", chosen: { $0.otherThanClear }) {

@@ -1,4 +1,4 @@
-/// CIMultiplyCompositing: multiplies the two, alpha as well.
+/// CIMultiplyCompositing: multiplies the two images including alpha.
 ///
 /// Formula: C = S B
 package enum MultiplyCompositing {

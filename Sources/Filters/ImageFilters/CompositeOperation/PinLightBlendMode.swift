@@ -1,4 +1,4 @@
-/// CIPinLightBlendMode: replaces colours, depending on how light the image is.
+/// CIPinLightBlendMode: replaces colours, depending on the image's brightness.
 ///
 /// Formula: f = min(C_b, 2 C_s) " if " C_s ≤ {1}/{2}, " else " max(C_b, 2 C_s - 1)
 package enum PinLightBlendMode {

@@ -1,4 +1,4 @@
-/// CISourceInCompositing: keeps of the image what lies on the background, and drops the background.
+/// CISourceInCompositing: the part of the image that is inside the background's shape, without the background.
 ///
 /// Formula: C = S B_a
 ///

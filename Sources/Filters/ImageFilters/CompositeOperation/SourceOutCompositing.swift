@@ -1,4 +1,4 @@
-/// CISourceOutCompositing: keeps of the image what lies beside the background, and drops the background.
+/// CISourceOutCompositing: the part of the image that is outside the background's shape, without the background.
 ///
 /// Formula: C = S (1 - B_a)
 package enum SourceOutCompositing {

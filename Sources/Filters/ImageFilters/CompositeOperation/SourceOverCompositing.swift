@@ -1,4 +1,4 @@
-/// CISourceOverCompositing: lays the image over the background.
+/// CISourceOverCompositing: composites the image over the background.
 ///
 /// Formula: C = S + B (1 - S_a)
 ///
@@ -7,7 +7,7 @@ package enum SourceOverCompositing {
   static let filter = Compositing(
     "CISourceOverCompositing", summary: "Source over the background.", example: .overlapping, formula: formula)
 
-  /// S + B (1 - Sa), all components premultiplied; alpha may pass 1.
+  /// S + B (1 - Sa), all components premultiplied; alpha may exceed 1.
   /// Shader: CompositeOperation/SourceOverCompositing.glsl
   package static let formula = ColorFormula(
     blend: "sourceOver", chosen: { colors in colors[0].isClear ? 1 : colors[1].isClear || colors[0].isOpaque ? 0 : nil }

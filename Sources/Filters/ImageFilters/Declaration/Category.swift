@@ -23,22 +23,22 @@ package enum Category: String, Sendable, CaseIterable {
   case xmpSerializable = "CICategoryXMPSerializable"
 }
 
-/// The categories of most filters: the group that people look for them in, and what the pixels may be.
+/// The category sets of most filters: the group by purpose, and the supported kinds of pixels.
 extension [Category] {
-  /// Filters for images and video.
+  /// Returns the categories of filters for images and video.
   static func usual(_ groups: Category...) -> [Category] { sorted(groups + [.builtIn, .stillImage, .video]) }
 
-  /// So, and for values beyond white.
+  /// Returns the categories of filters for images and video, including values beyond white.
   static func extended(_ groups: Category...) -> [Category] {
     sorted(groups + [.builtIn, .stillImage, .video, .highDynamicRange])
   }
 
-  /// Filters that look at one pixel at a time, so that interlaced rows and oblong pixels do no harm.
+  /// Returns the categories of pointwise filters, which support interlaced rows and non-square pixels.
   static func pointwise(_ groups: Category...) -> [Category] {
     sorted(groups + [.builtIn, .stillImage, .video, .interlaced, .nonSquarePixels])
   }
 
-  /// So, and for values beyond white.
+  /// Returns the categories of pointwise filters, including values beyond white.
   static func extendedPointwise(_ groups: Category...) -> [Category] {
     sorted(groups + [.builtIn, .stillImage, .video, .interlaced, .nonSquarePixels, .highDynamicRange])
   }
@@ -49,7 +49,7 @@ extension [Category] {
 }
 
 extension Filter {
-  /// The group that people look for the filter in: the first of those that say what it does.
+  /// The group under which the filter is listed: the first of the categories that describe its purpose.
   package var category: Category {
     let groups: [Category] = [
       .compositeOperation, .colorAdjustment, .colorEffect, .blur, .sharpen, .stylize, .halftoneEffect,

@@ -1,41 +1,42 @@
-/// What shows a filter better than its defaults do, by key; for what shows or measures all of the catalogue.
+/// Input values, by key, that demonstrate a filter better than its defaults, for tools that render or measure the whole
+/// catalogue.
 package struct Example: Sendable, ExpressibleByDictionaryLiteral {
   package enum Value: Sendable {
     case number(Double)
     case vector([Double])
-    /// A place, a size or a rectangle in images of 300 pixels.
-    case place([Double])
+    /// A position, a size or a rectangle in images of 300 pixels.
+    case coordinates([Double])
     case color(ColorValue)
-    /// Scaled, turned and moved to the right by a share of the image's side.
+    /// A transform that scales, rotates and moves to the right by a fraction of the image's side.
     case transform(scale: Double, angle: Double, move: Double)
     case image(Image)
   }
 
-  /// Images that show what the filter does. `image` and `second` are those that all filters are shown with, ramps
-  /// are round, and lengths are shares of an image's side.
+  /// Images that demonstrate the filter's effect. `image` and `second` are the inputs shared by all filters. Ramps are
+  /// radial, and lengths are fractions of an image's side.
   package enum Image: Sendable {
     case image
-    /// From one colour at `inner` and nearer to the middle to another one at 1/2.
+    /// A ramp from one colour, up to the radius `from`, to another one at 1/2.
     case ramp(ColorValue, ColorValue, from: Double = 1.0 / 6)
     /// A rounded rectangle, white on black, and its height field.
     case shape, heights
-    /// Two thirds of an image, from here.
+    /// Two thirds of an image, starting at this position.
     case part(x: Double, y: Double)
     case partOfSecond(x: Double, y: Double)
-    /// Blurred by so many pixels, or by a share of the side.
+    /// The image blurred by a number of pixels, or by a fraction of the side.
     case blurred(pixels: Double)
     case blurredSecond(Double)
-    /// A tenth as large.
+    /// The image at a tenth of its size.
     case small
-    /// So many stops brighter.
+    /// The image brightened by a number of stops.
     case brighter(stops: Double)
-    /// In CIE L*, a*, b*.
+    /// The image in CIE L*, a*, b*.
     case lab
     case histogram
   }
 
   package let values: [String: Value]
-  /// The result is shown so many times as large, for what is seen at the size of pixels only.
+  /// The factor by which the result is enlarged, for effects that are visible only at the size of pixels.
   package let enlarged: Double
 
   package init(_ values: [String: Value], enlarged: Double = 1) { (self.values, self.enlarged) = (values, enlarged) }
@@ -43,7 +44,7 @@ package struct Example: Sendable, ExpressibleByDictionaryLiteral {
     self.init(Dictionary(uniqueKeysWithValues: elements))
   }
 
-  /// The numbers, by key.
+  /// The values that are numbers, by key.
   package var numbers: [String: Double] {
     values.compactMapValues { if case .number(let number) = $0 { number } else { nil } }
   }
@@ -56,7 +57,7 @@ extension Example.Value: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension Example {
-  /// Two images that are not opaque everywhere: else nothing is seen of what a filter does with alpha.
+  /// Two images that are partly transparent, which makes the filter's effect on alpha visible.
   static let overlapping: Example = [
     "inputImage": .image(.part(x: 1.0 / 3, y: 0)), "inputBackgroundImage": .image(.partOfSecond(x: 0, y: 1.0 / 3)),
   ]

@@ -1,4 +1,4 @@
-/// Every declaration is written in the words of recipes and formulas.
+/// Exported because every declaration uses recipes and formulas.
 @_exported import ImageGraph
 
 /// A formula of any kind.
@@ -7,7 +7,7 @@ package enum AnyFormula: Sendable {
   case warp(WarpFormula)
   case region(RegionFormula)
 
-  /// The GLSL twin's compiled name.
+  /// The compiled name of the GLSL twin.
   package var mangledName: String {
     switch self {
     case .color(let formula): formula.mangledName
@@ -17,24 +17,25 @@ package enum AnyFormula: Sendable {
   }
 }
 
-/// What the build lists as a filter: a `Filter`, or a member of a family, which knows what its filters share.
+/// A type that the build lists as a filter: a `Filter`, or a member of a family of filters that share a declaration.
 ///
-/// The build reads both from the source text. It finds `static let filter = Type("CIName", …)`; where `Type` is a
-/// family, its parameters, formulas and typed form are those of the `Filter(name, …)` in its declaration, in which a
-/// name of one of its initialiser's labels stands for that argument.
+/// The build reads both from the source text. It finds `static let filter = Type("CIName", …)`. If `Type` is a family,
+/// its parameters, formulas and typed form are those of the `Filter(name, …)` in its declaration; there, the name of a
+/// label of its initialiser stands for that argument.
 package protocol FilterDeclaration: Sendable {
   var filter: Filter { get }
 }
 
-/// One filter of the catalogue: what people set, what formulas need, and the recipe that leads from one to the other.
+/// A filter of the catalogue: its inputs, its formulas, and the recipe that builds an image from the inputs.
 package struct Filter: FilterDeclaration {
   package typealias Recipe = @Sendable (Inputs) throws(RenderError) -> Node
-  /// What stands under an output key that is no image; nil when these inputs have no such thing.
+  /// A function that returns the value of an output key that is not an image, or nil if these inputs have no such
+  /// value.
   package typealias Output = @Sendable (Inputs) throws(RenderError) -> InputValue?
 
   package let name: String
   package let displayName: String
-  /// One sentence on what it does.
+  /// A sentence that describes the filter's effect.
   package let summary: String
   package let categories: [Category]
   package let since: String
@@ -42,28 +43,28 @@ package struct Filter: FilterDeclaration {
   package let formulas: [AnyFormula]
   package let outputKeys: [String]
   package let example: Example
-  /// True when the result is in the colour space that the input image is said to be in; as in Core Image, moving pixels
-  /// keeps it anyway.
+  /// Whether the result is in the declared colour space of the input image. As in Core Image, filters that only move
+  /// pixels always keep it.
   package let keepsColorSpace: Bool
-  /// The input that says how far beyond white the result goes at most.
+  /// The input that holds the maximum headroom of the result beyond white.
   package let headroomKey: String?
-  /// How far devices may be from the reference.
+  /// The tolerated difference between devices and the reference.
   package let tolerance: Tolerance
-  /// Those with which the result is the input image: where each has the value that it calls its identity.
+  /// The parameters whose identity values together make the result equal to the input image.
   package let neutral: [ParameterInfo]
   private let outputs: [String: Output]
   private let recipe: Recipe
 
   /// - Parameters:
-  ///   - displayName: left out: the name without `CI`, in words.
+  ///   - displayName: by default, the name without `CI`, in words.
   ///   - since: the first systems that had the filter, for example `macOS 10.4 / iOS 5`.
-  ///   - builtin: the protocol of its typed form in `CIFilterBuiltins`; nil when Core Image has no typed form. The
-  ///     build reads it from the source text, so it must be a literal. Left out: the filter's name.
-  ///   - factory: what `CIFilter` calls its typed form where that is not its name; read likewise.
-  ///   - outputKeys: all of them, also those of images and bitmaps, which are made from the recipe.
-  ///   - example: what shows the filter better than its defaults do.
-  ///   - neutral: those with which the filter gives its input image back, where each has its `identity:`.
-  ///   - outputs: what those of `outputKeys` give that are neither.
+  ///   - builtin: the protocol of its typed form in `CIFilterBuiltins`; nil if Core Image has no typed form. The build
+  ///     reads it from the source text, so it must be a literal. By default, the filter's name.
+  ///   - factory: the name of its typed form in `CIFilter` if that is not the filter's name; read likewise.
+  ///   - outputKeys: all output keys, including those of images and bitmaps, which are created from the recipe.
+  ///   - example: inputs that demonstrate the filter better than its defaults.
+  ///   - neutral: the parameters with which the filter returns its input image if each has its `identity:`.
+  ///   - outputs: the values of those `outputKeys` that are neither.
   package init(
     _ name: String, displayName: String? = nil, summary: String, categories: [Category], since: String,
     builtin: String? = "", factory _: String? = nil, parameters: [any AnyParameter], formulas: [AnyFormula] = [],
@@ -83,27 +84,28 @@ package struct Filter: FilterDeclaration {
 
   package func parameter(_ key: String) -> ParameterInfo? { parameters.first { $0.key == key } }
 
-  /// The filter's image, or nil while an image or a value that it needs is missing.
+  /// Returns the filter's image, or nil if a required image or value is missing.
   ///
-  /// - Throws: `invalidArgument` when a value has no meaning for the filter; the text names filter and key.
+  /// - Throws: `invalidArgument` if a value is invalid for the filter; the text names filter and key.
   package func image(from values: [String: InputValue]) throws(RenderError) -> Node? {
     guard isComplete(values) else { return nil }
     let inputs = try checked(values)
     return isNeutral(values) ? inputs.image : try recipe(inputs)
   }
 
-  /// True where these values leave the input image as it is.
+  /// Returns true if these values leave the input image unchanged.
   private func isNeutral(_ values: [String: InputValue]) -> Bool {
     !neutral.isEmpty && neutral.allSatisfy { (values[$0.key] ?? $0.defaultValue) == $0.identity }
   }
 
-  /// What stands under an output key that is no image; nil for other keys, and while a value that it needs is missing.
+  /// Returns the value of an output key that is not an image; nil for other keys, and if a required value is missing.
   package func output(_ key: String, from values: [String: InputValue]) throws(RenderError) -> InputValue? {
     guard let output = outputs[key], isComplete(values) else { return nil }
     return try output(checked(values))
   }
 
-  /// The values, each of the shape of its parameter: what is not must not pass for one that was not given.
+  /// Returns the values after checking that each has the shape of its parameter. A value of another shape must not be
+  /// treated as missing.
   private func checked(_ values: [String: InputValue]) throws(RenderError) -> Inputs {
     for parameter in parameters {
       guard let value = values[parameter.key], !parameter.accepts(value) else { continue }

@@ -1,12 +1,13 @@
-/// The values that a filter was given, read by parameter; missing ones have their defaults.
+/// The input values of a filter, read by parameter; missing ones have their defaults.
 package struct Inputs: Sendable {
   private let values: [String: InputValue]
 
   package init(_ values: [String: InputValue]) { self.values = values }
 
-  /// The value of a parameter that has a default, or of an image that must be there.
+  /// The value of a parameter that has a default, or of a required image.
   ///
-  /// `Filter.image(from:)` checks both before the recipe is built, so a missing one is a mistake in the filter.
+  /// `Filter.image(from:)` checks both before the recipe is built, so a missing one is a programming error in the
+  /// filter.
   package subscript<Value: ParameterValue>(parameter: Parameter<Value>) -> Value {
     if let value = optional(parameter) { return value }
     guard let value = parameter.defaultValue else {
@@ -15,7 +16,7 @@ package struct Inputs: Sendable {
     return value
   }
 
-  /// The image that most filters work on.
+  /// The main input image.
   package var image: Node { self[.inputImage] }
 
   /// The value of a parameter that may be missing.

@@ -1,15 +1,15 @@
 import Foundation
 
-/// How a lens bends straight lines: a radial magnification as a table, about a point.
+/// The calibration of a lens: its radial distortion as a table of magnifications about a point.
 package struct LensCalibration: Hashable, Sendable {
-  /// The image that the calibration speaks of, in pixels.
+  /// The size of the calibrated image, in pixels.
   package var size: SIMD2<Double>
-  /// The point that stays, in pixels from that image's upper left corner.
+  /// The centre of distortion, in pixels from that image's upper left corner.
   package var center: SIMD2<Double>
-  /// 32-bit floats: by what share radii grow, evenly spaced from 0 to that of the farthest corner; from places without
-  /// distortion to those of the image.
+  /// 32-bit floats: the fraction by which radii grow, evenly spaced from 0 to the radius of the farthest corner. Maps
+  /// undistorted positions to those of the image.
   package var table: Data?
-  /// The same the other way round.
+  /// The inverse table: maps positions of the image to undistorted ones.
   package var inverseTable: Data?
 
   package init(size: SIMD2<Double>, center: SIMD2<Double>, table: Data?, inverseTable: Data?) {

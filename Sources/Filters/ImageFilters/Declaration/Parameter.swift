@@ -1,4 +1,4 @@
-/// What a parameter's numbers mean; the last part of Core Image's `CIAttributeType…`.
+/// The meaning of a parameter's components: the last part of Core Image's `CIAttributeType…`.
 package enum ParameterType: String, Sendable {
   case time = "CIAttributeTypeTime"
   case scalar = "CIAttributeTypeScalar"
@@ -25,7 +25,7 @@ package enum Unit: String, Sendable {
 }
 
 extension ParameterType {
-  /// Of most inputs of this type.
+  /// The default unit of inputs of this type.
   fileprivate var usualUnit: Unit {
     switch self {
     case .angle: .radians
@@ -35,7 +35,7 @@ extension ParameterType {
   }
 }
 
-/// One input of a filter, as Core Image's attributes describe it.
+/// An input of a filter, as Core Image's attributes describe it.
 ///
 /// Ranges are for user interfaces and messages; values outside of them are accepted, as in Core Image.
 package struct Parameter<Value: ParameterValue>: Sendable {
@@ -45,14 +45,14 @@ package struct Parameter<Value: ParameterValue>: Sendable {
   package let min: Double?
   package let max: Double?
   package let slider: ClosedRange<Double>?
-  /// The value with which the filter changes nothing.
+  /// The value with which the filter has no effect.
   package let identity: Value?
   package let unit: Unit
   package let isOptional: Bool
 
   /// - Parameters:
-  ///   - property: what the typed form calls it where that is not the key without `input`; the build reads it from the
-  ///     source text, and `typed`, its Swift type there.
+  ///   - property: its name in the typed form, if that is not the key without `input`. The build reads it from the
+  ///     source text, as it does `typed`, its Swift type there.
   package init(
     _ key: String, property _: String? = nil, typed _: String? = nil, type: ParameterType? = Value.usualType,
     default value: Value? = nil, min: Double? = nil, max: Double? = nil, slider: ClosedRange<Double>? = nil,
@@ -82,18 +82,18 @@ package struct ParameterInfo: Sendable {
   package let slider: ClosedRange<Double>?
   package let identity: InputValue?
   package let unit: Unit
-  /// True when the filter gives an image without this one.
+  /// Whether the filter returns an image without this input.
   package let isOptional: Bool
-  /// What a value has to be, in words: `a vector of 2 numbers`.
+  /// The required shape of a value, in words: `a vector of 2 numbers`.
   package let shape: String
-  /// True for values of that shape.
+  /// Returns true for values of that shape.
   package let accepts: @Sendable (InputValue) -> Bool
 
   /// The key without `input`, in words: `Minimum Components` for `inputMinimumComponents`.
   package var displayName: String { inWords(key.dropFirst(key.hasPrefix("input") ? 5 : 0)) }
 }
 
-/// A name with a space before each capital or number that follows a small letter.
+/// Returns a name with a space before each capital or digit that follows a lower-case letter.
 func inWords(_ name: Substring) -> String {
   var words = ""
   var last: Character = "a"
@@ -105,7 +105,7 @@ func inWords(_ name: Substring) -> String {
   return words
 }
 
-/// Any parameter, whatever its Swift type.
+/// A parameter with any Swift type.
 package protocol AnyParameter: Sendable {
   var info: ParameterInfo { get }
 }

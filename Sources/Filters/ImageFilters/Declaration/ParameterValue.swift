@@ -2,7 +2,7 @@ import Barcodes
 import Foundation
 import ImageColor
 
-/// What a parameter can hold, free of the public face's classes.
+/// The value of a parameter, independent of the public API's classes.
 package enum InputValue: Sendable, Equatable {
   case image(Node)
   case number(Double)
@@ -20,7 +20,7 @@ package enum InputValue: Sendable, Equatable {
 }
 
 extension InputValue: CustomStringConvertible {
-  /// For messages: numbers as they are, of other values what they are.
+  /// A description for messages: numbers verbatim, other values by kind.
   package var description: String {
     switch self {
     case .image: "an image"
@@ -41,7 +41,7 @@ extension InputValue: CustomStringConvertible {
   }
 }
 
-/// A colour as people give it: unpremultiplied sRGB components, 0...1, more for extended range.
+/// A colour as the caller specifies it: unpremultiplied sRGB components, 0...1, or beyond for extended range.
 package struct ColorValue: Hashable, Sendable {
   package var red, green, blue, alpha: Double
 
@@ -53,10 +53,10 @@ package struct ColorValue: Hashable, Sendable {
   package static let black = ColorValue(0, 0, 0)
   package static let clear = ColorValue(0, 0, 0, 0)
 
-  /// For formulas that take a `SIMD4<Float>`: linear working space, premultiplied.
+  /// The argument for formulas that take a `SIMD4<Float>`: linear working space, premultiplied.
   package var working: ColorArgument { ColorArgument([red, green, blue, alpha], .premultiplied) }
 
-  /// For formulas that take a `SIMD3<Float>`: linear working space, whatever alpha is.
+  /// The argument for formulas that take a `SIMD3<Float>`: linear working space, independent of alpha.
   package var workingRGB: ColorArgument { ColorArgument([red, green, blue, alpha], .rgb) }
 }
 
@@ -64,9 +64,9 @@ package struct ColorValue: Hashable, Sendable {
 package protocol ParameterValue: Sendable {
   /// The class as Core Image's attributes name it.
   static var className: String { get }
-  /// What most inputs of this type mean.
+  /// The default attribute type of inputs of this type.
   static var usualType: ParameterType? { get }
-  /// What a value has to be, in words.
+  /// The required shape of a value, in words.
   static var shape: String { get }
   init?(_ value: InputValue)
   var inputValue: InputValue { get }
@@ -147,7 +147,7 @@ extension SIMD4<Double>: ParameterValue {
   package var inputValue: InputValue { .vector([x, y, z, w]) }
 }
 
-/// A list of numbers, as long as it comes.
+/// A list of numbers of any length.
 extension [Double]: ParameterValue {
   package static var className: String { "CIVector" }
   package static var shape: String { "a vector of numbers" }
@@ -158,7 +158,7 @@ extension [Double]: ParameterValue {
   package var inputValue: InputValue { .vector(self) }
 }
 
-/// A list of vectors, for example of the ends of lines.
+/// A list of vectors, for example of the end points of lines.
 package struct VectorList: ParameterValue {
   package var vectors: [[Double]]
 
@@ -226,7 +226,7 @@ extension Data: ParameterValue {
   package var inputValue: InputValue { .data(self) }
 }
 
-/// Core Image's attributes say `NSObject`.
+/// A colour space. Core Image's attributes name its class `NSObject`.
 extension ColorSpace: ParameterValue {
   package static var className: String { "NSObject" }
   package init?(_ value: InputValue) {

@@ -1,7 +1,7 @@
 import Foundation
 import ImageColor
 
-/// Inputs that several filters have with the same key, default and range: `parameters: [.inputImage, .center]`,
+/// Inputs that several filters share, with the same key, default and range: `parameters: [.inputImage, .center]`,
 /// `inputs[.center]`.
 ///
 /// The build reads them from the source text, as it does those of the filters.

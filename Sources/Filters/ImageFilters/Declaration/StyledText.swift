@@ -1,15 +1,15 @@
-/// Text in runs of one style each.
+/// Text in runs, each of one style.
 package struct StyledText: Hashable, Sendable {
-  /// A part of a text and how it looks; nil: as the text around it, or the default.
+  /// A run of a text and its style. Properties that are nil follow the surrounding text, or the default.
   package struct Run: Hashable, Sendable {
     package var text: String
     /// A family or a PostScript name, for example `HelveticaNeue-Bold`.
     package var font: String?
-    /// Points, which are pixels at scale 1.
+    /// The size in points, which are pixels at scale 1.
     package var size: Double?
     package var color: ColorValue?
     package var background: ColorValue?
-    /// Points between letters.
+    /// The distance between letters, in points.
     package var kern: Double?
     package var isUnderlined = false
     package var isStruck = false
@@ -26,14 +26,14 @@ package struct StyledText: Hashable, Sendable {
   private static let longest = 100_000
   private static let tallest = 16_384.0
 
-  /// Black, on nothing.
+  /// Renders the text in black on a clear background.
   ///
   /// - Parameters:
-  ///   - scale: pixels a point.
+  ///   - scale: pixels per point.
   ///   - padding: pixels on each side.
-  ///   - filter: for messages.
-  /// - Returns: nil for text that takes no room.
-  /// - Throws: `invalidArgument` for a size that is no number, `limit` for more text or a larger image than can be,
+  ///   - filter: the filter's name, for messages.
+  /// - Returns: nil for text of no extent.
+  /// - Throws: `invalidArgument` for a size that is not a number, `limit` for text or an image that is too large,
   ///   `unsupported` without Pango.
   func source(scale: Double, padding: Int, filter: String) throws(RenderError) -> Source? {
     let length = runs.reduce(0) { $0 + $1.text.utf8.count }
@@ -42,19 +42,19 @@ package struct StyledText: Hashable, Sendable {
     }
     let sizes = runs.map { $0.size ?? 12 }
     let size = (sizes.max() ?? 0) * scale
-    // The largest of numbers among which is a nan may be any of them.
+    // The maximum of numbers that include NaN is unspecified.
     guard !size.isNaN, !sizes.contains(where: \.isNaN) else {
       throw .invalidArgument("\(filter): the size of a font is nan; give a number of points")
     }
     guard size <= Self.tallest else {
       throw .limit("\(filter): pixels of a letter", requested: UInt64(min(size, 1e18)), allowed: UInt64(Self.tallest))
     }
-    // What has no size has no room, and Pango writes of it to standard error.
+    // Pango writes a warning to standard error for text of no size, which has no extent.
     if runs.allSatisfy({ $0.units == 0 }) { return nil }
-    return try PangoLibrary.found.get().image(markup, scale: max(scale, 0), padding: padding, filter)
+    return try PangoLibrary.shared.get().image(markup, scale: max(scale, 0), padding: padding, filter)
   }
 
-  /// In Pango's language.
+  /// The text in Pango's markup language.
   var markup: String {
     runs.filter { $0.units > 0 }.map { run in
       let name = FontName(run.font ?? "HelveticaNeue")
@@ -79,11 +79,11 @@ package struct StyledText: Hashable, Sendable {
 }
 
 extension StyledText.Run {
-  /// The size as Pango counts, 1024 to a point.
+  /// The size in Pango units, 1024 to a point.
   fileprivate var units: Int { Int(clamped(size ?? 12, 0...10_000) * 1024) }
 }
 
-/// Text that may stand between tags: signs that XML does not allow become U+FFFD.
+/// Returns text that is valid between tags: characters that XML does not allow become U+FFFD.
 private func escaped(_ text: String) -> String {
   text.unicodeScalars.reduce(into: "") { result, sign in
     switch sign {
@@ -98,7 +98,7 @@ private func escaped(_ text: String) -> String {
   }
 }
 
-/// The number of the range that is nearest; the first where there is no number.
+/// Returns the number of the range that is nearest to `number`; for NaN, the first.
 private func clamped(_ number: Double, _ range: ClosedRange<Double>) -> Double {
   number.isNaN ? range.lowerBound : min(max(number, range.lowerBound), range.upperBound)
 }
@@ -112,7 +112,7 @@ extension ColorValue {
       }.joined()
   }
 
-  /// In Pango's 1...65535; it takes 0 for nothing said.
+  /// The alpha in Pango's range 1...65535; Pango treats 0 as unspecified.
   fileprivate var coverage: String { "\(max(Int((clamped(alpha, 0...1) * 65535).rounded()), 1))" }
 }
 

@@ -1,5 +1,6 @@
 extension RegionFormula {
-  /// An input between pixel centres: the mean of four pixels, weighted by distance. Shader: Shared/Bilinear.glsl
+  /// Returns an input interpolated between pixel centres: the mean of four pixels, weighted by distance. Shader:
+  /// Shared/Bilinear.glsl
   static func bilinear(_ read: Read, _ input: Int, _ at: SIMD2<Float>) -> SIMD4<Float> {
     let low = (at - 0.5).rounded(.down)
     let t = at - 0.5 - low

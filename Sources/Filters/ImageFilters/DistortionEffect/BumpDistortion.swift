@@ -1,4 +1,4 @@
-/// CIBumpDistortion: bulges or dents what lies in a circle.
+/// CIBumpDistortion: bulges or dents the image inside a circle.
 ///
 /// Formula: source(p) = m + (p - m) (1 - scale (1 - 3 u^2 + 2 u^3)), u = {|p - m|}/{R} < 1
 package enum BumpDistortion {
@@ -14,9 +14,9 @@ package enum BumpDistortion {
     return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, inputs[scale])
   }
 
-  /// With u = r / radius, pixels come from the distance r (1 - scale (1 - 3u² + 2u³)) in the same direction; outside of
-  /// the circle they stay. In the middle the image is 1 / (1 - scale) times as large. The extent is that of the
-  /// image. Shader: DistortionEffect/BumpDistortion.glsl
+  /// With u = r / radius, pixels come from the distance r (1 - scale (1 - 3u² + 2u³)) in the same direction; outside
+  /// the circle they are unchanged. At the centre the image is magnified 1 / (1 - scale) times. The extent is that of
+  /// the image. Shader: DistortionEffect/BumpDistortion.glsl
   ///
   /// Source: measured on Core Image, to 1/255; the extent too.
   package static let formula = WarpFormula(

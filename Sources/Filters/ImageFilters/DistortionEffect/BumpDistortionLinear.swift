@@ -1,4 +1,4 @@
-/// CIBumpDistortionLinear: bulges or dents what lies in a band along a line.
+/// CIBumpDistortionLinear: bulges or dents the image inside a band along a line.
 ///
 /// Formula: source(p) = p - d n scale (1 - 3 u^2 + 2 u^3), u = {|d|}/{R} < 1, d = (p - m) · n
 package enum BumpDistortionLinear {
@@ -19,8 +19,8 @@ package enum BumpDistortionLinear {
   }
 
   /// With u = d / radius, d the distance from the line, pixels come from the distance d (1 - scale (1 - 3u² + 2u³)) on
-  /// the same side; farther away than the radius they stay. `line` is cosine and sine of the line's direction. The
-  /// extent is that of the image. Shader: DistortionEffect/BumpDistortionLinear.glsl
+  /// the same side; farther away than the radius they are unchanged. `line` holds cosine and sine of the line's
+  /// direction. The extent is that of the image. Shader: DistortionEffect/BumpDistortionLinear.glsl
   ///
   /// Source: the law of CIBumpDistortion, which is measured, across a line.
   package static let formula = WarpFormula(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// CICameraCalibrationLensCorrection: makes lines straight that a camera's lens has bent.
+/// CICameraCalibrationLensCorrection: corrects the lens distortion of a camera.
 ///
 /// Formula: source(p) = c + (1 + m(|p - c|)) (p - c), m(r) = table({r}/{r_max} (n - 1)), " linear between the entries"
 package enum CameraCalibrationLensCorrection {
@@ -23,22 +23,23 @@ package enum CameraCalibrationLensCorrection {
           + "its "
           + "center finite")
     }
-    let shares = try shares(of: isInverse ? lens.inverseTable : lens.table, isInverse)
+    let magnifications = try magnifications(of: isInverse ? lens.inverseTable : lens.table, isInverse)
     let scale = rect.size / lens.size
     let center = SIMD2(rect.min.x + lens.center.x * scale.x, rect.max.y - lens.center.y * scale.y)
     let far = SIMD2(
       max(abs(rect.min.x - center.x), abs(rect.max.x - center.x)),
       max(abs(rect.min.y - center.y), abs(rect.max.y - center.y)))
-    let last = Float(shares.count - 1)
+    let last = Float(magnifications.count - 1)
     return Node.gathered(
-      [inputs.image, tableImage(of: shares)], by: formula, SIMD2<Float>(center),
-      1 + SIMD2(shares.min()!, shares.max()!), SIMD2(last / Float((far * far).sum().squareRoot()), last))
+      [inputs.image, tableImage(of: magnifications)], by: formula, SIMD2<Float>(center),
+      1 + SIMD2(magnifications.min()!, magnifications.max()!),
+      SIMD2(last / Float((far * far).sum().squareRoot()), last))
   }
 
-  /// How many entries a table may have.
+  /// The allowed number of entries of a table.
   private static let counts = 2...65536
 
-  private static func shares(of table: Data?, _ isInverse: Bool) throws(RenderError) -> [Float] {
+  private static func magnifications(of table: Data?, _ isInverse: Bool) throws(RenderError) -> [Float] {
     let name = isInverse ? "inverseLensDistortionLookupTable" : "lensDistortionLookupTable"
     guard let table, table.count % 4 == 0, counts.contains(table.count / 4) else {
       throw .invalidArgument(
@@ -46,36 +47,36 @@ package enum CameraCalibrationLensCorrection {
           + "4 "
           + "bytes, a float, for each of \(counts.lowerBound) to \(counts.upperBound) radii")
     }
-    let shares = table.withUnsafeBytes { bytes in
+    let magnifications = table.withUnsafeBytes { bytes in
       (0..<table.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
     }
-    guard shares.allSatisfy({ abs($0) <= 100 }) else {
+    guard magnifications.allSatisfy({ abs($0) <= 100 }) else {
       throw .invalidArgument("CICameraCalibrationLensCorrection: \(name) must hold numbers from -100 to 100")
     }
-    return shares
+    return magnifications
   }
 
-  /// A pixel for each entry, in its red.
-  private static func tableImage(of shares: [Float]) -> Node {
+  /// Returns an image with a pixel for each entry, in its red component.
+  private static func tableImage(of magnifications: [Float]) -> Node {
     .source(
       Source(
-        width: shares.count, height: 1, format: .rgbaf, colorSpace: nil, alpha: .opaque,
+        width: magnifications.count, height: 1, format: .rgbaf, colorSpace: nil, alpha: .opaque,
         label: "CICameraCalibrationLensCorrection table"
       ) { () throws(RenderError) in
-        let pixels = try PixelBuffer(width: shares.count, height: 1, format: .rgbaf)
-        for (index, share) in shares.enumerated() {
-          pixels.row(0).storeBytes(of: SIMD4(share, 0, 0, 1), toByteOffset: 16 * index, as: SIMD4<Float>.self)
+        let pixels = try PixelBuffer(width: magnifications.count, height: 1, format: .rgbaf)
+        for (index, magnification) in magnifications.enumerated() {
+          pixels.row(0).storeBytes(of: SIMD4(magnification, 0, 0, 1), toByteOffset: 16 * index, as: SIMD4<Float>.self)
         }
         return pixels
       })
   }
 
-  /// The image's pixel at 1 + m times the way from the center, bilinear; clear outside of it. m is the red of input 1
-  /// at the distance times `steps`.x, at most the last pixel, `steps`.y; 1 + m is kept in `range`. Premultiplied,
-  /// linear light. Shader: DistortionEffect/CameraCalibrationLensCorrection.glsl
+  /// The image's pixel at 1 + m times the offset from the center, bilinear; clear outside the image. m is the red of
+  /// input 1 at the distance times `steps`.x, at most the last pixel, `steps`.y; 1 + m is limited to `range`.
+  /// Premultiplied, linear light. Shader: DistortionEffect/CameraCalibrationLensCorrection.glsl
   ///
-  /// Source: AVFoundation's documentation of lensDistortionLookupTable: it leads from a rectified place to the
-  /// camera's, so that it is what pixels are fetched by; the largest radius is that of the farthest corner.
+  /// Source: AVFoundation's documentation of lensDistortionLookupTable: it maps a rectified position to the camera's,
+  /// so that pixels are fetched by it; the largest radius is that of the farthest corner.
   package static let formula = RegionFormula(
     "lensCorrection", inputs: 2, needsFloat: true, movesPixels: true,
     taps: { (_: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>) in 4 },
@@ -92,10 +93,10 @@ package enum CameraCalibrationLensCorrection {
     extent: { (inputs, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>) in inputs[0] },
     reference: { (read, at, center: SIMD2<Float>, range: SIMD2<Float>, steps: SIMD2<Float>) in
       let way = at - center
-      let place = min((way * way).sum().squareRoot() * steps.x, steps.y)
-      let cell = min(place.rounded(.down), steps.y - 1)
+      let position = min((way * way).sum().squareRoot() * steps.x, steps.y)
+      let cell = min(position.rounded(.down), steps.y - 1)
       let (low, high) = (read(1, [cell + 0.5, 0.5]).x, read(1, [cell + 1.5, 0.5]).x)
-      let factor = 1 + low + (high - low) * (place - cell)
+      let factor = 1 + low + (high - low) * (position - cell)
       return RegionFormula.bilinear(read, 0, center + way * min(max(factor, range.x), range.y))
     })
 }

@@ -1,4 +1,4 @@
-/// The circle that a distortion is bound to: inside it pixels come from inside it, outside they stay.
+/// A circle that bounds a distortion: pixels inside it come from inside it; pixels outside are unchanged.
 struct Circle {
   let bounds: UserRect
 
@@ -6,7 +6,7 @@ struct Circle {
     bounds = UserRect(SIMD2<Double>(center), SIMD2<Double>(center)).outset(by: Double(radius)).pixels
   }
 
-  /// What the pixels of `output` come from.
+  /// Returns the region that the pixels of `output` are read from.
   func source(of output: UserRect) -> UserRect {
     output.intersection(bounds).isEmpty ? output : output.union(bounds)
   }

@@ -1,4 +1,4 @@
-/// CICircleSplashDistortion: drags the rim of a circle outwards for ever.
+/// CICircleSplashDistortion: extends the colours at a circle's rim outwards without end.
 ///
 /// Formula: source(p) = m + (p - m) min(1, {R}/{|p - m|})
 package enum CircleSplashDistortion {
@@ -12,7 +12,7 @@ package enum CircleSplashDistortion {
     inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), max(inputs[radius], 0))
   }
 
-  /// Inside of the circle as it is; outside, the point of the rim in the same direction. The result has no end.
+  /// Inside the circle, unchanged; outside, the point of the rim in the same direction. The result is infinite.
   /// Shader: DistortionEffect/CircleSplashDistortion.glsl
   ///
   /// Source: Core Image's filter reference; CILightTunnel, which is measured, is the same with a twist.

@@ -1,4 +1,4 @@
-/// CICircularWrap: bends the image into a ring.
+/// CICircularWrap: wraps the image around a ring.
 ///
 /// Formula: source(p) = ({w}/2 + R φ, r - R), φ = θ - arg(p - m), r = |p - m|
 package enum CircularWrap {
@@ -13,7 +13,7 @@ package enum CircularWrap {
     guard let rect = image.extent.rect?.pixels, center.x.isFinite, center.y.isFinite else { return image }
     let radius = max(inputs[radius], 0)
     let ring = UserRect(center, center).outset(by: Double(radius) + rect.height).pixels
-    // Where the ends meet, pixels are mixed with those of the other end.
+    // At the seam, pixels are interpolated with those of the other end.
     return image.repeatedWithoutEnd.cropped(to: rect.outset(by: [1, 0]))
       .warped(
         by: formula, SIMD2<Float>(center), radius, inputs[.angle], SIMD2<Float>([rect.center.x, rect.min.y]),
@@ -21,9 +21,9 @@ package enum CircularWrap {
       ).cropped(to: ring)
   }
 
-  /// The image's width goes once round, clockwise, its middle on top of the circle; its lower edge is the circle, and
-  /// heights keep their size. `angle` turns the ring counterclockwise; `start` is the middle of the lower edge. Shader:
-  /// DistortionEffect/CircularWrap.glsl
+  /// The image's width is wrapped once around the circle, clockwise, with its middle at the top. Its lower edge is the
+  /// circle, and heights are unchanged. `angle` rotates the ring counterclockwise; `start` is the middle of the lower
+  /// edge. Shader: DistortionEffect/CircularWrap.glsl
   ///
   /// Source: our own; Core Image's is not public.
   package static let formula = WarpFormula(

@@ -13,9 +13,9 @@ package enum DisplacementDistortion {
     Node.gathered([inputs.image, inputs[displacementImage]], by: formula, inputs[scale])
   }
 
-  /// Pixels come from `scale` times (red, green) - 1/2 of the other image beside them, so a grey moves them along the
-  /// diagonal; where it is clear they stay. Its straight colours count, limited to 0...1, in linear light. Shader:
-  /// DistortionEffect/DisplacementDistortion.glsl
+  /// Pixels come from an offset of `scale` times (red, green) - 1/2 of the other image, so a grey moves them along the
+  /// diagonal. Where the other image is clear they are unchanged. Its straight colours are used, limited to 0...1, in
+  /// linear light. Shader: DistortionEffect/DisplacementDistortion.glsl
   ///
   /// Source: our own, as feDisplacementMap of SVG (Filter Effects Module 1, 9.13); Core Image's is not public.
   package static let formula = RegionFormula(

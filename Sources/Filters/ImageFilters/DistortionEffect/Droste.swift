@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIDroste: the image within itself, again and again, along a spiral.
+/// CIDroste: the image recursively within itself, along a spiral.
 ///
 /// Formula: source(z) = exp(t (log z + s)) · e^{k n}, n ∈ ℤ " with the source between inset and frame"
 package enum Droste {
@@ -16,14 +16,14 @@ package enum Droste {
     since: "macOS 10.6 / iOS 9 / tvOS 9",
     parameters: [.inputImage, insetPoint0, insetPoint1, strands, periodicity, rotation, zoom],
     formulas: [.warp(formula)],
-    example: ["inputInsetPoint0": .place([100, 110]), "inputInsetPoint1": .place([190, 200])]
+    example: ["inputInsetPoint0": .coordinates([100, 110]), "inputInsetPoint1": .coordinates([190, 200])]
   ) { (inputs) throws(RenderError) in
     try droste(
       inputs.image, SIMD2<Float>(inputs[insetPoint0]), SIMD2<Float>(inputs[insetPoint1]),
       strands: inputs[strands], periodicity: inputs[periodicity], rotation: inputs[rotation], zoom: inputs[zoom])
   }
 
-  /// - Throws: `invalidArgument` when the inset is no rectangle with room for the image around it.
+  /// - Throws: `invalidArgument` if the inset is not a rectangle with space for the image around it.
   private static func droste(
     _ image: Node, _ first: SIMD2<Float>, _ second: SIMD2<Float>, strands: Float, periodicity: Float, rotation: Float,
     zoom: Float
@@ -31,25 +31,26 @@ package enum Droste {
     guard let frame = image.extent.rect else { return image }
     let (low, high) = (pointwiseMin(first, second), pointwiseMax(first, second))
     let (center, half) = ((low + high) / 2, (high - low) / 2)
-    let room = pointwiseMin(SIMD2<Float>(frame.max) - center, center - SIMD2<Float>(frame.min))
-    let ratio = (room / half).min()
+    let margin = pointwiseMin(SIMD2<Float>(frame.max) - center, center - SIMD2<Float>(frame.min))
+    let ratio = (margin / half).min()
     guard half.min() > 0, ratio > 1.01, ratio.isFinite else {
       throw .invalidArgument(
-        "CIDroste: inputInsetPoint0 and inputInsetPoint1 must be corners of a rectangle inside of the image")
+        "CIDroste: inputInsetPoint0 and inputInsetPoint1 must be corners of a rectangle inside the image")
     }
     let period = log(ratio)
-    // What a logarithm is multiplied with, and what is added to it.
+    // The factor of the logarithm, and the term added to it.
     let turn = SIMD2(periodicity, -strands * period / (2 * .pi))
     let shift = SIMD2(-log(max(zoom, 0.01)), rotation)
     return image.warped(by: formula, center, half, period, turn, shift)
   }
 
-  /// As complex numbers about the middle of the inset: z comes from exp(turn (log z + shift)), brought between the
-  /// inset and a frame of the same shape, exp(period) times as large, by whole powers of that. `half` is half the
-  /// inset's size. Once round a point the logarithm gains 2πi, and its source `strands` periods and `periodicity`
-  /// turns, so the image closes where both are whole. The result has no end. Shader: DistortionEffect/Droste.glsl
+  /// In complex numbers about the middle of the inset: z comes from exp(turn (log z + shift)). Whole powers of
+  /// exp(period) bring it between the inset and a frame of the same shape, exp(period) times as large. `half` is half
+  /// the inset's size. A full turn around a point adds 2πi to the logarithm, and `strands` periods and `periodicity`
+  /// turns to its source, so the image closes if both are whole. The result is infinite. Shader:
+  /// DistortionEffect/Droste.glsl
   ///
-  /// Source: de Smit and Lenstra, Escher and the Droste effect, Notices of the AMS 50 (2003); how the parameters enter
+  /// Source: de Smit and Lenstra, Escher and the Droste effect, Notices of the AMS 50 (2003); the use of the parameters
   /// is our own, as Core Image's is not public.
   package static let formula = WarpFormula(
     "droste",
@@ -65,7 +66,7 @@ package enum Droste {
       let size = real * turn.x - imaginary * turn.y
       let angle = real * turn.y + imaginary * turn.x
       let (x, y) = (angle.cosine, angle.sine)
-      // The logarithm of the size in insets, and whole periods of it.
+      // The logarithm of the size in insets, and its position within the period.
       let insets = size + greatest(x.magnitude / half.x, y.magnitude / half.y).logarithm
       let length = (size - (insets / period).rounded(.down) * period).exponential
       return Point(x * length, y * length) + center

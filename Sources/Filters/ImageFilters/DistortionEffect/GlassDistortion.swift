@@ -1,4 +1,4 @@
-/// CIGlassDistortion: shows the image through glass whose thickness is the luma of a texture.
+/// CIGlassDistortion: renders the image behind glass whose thickness is the luma of a texture.
 ///
 /// Formula: source(p) = p + scale ∇Y(p), Y : " the luma of the texture"
 package enum GlassDistortion {
@@ -14,7 +14,7 @@ package enum GlassDistortion {
   ) { inputs in
     let (image, texture, center, scale) = (inputs.image, inputs[textureImage], inputs[.center], inputs[scale])
     guard center.x.isFinite, center.y.isFinite else { return image }
-    // A texture without end needs no copies.
+    // An infinite texture is not repeated.
     let cell = texture.extent.rect?.pixels ?? UserRect([-1e9, -1e9], [1e9, 1e9])
     let shift = texture.extent.rect == nil ? .zero : (center - cell.center).rounded(.down)
     return Node.gathered(
@@ -22,11 +22,11 @@ package enum GlassDistortion {
       Luma.weights)
   }
 
-  /// Pixels come from `scale` times the slope of the texture beside them: half the difference in luma of the neighbours
-  /// on both sides, which is limited to -1/2...1/2. The texture's cell at `origin` with `size` is moved by `shift` and
-  /// repeated without end. Linear light; the extent stays. Shader: DistortionEffect/GlassDistortion.glsl
+  /// Pixels come from an offset of `scale` times the slope of the texture: half the difference in luma of the
+  /// neighbours on both sides, limited to -1/2...1/2. The texture's cell at `origin` with `size` is moved by `shift`
+  /// and repeated without end. Linear light; the extent is unchanged. Shader: DistortionEffect/GlassDistortion.glsl
   ///
-  /// Source: our own: refraction in thin glass is in proportion to its slope; Core Image's is not public.
+  /// Source: our own: refraction in thin glass is proportional to its slope; Core Image's is not public.
   package static let formula = RegionFormula(
     "glass", inputs: 2, movesPixels: true,
     taps: { (_: Float, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD3<Float>) in 4 },
@@ -41,8 +41,8 @@ package enum GlassDistortion {
     reference: {
       (read, at, scale: Float, shift: SIMD2<Float>, origin: SIMD2<Float>, size: SIMD2<Float>, luma: SIMD3<Float>) in
       func height(_ x: Float, _ y: Float) -> Float {
-        let place = at - shift + SIMD2(x, y)
-        let color = read(1, place - ((place - origin) / size).rounded(.down) * size)
+        let position = at - shift + SIMD2(x, y)
+        let color = read(1, position - ((position - origin) / size).rounded(.down) * size)
         return color.x * luma.x + color.y * luma.y + color.z * luma.z
       }
       let slope = SIMD2(height(1, 0) - height(-1, 0), height(0, 1) - height(0, -1)) * 0.5

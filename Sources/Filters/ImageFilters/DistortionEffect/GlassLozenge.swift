@@ -1,4 +1,4 @@
-/// CIGlassLozenge: lays a rod of glass with round ends on the image.
+/// CIGlassLozenge: refracts the image through a glass rod with round ends.
 ///
 /// Formula: source(p) = p + h(p) · refract(n(p), η), h : " the height of the rod"
 package enum GlassLozenge {
@@ -12,7 +12,7 @@ package enum GlassLozenge {
     "CIGlassLozenge", summary: "Refracting capsule-shaped lens.", categories: .extended(.distortionEffect),
     since: "macOS 10.4 / iOS 9 / tvOS 9", parameters: [.inputImage, point0, point1, radius, refraction],
     formulas: [.warp(formula)],
-    example: ["inputRadius": 60, "inputPoint0": .place([100, 100]), "inputPoint1": .place([200, 200])]
+    example: ["inputRadius": 60, "inputPoint0": .coordinates([100, 100]), "inputPoint1": .coordinates([200, 200])]
   ) { inputs in
     let radius = inputs[radius]
     guard radius > 0 else { return inputs.image }
@@ -21,8 +21,8 @@ package enum GlassLozenge {
       Lens.refraction(inputs[refraction]))
   }
 
-  /// A lens with the segment from `first` to `second` as its axis, `radius` wide to each side and as high; outside of
-  /// it pixels stay. The extent is that of the image. Shader: DistortionEffect/GlassLozenge.glsl
+  /// A lens with the segment from `first` to `second` as its axis, `radius` wide to each side and as high; outside it
+  /// pixels are unchanged. The extent is that of the image. Shader: DistortionEffect/GlassLozenge.glsl
   ///
   /// Source: our own, by Snell's law, see ``Lens``; Core Image's is not public.
   package static let formula = WarpFormula(

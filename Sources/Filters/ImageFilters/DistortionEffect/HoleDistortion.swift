@@ -1,4 +1,4 @@
-/// CIHoleDistortion: opens a clear hole and presses what lay there outwards.
+/// CIHoleDistortion: opens a clear hole and pushes the image outwards.
 ///
 /// Formula: source(p) = m + (p - m) (1 - {R^2}/{r^2}), r = |p - m| > R
 package enum HoleDistortion {
@@ -16,8 +16,8 @@ package enum HoleDistortion {
   }
 
   /// Pixels come from the distance r - radius² / r in the same direction: from the centre at the rim, and from almost
-  /// where they are far away. The image's frame is pressed outwards as well: what was d from the centre along an axis
-  /// reaches (d + √(d² + 4 radius²)) / 2, and the extent goes so far, to whole pixels.
+  /// the same position far away. The image's frame is pushed outwards too: a distance d from the centre along an axis
+  /// becomes (d + √(d² + 4 radius²)) / 2, and the extent grows accordingly, to whole pixels.
   /// Shader: DistortionEffect/HoleDistortion.glsl
   ///
   /// Source: measured on Core Image, to 1/255; the extent too.
@@ -37,7 +37,7 @@ package enum HoleDistortion {
       return way * (1 - radius * radius / square).atLeast(0) + center
     })
 
-  /// Clear inside of the circle; over the first pixel beyond it, it fades in. Premultiplied.
+  /// Clear inside the circle; the image fades in over the first pixel beyond it. Premultiplied.
   ///
   /// Source: measured on Core Image, to 1/255.
   package static let hole = ColorFormula(positional: "hole") { (color, at, center: SIMD2<Float>, radius: Float) in

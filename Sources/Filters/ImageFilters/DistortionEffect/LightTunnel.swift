@@ -1,6 +1,6 @@
 import Foundation
 
-/// CILightTunnel: light streams from a circle's rim outwards, along spirals.
+/// CILightTunnel: extends the colours at a circle's rim outwards, along spirals.
 ///
 /// Formula: source(p) = m + R (cos φ, sin φ), φ = arg(p - m) + rotation + {R}/{2 π} ln {r}/{R}, r = |p - m| > R
 package enum LightTunnel {
@@ -20,12 +20,12 @@ package enum LightTunnel {
       by: formula, SIMD2<Float>(inputs[.center]), radius, inputs[rotation], radius / (2 * .pi))
   }
 
-  /// Inside of the circle as it is; outside, the point of the rim that lies `rotation` + `twist` ln(r / radius) radians
-  /// farther round, counterclockwise. The result has no end. Shader: DistortionEffect/LightTunnel.glsl
+  /// Inside the circle, unchanged; outside, the point of the rim that is `rotation` + `twist` ln(r / radius) radians
+  /// further counterclockwise. The result is infinite. Shader: DistortionEffect/LightTunnel.glsl
   ///
-  /// Source: measured on Core Image with radius 100 and rotation 0. Old versions have a sine of their own, with which
-  /// all pixels agree to 1/255. The twist was 100 / 2π there; that it is radius / 2π, so that small circles twist less,
-  /// and that the rotation is added, which turns the tunnel as a whole, are our own readings.
+  /// Source: measured on Core Image with radius 100 and rotation 0. Old versions use a sine approximation, with which
+  /// all pixels agree to 1/255. The twist was 100 / 2π there; it is our own assumption that it is radius / 2π, so that
+  /// small circles twist less, and that the rotation is added, which rotates the tunnel as a whole.
   package static let formula = WarpFormula(
     "lightTunnel",
     region: { (_, center: SIMD2<Float>, radius: Float, _: Float, _: Float) in Circle(center, radius).bounds },

@@ -1,4 +1,4 @@
-/// CINinePartStretched: grows the image by stretching what lies between two break points.
+/// CINinePartStretched: enlarges the image by stretching the part between two break points.
 ///
 /// Formula: source(t) = t " if " t < b_0; b_0 + (t - b_0) {b_1 - b_0}/{b_1 - b_0 + g} " if " t < b_1 + g, " else " t - g
 package enum NinePartStretched {
@@ -19,8 +19,8 @@ package enum NinePartStretched {
     return parts.image.warped(by: formula, parts.low, parts.size, parts.grown).cropped(to: parts.extent)
   }
 
-  /// Between `low` and low + grown, what lay on `size` pixels is stretched evenly; what comes before stays, what comes
-  /// behind moves. Shader: DistortionEffect/NinePartStretched.glsl
+  /// Between `low` and low + grown, `size` pixels are stretched evenly. Pixels before are unchanged; pixels after are
+  /// moved. Shader: DistortionEffect/NinePartStretched.glsl
   ///
   /// Source: nine-part images, as user interfaces use them.
   package static let formula = WarpFormula(

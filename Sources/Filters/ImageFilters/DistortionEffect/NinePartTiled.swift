@@ -1,4 +1,4 @@
-/// CINinePartTiled: grows the image by repeating what lies between two break points.
+/// CINinePartTiled: enlarges the image by repeating the part between two break points.
 ///
 /// Formula: source(t) = t " if " t < b_0; b_0 + (t - b_0) mod (b_1 - b_0) " if " t < b_1 + g, " else " t - g
 package enum NinePartTiled {
@@ -22,9 +22,10 @@ package enum NinePartTiled {
   }
 
   /// Between `low` and low + grown, `size` pixels are repeated, from the left and from the bottom, or with `fromTop` 1
-  /// from the top; what comes before stays, what comes behind moves. Shader: DistortionEffect/NinePartTiled.glsl
+  /// from the top; pixels before are unchanged, pixels after are moved. Shader: DistortionEffect/NinePartTiled.glsl
   ///
-  /// Source: nine-part images, as user interfaces use them; what flipping means is our own reading of the key.
+  /// Source: nine-part images, as user interfaces use them; the meaning of flipping is our own interpretation of the
+  /// key.
   package static let formula = WarpFormula(
     "ninePartTiled",
     identity: { (_: SIMD2<Float>, size: SIMD2<Float>, grown: SIMD2<Float>, _: Float) in size == grown },
@@ -35,11 +36,11 @@ package enum NinePartTiled {
     reference: { (at, low: SIMD2<Float>, size: SIMD2<Float>, grown: SIMD2<Float>, fromTop: Float) in
       func along(_ p: Lane, _ low: Float, _ size: Float, _ grown: Float, fromEnd: Float) -> Lane {
         let way = p - low
-        // Whole tiles from where the counting begins; the end belongs to the last one.
+        // Whole tiles from the start of the tiling; the end belongs to the last one.
         let period = max(size, 1e-6)
         let start = fromEnd * (grown - size)
-        let place = way - start
-        let tiled = place - (place / period).rounded(.down) * period
+        let distance = way - start
+        let tiled = distance - (distance / period).rounded(.down) * period
         let inner = way.replacing(with: tiled, where: way .>= 0)
         return inner.replacing(with: way - (grown - size), where: way .>= grown) + low
       }

@@ -1,13 +1,14 @@
-/// How an image grows between two break points: what lies before the first and behind the second keeps its size.
+/// The growth of an image between two break points: the parts before the first and after the second keep their size.
 struct NineParts {
   let low, size, grown: SIMD2<Float>
   let extent: UserRect
   let image: Node
 
   /// - Parameters:
-  ///   - first, second: break points in any order; those beyond the image count as its border.
-  ///   - growth: pixels to add along each axis; what is between the break points never becomes less than nothing.
-  /// - Returns: nil for images that are empty or infinite, which stay as they are, and for numbers that are none.
+  ///   - first, second: break points in any order; those beyond the image are moved to its border.
+  ///   - growth: pixels to add along each axis; the part between the break points never gets a negative size.
+  /// - Returns: nil for images that are empty or infinite, which are returned unchanged, and for numbers that are not
+  ///   finite.
   init?(_ image: Node, _ first: SIMD2<Double>, _ second: SIMD2<Double>, growth: SIMD2<Double>) {
     guard let rect = image.extent.rect, (first + second + growth).x.isFinite, (first + second + growth).y.isFinite
     else { return nil }
@@ -17,11 +18,12 @@ struct NineParts {
     let grown = pointwiseMax(size + growth, .zero)
     (self.low, self.size, self.grown) = (SIMD2<Float>(low), SIMD2<Float>(size), SIMD2<Float>(grown))
     extent = UserRect(rect.min, rect.max + grown - size)
-    // Borders repeated, so that pixels at the rim are mixed with their like.
+    // Borders are repeated, so that pixels at the rim are interpolated with pixels of the same colour.
     self.image = image.clampedToExtent
   }
 
-  /// What the pixels between `min` and `max` come from, where parts outside of the break points only move.
+  /// Returns the region that the pixels between `min` and `max` are read from; parts outside the break points are only
+  /// moved.
   static func source(of output: UserRect, low: SIMD2<Float>, size: SIMD2<Float>, grown: SIMD2<Float>) -> UserRect {
     let (low, size, grown) = (SIMD2<Double>(low), SIMD2<Double>(size), SIMD2<Double>(grown))
     let (high, end) = (low + size, low + grown)

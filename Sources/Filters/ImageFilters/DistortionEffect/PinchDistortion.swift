@@ -1,4 +1,4 @@
-/// CIPinchDistortion: draws what lies in a circle towards its centre, and what lies beyond outwards.
+/// CIPinchDistortion: contracts the image inside a circle towards its centre, and expands it outside.
 ///
 /// Formula: source(p) = m + (p - m) (1 - scale + scale √{R/r}), r = |p - m|
 package enum PinchDistortion {
@@ -16,12 +16,12 @@ package enum PinchDistortion {
       by: formula, SIMD2<Float>(inputs[.center]), radius, min(max(inputs[scale], 0), 2))
   }
 
-  /// Pixels come from the distance (1 - scale) r + scale √(r radius) in the same direction, from farther out inside of
-  /// the circle and from nearer beyond it: it has no end. The extent is the box of the image's moved corners, and a
-  /// pixel on each side. Shader: DistortionEffect/PinchDistortion.glsl
+  /// Pixels come from the distance (1 - scale) r + scale √(r radius) in the same direction, from further out inside the
+  /// circle and from closer in beyond it, without a limit. The extent is the box of the image's transformed corners,
+  /// and a pixel on each side. Shader: DistortionEffect/PinchDistortion.glsl
   ///
-  /// Source: measured on Core Image at scale 0.5, to 1/255, the extent too. That the other scales mix distance and root
-  /// as that one does is our own choice, and so is that scales beyond the slider's ends count as these.
+  /// Source: measured on Core Image at scale 0.5, to 1/255, the extent too. It is our own choice that other scales mix
+  /// distance and root in the same way, and that scales beyond the slider's ends are limited to them.
   package static let formula = WarpFormula(
     "pinch", identity: { (_: SIMD2<Float>, _: Float, scale: Float) in scale == 0 },
     region: { (output, center: SIMD2<Float>, radius: Float, scale: Float) in
@@ -34,10 +34,10 @@ package enum PinchDistortion {
     extent: { (input, center: SIMD2<Float>, radius: Float, scale: Float) in
       if scale == 0 { return input }
       let center = SIMD2<Double>(center)
-      // An image beside the centre is nearest to it between its corners.
+      // If the centre is outside the image, the closest point to it may be between two corners.
       let near = center.clamped(lowerBound: input.min, upperBound: input.max)
       let points = [input.min.x, near.x, input.max.x].flatMap { x in
-        [input.min.y, near.y, input.max.y].map { y in shown(SIMD2(x, y), center, Double(radius), Double(scale)) }
+        [input.min.y, near.y, input.max.y].map { y in mapped(SIMD2(x, y), center, Double(radius), Double(scale)) }
       }
       return UserRect(points.reduce(points[0], pointwiseMin), points.reduce(points[0], pointwiseMax)).outset(by: 1)
     },
@@ -46,9 +46,10 @@ package enum PinchDistortion {
       return way * (1 - scale + scale * (radius / way.length.atLeast(1e-6)).squareRoot()) + center
     })
 
-  /// Where a point of the image is shown: at the distance q², with q the first root of (1 - scale) q² + scale √radius q
-  /// = the point's distance. For points that are shown nowhere, at scales above 1, about as far as the last ones.
-  private static func shown(
+  /// Returns the output position of a point of the image: at the distance q², with q the first root of (1 - scale) q² +
+  /// scale √radius q = the point's distance. Points without an output position, at scales above 1, get about the
+  /// distance of the last ones that have one.
+  private static func mapped(
     _ point: SIMD2<Double>, _ center: SIMD2<Double>, _ radius: Double, _ scale: Double
   ) -> SIMD2<Double> {
     let way = point - center

@@ -1,5 +1,6 @@
 extension Lane {
-  /// 1 at 0 and before, 0 at 1 and beyond, and level at both: 1 - t² (3 - 2t). Shader: Shared/SmoothFall.glsl
+  /// An inverted smoothstep: 1 up to 0, 0 from 1 on, with slope 0 at both: 1 - t² (3 - 2t). Shader:
+  /// Shared/SmoothFall.glsl
   ///
   /// Source: measured on Core Image's CIBumpDistortion, CITwirlDistortion and CIGaussianGradient.
   var smoothFall: Lane {

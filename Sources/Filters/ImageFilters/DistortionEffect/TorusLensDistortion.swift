@@ -1,4 +1,4 @@
-/// CITorusLensDistortion: lays a ring of glass on the image.
+/// CITorusLensDistortion: refracts the image through a ring of glass.
 ///
 /// Formula: source(p) = p + h(p) · refract(n(p), η), h : " the height of the ring"
 package enum TorusLensDistortion {
@@ -19,8 +19,8 @@ package enum TorusLensDistortion {
       by: formula, SIMD2<Float>(inputs[.center]), radius - half, half, Lens.refraction(inputs[refraction]))
   }
 
-  /// A lens with the circle of `middle` as its axis, `half` wide to each side and as high; outside of it pixels stay.
-  /// The extent is that of the image. Shader: DistortionEffect/TorusLensDistortion.glsl
+  /// A lens with the circle of `middle` as its axis, `half` wide to each side and as high; outside it pixels are
+  /// unchanged. The extent is that of the image. Shader: DistortionEffect/TorusLensDistortion.glsl
   ///
   /// Source: our own, by Snell's law, see ``Lens``; Core Image's is not public. The filter's radius is the outer one.
   package static let formula = WarpFormula(

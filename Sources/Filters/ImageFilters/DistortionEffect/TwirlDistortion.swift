@@ -1,6 +1,6 @@
 import Foundation
 
-/// CITwirlDistortion: turns what lies in a circle, most at its centre.
+/// CITwirlDistortion: rotates the image inside a circle, most at its centre.
 ///
 /// Formula: source(p) = m + rotate(p - m, -θ (1 - 3 u^2 + 2 u^3)), u = {|p - m|}/{R} < 1
 package enum TwirlDistortion {
@@ -18,12 +18,12 @@ package enum TwirlDistortion {
     return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, inputs[angle])
   }
 
-  /// With u = r / radius, turned about `center` by angle (1 - 3u² + 2u³) radians, so that a positive angle turns the
-  /// image counterclockwise; outside of the circle as it is. The extent takes in the circle. Shader:
+  /// With u = r / radius, rotated about `center` by angle (1 - 3u² + 2u³) radians. A positive angle rotates the image
+  /// counterclockwise; outside the circle it is unchanged. The extent includes the circle. Shader:
   /// DistortionEffect/TwirlDistortion.glsl
   ///
-  /// Source: measured on Core Image, the extent too. Old versions have a sine of their own, with which all pixels agree
-  /// to 1/255; with the true one 96 % agree to 4.
+  /// Source: measured on Core Image, the extent too. Old versions use a sine approximation, with which all pixels agree
+  /// to 1/255; with the exact sine 96 % agree to 4.
   package static let formula = WarpFormula(
     "twirl", identity: { (_: SIMD2<Float>, _: Float, angle: Float) in angle == 0 },
     region: { (output, center: SIMD2<Float>, radius: Float, _: Float) in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIVortexDistortion: turns what lies in a circle, many times around at its centre.
+/// CIVortexDistortion: rotates the image inside a circle, by many turns at its centre.
 ///
 /// Formula: source(p) = m + rotate(p - m, -{θ}/{r} (1 - {r}/{R})^2), r = |p - m| < R
 package enum VortexDistortion {
@@ -18,12 +18,12 @@ package enum VortexDistortion {
     return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), radius, inputs[angle])
   }
 
-  /// Turned about `center` by angle (1 - r / radius)² / r radians, r in pixels: most of the turns lie near the centre.
-  /// Counterclockwise for positive angles; outside of the circle as it is. The extent takes in the circle. Shader:
-  /// DistortionEffect/VortexDistortion.glsl
+  /// Rotated about `center` by angle (1 - r / radius)² / r radians, r in pixels: most of the rotation is near the
+  /// centre. Counterclockwise for positive angles; outside the circle the image is unchanged. The extent includes the
+  /// circle. Shader: DistortionEffect/VortexDistortion.glsl
   ///
-  /// Source: measured on Core Image, the extent too. Old versions have a sine of their own, with which all pixels agree
-  /// to 1/255; with the true one 98 % agree to 4. That a thousandth of a pixel is the least r is our own.
+  /// Source: measured on Core Image, the extent too. Old versions use a sine approximation, with which all pixels agree
+  /// to 1/255; with the exact sine 98 % agree to 4. The least r of a thousandth of a pixel is our own choice.
   package static let formula = WarpFormula(
     "vortex", identity: { (_: SIMD2<Float>, _: Float, angle: Float) in angle == 0 },
     region: { (output, center: SIMD2<Float>, radius: Float, _: Float) in
@@ -35,8 +35,8 @@ package enum VortexDistortion {
     reference: { (at, center: SIMD2<Float>, radius: Float, angle: Float) in
       let way = at - center
       let distance = way.length.atLeast(1e-3)
-      let rest = (1 - distance / radius).atLeast(0)
-      let turn = rest * rest * angle / distance
+      let falloff = (1 - distance / radius).atLeast(0)
+      let turn = falloff * falloff * angle / distance
       let (cosine, sine) = (turn.map { cos($0) }, turn.map { sin($0) })
       return Point(way.x * cosine + way.y * sine, way.y * cosine - way.x * sine) + center
     })

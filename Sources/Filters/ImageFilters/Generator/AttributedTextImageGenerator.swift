@@ -1,6 +1,6 @@
-/// CIAttributedTextImageGenerator: a string of several styles on nothing, laid out by Pango.
+/// CIAttributedTextImageGenerator: a string of several styles on a clear background, laid out by Pango.
 ///
-/// Source: text layout is Pango's, letters are those of the fonts that are installed.
+/// Source: text layout is Pango's, glyphs are those of the installed fonts.
 enum AttributedTextImageGenerator {
   static let text = Parameter<StyledText>("inputText")
 

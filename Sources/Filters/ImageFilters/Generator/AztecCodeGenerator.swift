@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Source: ISO/IEC 24778:2008; the margin of two modules is measured on a real image, which agrees exactly.
 enum AztecCodeGenerator {
-  /// Per cent of the codewords that are for correction, beside three.
+  /// The percentage of codewords for error correction, in addition to three.
   static let correctionLevel = Parameter<Float>(
     "inputCorrectionLevel", type: .integer, default: 23, min: 5, max: 95, slider: 5...95)
   static let layers = Parameter<Float>("inputLayers", type: .integer, min: 1, max: 32, slider: 1...32, isOptional: true)
@@ -20,25 +20,25 @@ enum AztecCodeGenerator {
     try code(inputs).image(margin: margin, label: "Aztec code")
   }
 
-  /// Light pixels on all sides.
+  /// The width of the quiet zone on all sides, in modules.
   static let margin = 2
 
-  /// The smallest symbol of those that are asked for, which is left with as much correction as is asked for.
+  /// Returns the smallest symbol of the allowed sizes that has at least the specified error correction.
   private static func code(_ inputs: Inputs) throws(RenderError) -> ModuleGrid {
     let message = inputs[.message]
     try Zint.check(message, longest: .max, filter: "CIAztecCodeGenerator")
-    let asked = inputs[correctionLevel]
-    let level = asked.isNaN ? 23 : Double(min(max(asked, 5), 95))
+    let inputLevel = inputs[correctionLevel]
+    let level = inputLevel.isNaN ? 23 : Double(min(max(inputLevel, 5), 95))
     let sizes = try sizes(inputs)
-    // Digits are packed tightest, four bits each; more than this many no code holds.
+    // Digits are encoded most compactly, at four bits each. No symbol holds more than this number of digits.
     for size in sizes where message.count <= 5000 {
       guard
         let modules = try Zint.symbol(
           CBARCODE_AZTEC, message, size: size.isCompact ? size.layers : size.layers + 4, filter: "CIAztecCodeGenerator")
       else { continue }
       let data = AztecSymbol.dataCodewords(in: modules, isCompact: size.isCompact)
-      // Zint fills compact codes of four layers with up to 76 codewords, whose number wraps at 64: no reader reads
-      // them. Twelve codewords of 8 bits hold 22 digits and less of anything else.
+      // Zint fills compact codes of four layers with up to 76 codewords, but the encoded count wraps at 64, so no
+      // reader decodes them. Twelve codewords of 8 bits hold at most 22 digits, and fewer other characters.
       if size.isCompact, data <= 12, message.count > 22, size.layers == 4 { continue }
       if data <= size.data(level: level) { return modules }
     }
@@ -58,20 +58,21 @@ enum AztecCodeGenerator {
     let layers: Int
     var side: Int { (isCompact ? 11 : 15) + 4 * layers }
 
-    /// How many data codewords leave enough for correction.
+    /// Returns the number of data codewords that leave enough for error correction.
     func data(level: Double) -> Int {
       let total = AztecSymbol.capacity(isCompact: isCompact, layers: layers)
       return min(total - 3 - Int((Double(total) * level / 100).rounded(.up)), isCompact ? 64 : 2048)
     }
 
-    /// What fits whatever the bytes are: all in binary, with one header, and a bit in each codeword against runs.
+    /// Returns the number of bytes that fit for any content: all in binary mode, with one header, and a stuffing bit in
+    /// each codeword.
     func bytes(level: Double) -> Int {
       let bits = data(level: level) * (AztecSymbol.wordBits(layers: layers) - 1)
       return max((bits - 21) / 8, 0)
     }
   }
 
-  /// - Throws: `invalidArgument` when there is no such size.
+  /// - Throws: `invalidArgument` if there is no such size.
   private static func sizes(_ inputs: Inputs) throws(RenderError) -> [Size] {
     let styles = inputs.optional(compactStyle).map { [$0 != 0] } ?? [true, false]
     let all = styles.flatMap { isCompact in

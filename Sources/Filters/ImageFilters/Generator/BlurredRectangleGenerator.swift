@@ -13,7 +13,7 @@ package enum BlurredRectangleGenerator {
     guard area.isFinite, sigma.isFinite else {
       throw .invalidArgument("CIBlurredRectangleGenerator: inputExtent and inputSigma must be finite")
     }
-    // A sigma of nothing is a step: so small that no pixel lies on it.
+    // A sigma of 0 is a step: so small that no pixel centre is on it.
     let scale = 1 / (max(sigma, 1e-4) * Float(2).squareRoot())
     return Node.generated(
       by: formula, inputs[.color].working, SIMD2<Float>(area.min), SIMD2<Float>(area.max), scale,
@@ -34,7 +34,7 @@ package enum BlurredRectangleGenerator {
     return Color(repeating: color) * (part(at.x, low.x, high.x) * part(at.y, low.y, high.y))
   }
 
-  /// Shader: Shared/ErrorFunction.glsl
+  /// Returns the error function. Shader: Shared/ErrorFunction.glsl
   static func errorFunction(_ x: Lane) -> Lane {
     let t = 1 / (1 + 0.3275911 * x.magnitude)
     let low = ((1.061405429 * t - 1.453152027) * t + 1.421413741) * t

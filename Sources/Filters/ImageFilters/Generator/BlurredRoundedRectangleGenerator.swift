@@ -16,7 +16,7 @@ package enum BlurredRoundedRectangleGenerator {
     }
     let half = area.size / 2
     let radius = min(max(Double(inputs[.blurRadius]), 0), half.min())
-    // A sigma of nothing is a step: so small that no pixel lies on it.
+    // A sigma of 0 is a step: so small that no pixel centre is on it.
     return Node.generated(
       by: formula, inputs[.color].working, SIMD2<Float>(area.center), SIMD2<Float>(half),
       SIMD3(Float(radius), 2 + 2 * min(max(inputs[.smoothness], 0), 1), max(sigma, 1e-2)),
@@ -24,10 +24,10 @@ package enum BlurredRoundedRectangleGenerator {
   }
 
   /// The colour times the integral of a Gaussian over the shape: along y by 32 rows between -3 and 3 sigma, along each
-  /// row by the error function. The shape is that of CIRoundedRectangleGenerator; `form` is its radius, its exponent,
-  /// and sigma. Premultiplied, linear light. Shader: Generator/BlurredRoundedRectangleGenerator.glsl
+  /// row by the error function. The shape is that of CIRoundedRectangleGenerator; `form` holds its radius, its
+  /// exponent, and sigma. Premultiplied, linear light. Shader: Generator/BlurredRoundedRectangleGenerator.glsl
   ///
-  /// Source: the convolution with a Gaussian; what smoothness does is our own, as there.
+  /// Source: the convolution with a Gaussian; the effect of smoothness is our own, as there.
   package static let formula = ColorFormula(generator: "blurredRoundedRectangle") {
     (at, color: SIMD4<Float>, center: SIMD2<Float>, half: SIMD2<Float>, form: SIMD3<Float>) in
     let (radius, exponent, sigma) = (form.x, form.y, form.z)

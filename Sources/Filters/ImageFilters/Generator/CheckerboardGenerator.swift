@@ -14,24 +14,25 @@ package enum CheckerboardGenerator {
       throw .invalidArgument(
         "CICheckerboardGenerator: inputWidth is \(width); give the side of a square in pixels, above 0")
     }
-    // A hard edge has no slope: full strength everywhere in the square.
+    // A hard edge has no ramp: full strength everywhere in the square.
     let edge: SIMD2<Float> = sharpness == 1 ? [0, 1] : [1 / (1 - sharpness), 0]
     return Node.generated(
       by: formula, inputs[.color0].working, inputs[.color1].working, SIMD2<Float>(inputs[.center]), width, edge)
   }
 
-  /// color0 and color1 in squares of `width`; premultiplied, linear light. From the edge of a square its colour gains
-  /// by `edge`: so much for half its width, from so much on, up to 1. Shader: Generator/CheckerboardGenerator.glsl
+  /// color0 and color1 in squares of `width`; premultiplied, linear light. From the edge of a square the strength of
+  /// its colour grows from `edge`.y by `edge`.x over half a width, up to 1. Shader:
+  /// Generator/CheckerboardGenerator.glsl
   ///
-  /// Source: hard edges measured on Core Image, which of the squares is where included; soft ones are our own: linear.
+  /// Source: hard edges measured on Core Image, including the positions of the squares; soft ones are our own: linear.
   package static let formula = ColorFormula(generator: "checkerboard") {
     (at, color0: SIMD4<Float>, color1: SIMD4<Float>, center: SIMD2<Float>, width: Float, edge: SIMD2<Float>) in
-    let place = at - center
-    let even = strength(place.x / width, edge) * strength(place.y / width, edge)
+    let offset = at - center
+    let even = strength(offset.x / width, edge) * strength(offset.y / width, edge)
     return mix(Color(repeating: color0), Color(repeating: color1), 0.5 - even * 0.5)
   }
 
-  /// 1 in even squares, -1 in odd ones, less near the edges.
+  /// Returns 1 in even squares, -1 in odd ones, less near the edges.
   private static func strength(_ x: Lane, _ edge: SIMD2<Float>) -> Lane {
     let pair = x - (x * 0.5).rounded(.down) * 2
     let within = x - x.rounded(.down)

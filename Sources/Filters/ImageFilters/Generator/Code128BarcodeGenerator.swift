@@ -32,7 +32,8 @@ enum Code128BarcodeGenerator {
       margin: whole(inputs[quietSpace], in: 0...100), rowHeight: whole(inputs[height], in: 1...500), label: "Code 128")
   }
 
-  /// Symbol characters that libzint makes at most; a byte takes one or, where sets of characters change, two.
+  /// The largest number of symbol characters that libzint supports. A byte takes one or, if the character set changes,
+  /// two.
   private static let longest = 60
 
   private static func whole(_ number: Float, in range: ClosedRange<Int>) -> Int {

@@ -1,7 +1,7 @@
-/// Discs whose edges cover parts of pixels: round corners of layers. No filter of Core Image's is this.
+/// Discs with antialiased edges, for the round corners of layers. Not a filter of Core Image.
 package enum DiscArea {
-  /// A disc in one colour: each pixel shows as much of it as the disc covers of the pixel's square. Premultiplied, any
-  /// light. Within 0.01 of the area where the radius is 5 pixels or more, and within 0.02 from 2 on.
+  /// A disc in one colour, weighted by the area of each pixel that it covers. Premultiplied, in any encoding. Within
+  /// 0.01 of the exact area for a radius of 5 pixels or more, and within 0.02 from 2 on.
   ///
   /// - Parameter radius: see `radius(of:)`.
   ///
@@ -16,18 +16,18 @@ package enum DiscArea {
     return Color(repeating: color) * HalfPlane.area(x, way.y.magnitude / some, inside: radius - away)
   }
 
-  /// The radius to give for a disc of this one. Within a pixel an edge counts as straight; the disc's bends away from
-  /// it, by 1 / (24 radius) in the mean.
+  /// Returns the radius argument for a disc of this radius. Within a pixel an edge is treated as straight. The disc's
+  /// edge deviates from it by 1 / (24 radius) in the mean, for which this compensates.
   package static func radius(of radius: Double) -> Float { Float(max(radius * radius - 1.0 / 12, 0).squareRoot()) }
 }
 
-/// What a straight edge covers of pixels.
+/// The coverage of pixels by a straight edge.
 enum HalfPlane {
-  /// How much of a pixel's square lies on one side of a line.
+  /// Returns the area of a pixel's square on one side of a line.
   ///
   /// - Parameters:
-  ///   - x, y: across the line, together of length 1, both made positive.
-  ///   - inside: how far the pixel's centre lies on that side, pixels.
+  ///   - x, y: the absolute components of the line's unit normal.
+  ///   - inside: the distance of the pixel's centre from the line on that side, in pixels.
   ///
   /// Source: a trapezoid up to (a - b) / 2 from the centre, a square less a triangle up to (a + b) / 2, with a the
   /// larger of x and y. Shader: Shared/HalfPlane.glsl

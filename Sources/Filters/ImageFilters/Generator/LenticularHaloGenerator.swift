@@ -1,6 +1,6 @@
 import Foundation
 
-/// CILenticularHaloGenerator: the ring that a lens makes of light.
+/// CILenticularHaloGenerator: a lens flare ring.
 ///
 /// Formula: c′ = colour · n(θ) {sin}^2 (π u), u = {|p - m| - r}/{width}
 package enum LenticularHaloGenerator {
@@ -23,7 +23,7 @@ package enum LenticularHaloGenerator {
     let reach = radius + width * (1 + apart)
     guard center.x.isFinite, center.y.isFinite, reach < 1e7, strength.isFinite, contrast.isFinite, abs(time) < 1e3
     else {
-      throw .invalidArgument("CILenticularHaloGenerator: its numbers must be finite")
+      throw .invalidArgument("CILenticularHaloGenerator: all inputs must be finite")
     }
     guard width > 0 else { return .empty }
     return Node.generated(
@@ -32,12 +32,12 @@ package enum LenticularHaloGenerator {
       extent: Extent(UserRect(center, center).outset(by: Double(reach)).pixels))
   }
 
-  /// The colour times n sin² πu, u = (r - radius) / width from 0 to 1 and n a number for each direction; red lies
+  /// The colour times n sin² πu, u = (r - radius) / width from 0 to 1 and n a noise value for each direction. Red is
   /// `form`.z of the width further in and blue further out. Alpha is the largest of the three. `form`: radius, 1 /
-  /// width, and that part. Premultiplied, linear light. Shader: Generator/LenticularHaloGenerator.glsl
+  /// width, and that fraction. Premultiplied, linear light. Shader: Generator/LenticularHaloGenerator.glsl
   ///
-  /// Source: measured on Core Image where the overlap is 1, but for n, which is our own, with the same mean; that less
-  /// overlap moves red and blue apart, by up to half the width, is our own.
+  /// Source: measured on Core Image where the overlap is 1, except n, which is our own, with the same mean; the rule
+  /// that less overlap moves red and blue apart, by up to half the width, is our own.
   package static let formula = ColorFormula(generator: "lenticularHalo") {
     (at, color: SIMD4<Float>, center: SIMD2<Float>, form: SIMD3<Float>, numbers: SIMD3<Float>) in
     let way = at - center

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Line segments with round ends, drawn into an image: each pixel has the strength of the line that covers most of it.
+/// A rasterizer of line segments with round ends: each pixel has the coverage of the line that covers most of it.
 ///
-/// A pixel is covered by width / 2 + 1/2 less the distance of its centre from the segment, at most 1 and at most the
-/// width.
+/// The coverage of a pixel is width / 2 + 1/2 less the distance of its centre from the segment, at most 1 and at most
+/// the width.
 struct LineDrawing {
   private let lines: [(from: SIMD2<Double>, to: SIMD2<Double>)]
   private let width: Double
 
   /// - Parameter vectors: x and y of both ends, four numbers each.
-  /// - Throws: `invalidArgument` for numbers that are none, `limit` for more than a million lines.
+  /// - Throws: `invalidArgument` for numbers that are not finite, `limit` for more than a million lines.
   init(_ vectors: [[Double]], width: Float) throws(RenderError) {
     guard vectors.count <= 1_000_000 else {
       throw .limit("CIMeshGenerator: lines of inputMesh", requested: UInt64(vectors.count), allowed: 1_000_000)
@@ -23,7 +23,7 @@ struct LineDrawing {
     self.width = Double(width)
   }
 
-  /// Whole pixels around all lines, the width on each side; nil when there is nothing to draw.
+  /// The box of whole pixels around all lines, the width on each side; nil when there is nothing to draw.
   var box: UserRect? {
     guard width > 0, let first = lines.first else { return nil }
     let points = lines.reduce(UserRect(first.from, first.from)) { box, line in
@@ -34,6 +34,8 @@ struct LineDrawing {
     return points.outset(by: width).pixels
   }
 
+  /// Renders the lines.
+  ///
   /// - Throws: `limit` for more than 2^28 pixels.
   func image(_ box: UserRect) throws(RenderError) -> Source {
     let allowed = 1 << 28
@@ -47,7 +49,7 @@ struct LineDrawing {
     return Source(pixels, colorSpace: nil, alpha: .opaque, label: "mesh")
   }
 
-  /// Points count from the lower left corner of the image, its rows from the top.
+  /// Draws a segment. Points are relative to the lower left corner of the image, its rows are stored from the top.
   private func draw(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ pixels: PixelBuffer) {
     let axis = b - a
     let length = (axis * axis).sum()
@@ -72,12 +74,13 @@ struct LineDrawing {
     }
   }
 
-  /// Where a row passes within `reach` of a segment: between the discs around its ends and the sides that join them.
+  /// Returns the range of x in which a row passes within `reach` of a segment: between the discs around its ends and
+  /// the sides that join them.
   private func span(_ a: SIMD2<Double>, _ b: SIMD2<Double>, y: Double, _ reach: Double) -> ClosedRange<Double>? {
-    var places: [Double] = []
+    var crossings: [Double] = []
     for end in [a, b] where abs(y - end.y) <= reach {
       let half = (reach * reach - (y - end.y) * (y - end.y)).squareRoot()
-      places += [end.x - half, end.x + half]
+      crossings += [end.x - half, end.x + half]
     }
     let axis = b - a
     let length = (axis * axis).sum().squareRoot()
@@ -85,10 +88,10 @@ struct LineDrawing {
       let side = SIMD2(-axis.y, axis.x) * (reach / length)
       for offset in [side, -side] {
         let t = (y - a.y - offset.y) / axis.y
-        if t >= 0, t <= 1 { places.append(a.x + offset.x + t * axis.x) }
+        if t >= 0, t <= 1 { crossings.append(a.x + offset.x + t * axis.x) }
       }
     }
-    guard let low = places.min(), let high = places.max() else { return nil }
+    guard let low = crossings.min(), let high = crossings.max() else { return nil }
     return low...high
   }
 }

@@ -18,7 +18,7 @@ package enum MeshGenerator {
     return strength.mapped(by: formula, inputs[.color].working)
   }
 
-  /// A colour, premultiplied, times the red of an image. Linear light. Shader: Generator/MeshGenerator.glsl
+  /// A premultiplied colour times the red of an image. Linear light. Shader: Generator/MeshGenerator.glsl
   package static let formula = ColorFormula("meshColor", keepsClear: false) { (strength, color: SIMD4<Float>) in
     Color(repeating: color) * strength.red
   }

@@ -3,8 +3,8 @@ import Foundation
 
 /// CIPDF417BarcodeGenerator: a PDF417 code (ISO/IEC 15438), one pixel for each module, rows three pixels tall.
 ///
-/// Source: ISO/IEC 15438:2015; the margin of two modules and the rows of three pixels are measured on a real
-/// image, which agrees exactly. Which shape is taken where several fit is our own choice.
+/// Source: ISO/IEC 15438:2015; the margin of two modules and the rows of three pixels are measured on a real image,
+/// which agrees exactly. The selection among several fitting shapes is our own choice.
 enum PDF417BarcodeGenerator {
   static let minWidth = Parameter<Float>(
     "inputMinWidth", type: .integer, min: 56, max: 583, slider: 56...583, unit: .pixels, isOptional: true)
@@ -17,10 +17,10 @@ enum PDF417BarcodeGenerator {
   static let dataColumns = Parameter<Float>(
     "inputDataColumns", type: .integer, min: 1, max: 30, slider: 1...30, isOptional: true)
   static let rows = Parameter<Float>("inputRows", type: .integer, min: 3, max: 90, slider: 3...90, isOptional: true)
-  /// Width by height.
+  /// The ratio of width to height.
   static let preferredAspectRatio = Parameter<Float>(
     "inputPreferredAspectRatio", type: nil, slider: 0...0x1p63, isOptional: true)
-  /// 0 as fits best, 1 numeric, 2 text, 3 byte.
+  /// The compaction mode: 0 automatic, 1 numeric, 2 text, 3 byte.
   static let compactionMode = Parameter<Float>(
     "inputCompactionMode", type: .integer, min: 0, max: 3, slider: 0...3, isOptional: true)
   static let compactStyle = Parameter<Float>("inputCompactStyle", type: .boolean, slider: 0...1, isOptional: true)
@@ -45,7 +45,7 @@ enum PDF417BarcodeGenerator {
 
   private static func symbol(_ inputs: Inputs) throws(RenderError) -> PDF417Symbol {
     let message = inputs[.message]
-    // Digits are packed tightest; more than this many no code holds.
+    // Digits are encoded most compactly; no symbol holds more than this number.
     try Zint.check(message, longest: 2710, filter: name)
     let mode = whole(inputs.optional(compactionMode)).flatMap(PDF417Message.Compaction.init) ?? .automatic
     let words = try PDF417Message.codewords(
@@ -59,7 +59,7 @@ enum PDF417BarcodeGenerator {
       let fitting = shapes.filter { words.count + 1 + correction <= $0.codewords }
       guard let shape = fitting.min(by: { $0.distance(to: ratio) < $1.distance(to: ratio) }) else { continue }
       let count = shape.codewords - correction
-      // The latch to text changes nothing at the end, so it pads.
+      // The latch to text mode has no effect at the end, so it is used as padding.
       let padding = Array(repeating: UInt16(900), count: count - words.count - 1)
       if let symbol = PDF417Symbol(
         codewords: [UInt16(count)] + words + padding, isCompact: shape.isCompact, rows: shape.rows,
@@ -71,10 +71,12 @@ enum PDF417BarcodeGenerator {
     let level = whole(inputs.optional(correctionLevel)).map { min(max($0, 0), 8) } ?? 0
     throw .limit(
       "\(name): bytes of inputMessage in at most \(largest) codewords, \(2 << level) of them for correction",
-      requested: UInt64(message.count), allowed: UInt64(PDF417Message.certainBytes(codewords: largest - 1 - (2 << level))))
+      requested: UInt64(message.count),
+      allowed: UInt64(PDF417Message.certainBytes(codewords: largest - 1 - (2 << level))))
   }
 
-  /// The level that is asked for; else what annex E recommends for so many codewords, and less where that does not fit.
+  /// Returns the correction levels to try: the specified level; otherwise the level that annex E recommends for this
+  /// number of codewords, and lower ones if that does not fit.
   private static func levels(_ inputs: Inputs, words: Int) -> [Int] {
     if let level = whole(inputs.optional(correctionLevel)) { return [min(max(level, 0), 8)] }
     return Array((0...(words <= 40 ? 2 : words <= 160 ? 3 : words <= 320 ? 4 : 5)).reversed())
@@ -87,16 +89,16 @@ enum PDF417BarcodeGenerator {
     var width: Int { PDF417Symbol.width(columns: columns, isCompact: isCompact) + 2 * PDF417Symbol.margin }
     var height: Int { rows * PDF417Symbol.rowHeight + 2 * PDF417Symbol.margin }
 
-    /// How far the shape is from a ratio, and for equal ones the size.
+    /// Returns the difference from an aspect ratio. For equal ratios, the size decides.
     func distance(to ratio: Double) -> Double {
       abs(Double(width) / Double(height) - ratio) + 1e-6 * Double(codewords)
     }
   }
 
-  /// The shapes that rows, columns, widths and heights allow: rows and columns that are given both stand whatever the
-  /// others say.
+  /// Returns the shapes that rows, columns, widths and heights allow. If rows and columns are both specified, the other
+  /// limits are ignored.
   ///
-  /// - Throws: `invalidArgument` when there are none.
+  /// - Throws: `invalidArgument` if there are none.
   private static func shapes(_ inputs: Inputs) throws(RenderError) -> [Shape] {
     let isCompact = isOn(inputs.optional(compactStyle))
     let (givenRows, givenColumns) = (whole(inputs.optional(rows)), whole(inputs.optional(dataColumns)))
@@ -117,7 +119,7 @@ enum PDF417BarcodeGenerator {
     }
     if shapes.isEmpty {
       throw .invalidArgument(
-        "\(name): no code of 3 to 90 rows, 1 to 30 columns and at most 928 codewords has the size that is asked for")
+        "\(name): no code of 3 to 90 rows, 1 to 30 columns and at most 928 codewords has the requested size")
     }
     return shapes
   }

@@ -15,10 +15,10 @@ enum QRCodeGenerator {
     try code(for: inputs[.message], level: inputs[.correctionLevel])
   }
 
-  /// Light pixels on all sides.
+  /// The width of the quiet zone on all sides, in modules.
   static let margin = 1
 
-  /// A correction level and how many bytes the largest code holds with it (ISO/IEC 18004, version 40).
+  /// A correction level and the number of bytes that the largest code holds with it (ISO/IEC 18004, version 40).
   private struct Level {
     let option: Int
     let capacity: UInt64
@@ -29,7 +29,7 @@ enum QRCodeGenerator {
     "Q": Level(option: 3, capacity: 1663), "H": Level(option: 4, capacity: 1273),
   ]
 
-  /// The smallest code for the message.
+  /// Returns the smallest code for the message.
   ///
   /// - Throws: `invalidArgument` for an empty message and for unknown levels, `limit` for a message that is too long.
   private static func code(for message: Data, level name: String) throws(RenderError) -> Node {
@@ -37,35 +37,36 @@ enum QRCodeGenerator {
       .image(margin: margin, label: "QR code")
   }
 
-  /// The smallest code for the message that is read even if nobody sees a square in its middle.
+  /// Returns the smallest code for the message that remains readable if a square in its middle is hidden.
   ///
-  /// - Parameter share: the square's side as a share of the code's, below 1/2.
+  /// - Parameter fraction: the square's side as a fraction of the code's, below 1/2.
   /// - Returns: the square's side in modules: odd, or 0.
   /// - Throws: `invalidArgument` for an empty message and for unknown levels, `limit` for a message that is too long.
   static func code(
-    for message: Data, level name: String, free share: Double, filter: String
+    for message: Data, level name: String, free fraction: Double, filter: String
   ) throws(RenderError) -> (modules: ModuleGrid, free: Int) {
     guard let level = levels[name] else {
       throw .invalidArgument("\(filter): inputCorrectionLevel is \"\(quoted(name))\"; it must be L, M, Q or H")
     }
     try Zint.check(message, longest: .max, filter: filter)
-    // Digits alone are packed tightest; more than this many no code holds.
-    if message.count <= 7089, share == 0,
+    // Digits alone are encoded most compactly; no code holds more than this number.
+    if message.count <= 7089, fraction == 0,
       let modules = try Zint.qrCode(message, level: level.option, filter: filter)
     {
       return (modules, 0)
     }
-    if message.count <= 7089, share > 0, let found = try code(for: message, from: level, share, filter) {
+    if message.count <= 7089, fraction > 0, let found = try code(for: message, from: level, fraction, filter) {
       return found
     }
     throw .limit(
-      "\(filter): bytes of inputMessage with correction level \(name)\(share > 0 ? " and a free centre" : "")",
+      "\(filter): bytes of inputMessage with correction level \(name)\(fraction > 0 ? " and a free centre" : "")",
       requested: UInt64(message.count), allowed: level.capacity)
   }
 
-  /// Of the levels from this one on the code with the fewest modules; nil: none can do without the square.
+  /// Returns the code with the fewest modules, of this correction level and those above. Nil if none remains readable
+  /// without the square.
   private static func code(
-    for message: Data, from level: Level, _ share: Double, _ filter: String
+    for message: Data, from level: Level, _ fraction: Double, _ filter: String
   ) throws(RenderError) -> (modules: ModuleGrid, free: Int)? {
     var best: (modules: ModuleGrid, free: Int)?
     for option in level.option...4 {
@@ -74,8 +75,8 @@ enum QRCodeGenerator {
       else { continue }
       let last = best.map { ($0.modules.width - 17) / 4 - 1 } ?? 40
       for version in stride(from: (smallest.width - 17) / 4, through: last, by: 1) {
-        let free = side(ofFree: share, version)
-        // A third of what can be corrected stays for dirt and bad light.
+        let free = side(ofFree: fraction, version)
+        // A third of the correctable codewords is reserved for dirt and poor illumination.
         guard QRSymbol.cost(ofSquare: free, version: version, level: kind) <= 2.0 / 3 else { continue }
         if let modules = try Zint.qrCode(message, level: option, version: version, filter: filter) {
           best = (modules, free)
@@ -86,11 +87,11 @@ enum QRCodeGenerator {
     return best
   }
 
-  /// Modules along the free square: odd as the code's own number, so that it lies in the middle, and clear of the
-  /// markers and what is written about the format beside them.
-  private static func side(ofFree share: Double, _ version: Int) -> Int {
+  /// Returns the side of the free square in modules. It is odd like the code's own side, so that it is centred, and
+  /// does not touch the markers or the format information next to them.
+  private static func side(ofFree fraction: Double, _ version: Int) -> Int {
     let side = version * 4 + 17
-    let whole = min(Int(Double(side) * share), side - 18)
+    let whole = min(Int(Double(side) * fraction), side - 18)
     return whole % 2 == 0 ? max(whole - 1, 0) : whole
   }
 }

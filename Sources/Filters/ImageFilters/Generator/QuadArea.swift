@@ -1,13 +1,14 @@
 import ImageGraph
 
-/// Quadrilaterals whose edges cover parts of pixels: boxes of layers that are turned or seen in perspective. No filter
-/// of Core Image's is this.
+/// Quadrilaterals with antialiased edges: the boxes of layers that are rotated or in perspective. Not a filter of Core
+/// Image.
 package struct QuadArea: Sendable {
-  /// A whole place near the middle, so that the corners are exact wherever they are.
+  /// The origin of the corners: whole coordinates near the middle, so that the corners are precise at any distance from
+  /// 0.
   let center: SIMD2<Float>
   let xs, ys, slopes: SIMD4<Float>
 
-  /// - Parameter corners: four in a row, either way around.
+  /// - Parameter corners: four in a row, in either winding.
   package init(_ corners: [SIMD2<Double>]) {
     let sum = corners.reduce(SIMD2<Double>.zero) { $0 + $1 }
     let middle = (sum / 4).rounded(.toNearestOrEven)
@@ -32,9 +33,9 @@ package struct QuadArea: Sendable {
     .generated(by: Self.formula, color, center, xs, ys, slopes, extent: extent)
   }
 
-  /// A quadrilateral in one colour: each pixel shows as much of it as the quadrilateral covers of the pixel's square.
-  /// Premultiplied, any light. Corners from `center`, with the inside on the left of the way around; slopes dx / dy of
-  /// the edge from each corner to the next, 0 where that is level. Shader: Generator/QuadArea.glsl
+  /// A quadrilateral in one colour, weighted by the area of each pixel that it covers. Premultiplied, in any encoding.
+  /// Corners are relative to `center`, counterclockwise; slopes are dx / dy of the edge from each corner to the next, 0
+  /// for a level edge. Shader: Generator/QuadArea.glsl
   static let formula = ColorFormula(generator: "quadArea") {
     (
       at, color: SIMD4<Float>, center: SIMD2<Float>, xs: SIMD4<Float>, ys: SIMD4<Float>, slopes: SIMD4<Float>
@@ -42,11 +43,10 @@ package struct QuadArea: Sendable {
     Color(repeating: color) * coverage(at - center, xs, ys, slopes)
   }
 
-  /// How much of each pixel's square the quadrilateral covers.
+  /// Returns the area of each pixel's square that the quadrilateral covers.
   ///
-  /// Source: Green's theorem; along the part of an edge that is as high as the pixel, the mean of what lies left of it
-  /// within the pixel, times the height of that part; the sum over all edges is the area. Shader:
-  /// Shared/QuadCoverage.glsl
+  /// Source: Green's theorem; for the part of an edge within the pixel's rows, the mean width to its left within the
+  /// pixel, times the height of that part; the sum over all edges is the area. Shader: Shared/QuadCoverage.glsl
   static func coverage(_ at: Point, _ xs: SIMD4<Float>, _ ys: SIMD4<Float>, _ slopes: SIMD4<Float>) -> Lane {
     var area = Lane.zero
     for index in 0..<4 {

@@ -1,4 +1,4 @@
-/// CIRandomGenerator: noise: four independent numbers for each pixel, always the same field.
+/// CIRandomGenerator: noise: four independent numbers for each pixel, deterministic.
 ///
 /// Formula: c′ = 2^{-32} pcg4d(⌊x⌋, ⌊y⌋, …)
 package enum RandomGenerator {
@@ -9,7 +9,7 @@ package enum RandomGenerator {
     Node.generated(by: formula)
   }
 
-  /// Four independent numbers in 0..<1 from the whole coordinates of the pixel; colour may pass alpha, as in Core
+  /// Four independent numbers in 0..<1 from the whole coordinates of the pixel; colour may exceed alpha, as in Core
   /// Image.
   /// Shader: Generator/RandomGenerator.glsl
   ///

@@ -2,21 +2,21 @@ import Barcodes
 import CBarcode
 import Foundation
 
-/// CIRoundedQRCodeGenerator: a QR code with round modules and markers, two colours and a free place in the middle.
+/// CIRoundedQRCodeGenerator: a QR code with round modules and markers, two colours and a free area in the middle.
 ///
-/// Formula: c′ = c_0 + k (c_1 - c_0), k " the share of the pixel inside of a dark shape"
+/// Formula: c′ = c_0 + k (c_1 - c_0), k " the fraction of the pixel inside a dark shape"
 ///
-/// Source: ISO/IEC 18004:2015 for the modules; shapes and the free place are our own. Dark modules lose the corners
-/// beside which both neighbours are light, to a radius of half a module. Markers are three rounded squares of 7, 5 and
-/// 3 modules, circles at 2. The free place is a square of whole modules that touches no marker; the correction level,
-/// then the version are raised until it costs no block more than two thirds of what that can correct.
+/// Source: ISO/IEC 18004:2015 for the modules; shapes and the free area are our own. Dark modules lose the corners at
+/// which both neighbours are light, to a radius of half a module. Markers are three rounded squares of 7, 5 and 3
+/// modules, circles at 2. The free area is a square of whole modules that touches no marker. The correction level, then
+/// the version are raised until it hides at most two thirds of the correctable codewords of each block.
 package enum RoundedQRCodeGenerator {
   /// The side of a module.
   static let scale = Parameter<Float>("inputScale", default: 16, min: 8, max: 64, slider: 16...32, unit: .pixels)
-  /// 0 square, 1 with round corners, 2 circles.
+  /// The shape of the markers: 0 square, 1 with round corners, 2 circles.
   static let roundedMarkers = Parameter<Int>("inputRoundedMarkers", type: .integer, default: 1, min: 0, max: 2)
   static let roundedData = Parameter<Bool>("inputRoundedData", type: .boolean, default: true, min: 0, max: 1)
-  /// The side of the free place, as a share of the code's.
+  /// The side of the free area, as a fraction of the code's.
   static let centerSpaceSize = Parameter<Float>(
     "inputCenterSpaceSize", default: 0.25, min: 0, max: 0.3333, slider: 0.2...0.3333)
 
@@ -31,9 +31,9 @@ package enum RoundedQRCodeGenerator {
     guard inputs[scale].isFinite, inputs[centerSpaceSize].isFinite else {
       throw .invalidArgument("CIRoundedQRCodeGenerator: inputScale and inputCenterSpaceSize must be finite")
     }
-    let share = Double(min(max(inputs[centerSpaceSize], 0), 0.3334))
+    let fraction = Double(min(max(inputs[centerSpaceSize], 0), 0.3334))
     let (modules, free) = try QRCodeGenerator.code(
-      for: inputs[.message], level: inputs[.correctionLevel], free: share, filter: "CIRoundedQRCodeGenerator")
+      for: inputs[.message], level: inputs[.correctionLevel], free: fraction, filter: "CIRoundedQRCodeGenerator")
     let drawing = RoundedModules(
       modules, free: free, side: Int(min(max(inputs[scale], 8), 64).rounded()),
       markers: min(max(inputs[roundedMarkers], 0), 2), roundsData: inputs[roundedData])

@@ -1,6 +1,6 @@
 import ImageGraph
 
-/// Rectangles with round corners that are seen through a map of the plane. No filter of Core Image's is this.
+/// Rectangles with round corners under a projective map. Not a filter of Core Image.
 package struct RoundedQuadArea: Sendable {
   let quad: QuadArea
   let x, y, w: SIMD3<Float>
@@ -8,10 +8,11 @@ package struct RoundedQuadArea: Sendable {
   let radii: SIMD4<Float>
 
   /// - Parameters:
-  ///   - corners: where those of the rectangle lie, without being round; four in a row.
+  ///   - corners: the mapped corners of the rectangle without rounding; four in a row.
   ///   - x, y, w: rows of the map from pixels to the rectangle's own plane, its middle at 0.
   ///   - reach: half of its width and height there.
-  ///   - radii: there: lower left, lower right, upper left, upper right; 0 for corners that are not round.
+  ///   - radii: the corner radii there: lower left, lower right, upper left, upper right; 0 for corners that are not
+  ///     round.
   package init(
     _ corners: [SIMD2<Double>], _ x: SIMD3<Double>, _ y: SIMD3<Double>, _ w: SIMD3<Double>, reach: SIMD2<Double>,
     radii: SIMD4<Double>
@@ -19,7 +20,7 @@ package struct RoundedQuadArea: Sendable {
     quad = QuadArea(corners)
     let center = SIMD2<Double>(quad.center)
     func moved(_ row: SIMD3<Double>) -> SIMD3<Double> { [row.x, row.y, row.x * center.x + row.y * center.y + row.z] }
-    // Depth 1 at the centre: what a float of any size can hold.
+    // Normalized to depth 1 at the centre, which fits the range of floats.
     let rows = (moved(x), moved(y), moved(w))
     let depth = rows.2.z
     self.x = SIMD3<Float>(rows.0 / depth)
@@ -33,12 +34,12 @@ package struct RoundedQuadArea: Sendable {
       by: Self.formula, color, quad.center, quad.xs, quad.ys, quad.slopes, x, y, w, reach, radii, extent: extent)
   }
 
-  /// The rectangle in one colour: each pixel shows as much of it as it covers of the pixel's square. Premultiplied, any
-  /// light. Exact along straight edges; along arcs each pixel's edge counts as straight, moved by what the arc bends
-  /// there. Shader: Generator/RoundedQuadArea.glsl
+  /// The rectangle in one colour, weighted by the area of each pixel that it covers. Premultiplied, in any encoding.
+  /// Exact along straight edges. Along arcs, the edge within a pixel is treated as straight and moved by the mean
+  /// deviation of the arc. Shader: Generator/RoundedQuadArea.glsl
   ///
-  /// Source: a circle's edge lies where |q| is the radius; by the chain rule its distance in pixels, and its curvature
-  /// k, of which a pixel's mean is k / 24.
+  /// Source: a circle's edge is where |q| is the radius; the chain rule gives its distance in pixels, and its curvature
+  /// k, whose mean deviation within a pixel is k / 24.
   static let formula = ColorFormula(generator: "roundedQuadArea") {
     (
       at, color: SIMD4<Float>, center: SIMD2<Float>, xs: SIMD4<Float>, ys: SIMD4<Float>, slopes: SIMD4<Float>,
@@ -50,7 +51,7 @@ package struct RoundedQuadArea: Sendable {
     return Color(repeating: color) * straight.replacing(with: round.area, where: round.isThere)
   }
 
-  /// What arcs cover of pixels, and which pixels are at one.
+  /// Returns the coverage of pixels by arcs, and which pixels are at an arc.
   private static func arc(
     _ way: Point, _ rows: (x: SIMD3<Float>, y: SIMD3<Float>, w: SIMD3<Float>), _ reach: SIMD2<Float>,
     _ radii: SIMD4<Float>

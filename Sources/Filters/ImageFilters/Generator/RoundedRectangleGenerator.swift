@@ -16,23 +16,23 @@ package enum RoundedRectangleGenerator {
       2 + 2 * min(max(inputs[.smoothness], 0), 1), extent: Extent(area))
   }
 
-  /// The colour times the share of the pixel inside; premultiplied, linear light. Corners are superellipses of this
+  /// The colour times the fraction of the pixel inside; premultiplied, linear light. Corners are superellipses of this
   /// exponent, 2 for circles. Shader: Generator/RoundedRectangleGenerator.glsl
   ///
-  /// Source: the distance to a rounded box is plain geometry; what smoothness does beyond 0 is our own: exponents up
-  /// to 4.
+  /// Source: the distance to a rounded box is elementary geometry; the effect of smoothness above 0 is our own:
+  /// exponents up to 4.
   package static let formula = ColorFormula(generator: "roundedRectangle") {
     (at, color: SIMD4<Float>, center: SIMD2<Float>, half: SIMD2<Float>, radius: Float, exponent: Float) in
     let outside = distance(at, center, half, radius, exponent)
     return Color(repeating: color) * coverage(outside)
   }
 
-  /// The share of a pixel that counts as inside, by the distance of its centre from the edge.
+  /// Returns the coverage of a pixel, by the distance of its centre from the edge.
   ///
   /// Source: measured on Core Image, to 1/255: 0 half a pixel outside, 1 a sixth of a pixel inside, linear between.
   static func coverage(_ outside: Lane) -> Lane { (0.75 - 1.5 * outside).limited(to: 0, 1) }
 
-  /// How far a point lies outside of a rounded rectangle, in pixels; negative inside.
+  /// Returns the signed distance of a point from a rounded rectangle, in pixels; negative inside.
   static func distance(
     _ at: Point, _ center: SIMD2<Float>, _ half: SIMD2<Float>, _ radius: Float, _ exponent: Float
   ) -> Lane {

@@ -18,11 +18,10 @@ package enum RoundedRectangleStrokeGenerator {
       2 + 2 * min(max(inputs[.smoothness], 0), 1), max(inputs[width], 0), extent: Extent(area))
   }
 
-  /// The colour times the share of the pixel between the rounded rectangle and the same one `width` further in;
-  /// premultiplied,
-  /// linear light. Shader: Generator/RoundedRectangleStrokeGenerator.glsl
+  /// The colour times the fraction of the pixel between the rounded rectangle and the same one `width` further in;
+  /// premultiplied, linear light. Shader: Generator/RoundedRectangleStrokeGenerator.glsl
   ///
-  /// Source: plain geometry; that the stroke lies inside of the extent is our own choice, for it is the image's
+  /// Source: elementary geometry; placing the stroke inside the extent is our own choice, because it is the image's
   /// extent.
   package static let formula = ColorFormula(generator: "roundedRectangleStroke") {
     (

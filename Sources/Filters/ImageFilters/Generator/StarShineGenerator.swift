@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIStarShineGenerator: a star whose light makes a cross in the lens.
+/// CIStarShineGenerator: a star with a cross-shaped lens flare.
 ///
 /// Formula: c′ = colour (R/d)^2 + {15.5 · 10^{opacity} (1 - d/reach)^2}/{|a b / 160 w^2|^3 + 10^{1.5 epsilon}}, d = |p - m|
 package enum StarShineGenerator {
@@ -24,9 +24,12 @@ package enum StarShineGenerator {
     let reach = max(inputs[crossScale] * radius, 1e-3)
     guard center.x.isFinite, center.y.isFinite, radius < 1e6, turn.isFinite, reach < 1e9, width.isFinite,
       abs(opacity) <= 30, abs(epsilon) <= 15
-    else { throw .invalidArgument("CIStarShineGenerator: its numbers must be finite, opacity and epsilon exponents") }
+    else {
+      throw .invalidArgument(
+        "CIStarShineGenerator: all inputs must be finite, inputCrossOpacity in -30...30 and inputEpsilon in -15...15")
+    }
     let peak = 15.5 * pow(10, opacity)
-    // No arm is brighter than 10000, which half floats hold.
+    // Arms are limited to 10000, which half floats can represent.
     let softness = max(pow(10, 1.5 * epsilon), peak / 1e4)
     return Node.generated(
       by: formula, inputs[color].working, SIMD2<Float>(center), SIMD4(radius * radius, 1 / reach, cos(turn), sin(turn)),
@@ -39,20 +42,20 @@ package enum StarShineGenerator {
   /// Shader: Generator/StarShineGenerator.glsl
   ///
   /// Source: measured on two images of Core Image. At opacity -2, width 2.5 and epsilon -2 the arms are 1.55e8 over
-  /// |a b|³ + 1e6; at 1, 20 and 2 they are nearly as flat as 0.155. How the three enter is our own reading that both
-  /// images agree with: the peak is 15.5 · 10^opacity, the softness 10^(1.5 epsilon), and the sharpness 1 over 160
-  /// width², so that arms are as wide as the width says.
+  /// |a b|³ + 1e6; at 1, 20 and 2 they are nearly as flat as 0.155. The dependence on the three is our own
+  /// interpretation, which both images confirm: the peak is 15.5 · 10^opacity, the softness 10^(1.5 epsilon), and the
+  /// sharpness 1 over 160 width², so that arms have the specified width.
   package static let formula = ColorFormula(generator: "starShine") {
     (at, color: SIMD4<Float>, center: SIMD2<Float>, form: SIMD4<Float>, cross: SIMD3<Float>) in
     let way = at - center
     let square = way.x * way.x + way.y * way.y
     let glow = form.x / square.atLeast(0.25)
-    let rest = (1 - square.squareRoot() * form.y).atLeast(0)
+    let fade = (1 - square.squareRoot() * form.y).atLeast(0)
     let a: Lane = way.x * form.z + way.y * form.w
     let b: Lane = way.y * form.z - way.x * form.w
-    // Far enough for every arm to be gone, and not for its cube to be infinite.
+    // Far enough for every arm to vanish, and small enough for its cube to be finite.
     let off: Lane = (a * b * cross.y).magnitude.atMost(1e12)
-    let arms: Lane = rest * rest * cross.x / (off * off * off + cross.z)
+    let arms: Lane = fade * fade * cross.x / (off * off * off + cross.z)
     let lit = Color(repeating: color) * glow
     return Color(lit.rgb + arms, (lit.alpha + arms).atMost(1))
   }

@@ -1,10 +1,10 @@
-/// Rays that differ in brightness by chance, for the generators of light.
+/// Noise over directions for the rays of the generators of light.
 enum Striations {
-  /// A number in 0...1 for each direction: noise on a circle, 1/2 on the average. Shader: Shared/Striations.glsl
+  /// Returns a number in 0...1 for each direction: noise on a circle with mean 1/2. Shader: Shared/Striations.glsl
   ///
   /// - Parameters:
-  ///   - way: from the middle, of any length.
-  ///   - numbers: strength and contrast, 1 and 1 for the whole range, and time, which moves the pattern.
+  ///   - way: the direction from the middle, of any length.
+  ///   - numbers: strength and contrast, 1 and 1 for the full range, and time, which animates the pattern.
   ///
   /// Source: our own: value noise (K. Perlin, 1985) at two scales.
   static func rays(_ way: Point, _ numbers: SIMD3<Float>) -> Lane {

@@ -14,18 +14,17 @@ package enum StripesGenerator {
       throw .invalidArgument(
         "CIStripesGenerator: inputWidth is \(width); give the width of a stripe in pixels, above 0")
     }
-    // A hard edge has no slope: full strength everywhere in the stripe.
+    // A hard edge has no ramp: full strength everywhere in the stripe.
     let edge: SIMD2<Float> = sharpness == 1 ? [0, 1] : [1 / (1 - sharpness), 0]
     return Node.generated(
       by: formula, inputs[.color0].working, inputs[.color1].working, Float(inputs[.center].x), width, edge)
   }
 
-  /// color0 and color1 in stripes of `width`; premultiplied, linear light. From the edge of a stripe its colour
-  /// gains by `edge`:
-  /// so much for half its width, from so much on, up to 1. Shader: Generator/StripesGenerator.glsl
+  /// color0 and color1 in stripes of `width`; premultiplied, linear light. From the edge of a stripe the strength of
+  /// its colour grows from `edge`.y by `edge`.x over half a width, up to 1. Shader: Generator/StripesGenerator.glsl
   ///
-  /// Source: hard edges measured on Core Image, which stripe is where included; soft ones are our own, as in the
-  /// checkerboard.
+  /// Source: hard edges measured on Core Image, including the positions of the stripes; soft ones are our own, as in
+  /// the checkerboard.
   package static let formula = ColorFormula(generator: "stripes") {
     (at, color0: SIMD4<Float>, color1: SIMD4<Float>, start: Float, width: Float, edge: SIMD2<Float>) in
     let x = (at.x - start) / width

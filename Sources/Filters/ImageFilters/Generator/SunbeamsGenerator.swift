@@ -24,7 +24,7 @@ package enum SunbeamsGenerator {
     let (strength, contrast) = (inputs[striationStrength], inputs[striationContrast])
     guard center.x.isFinite, center.y.isFinite, radius < 1e6, reach < 1e7, strength.isFinite, contrast.isFinite,
       abs(time) < 1e3
-    else { throw .invalidArgument("CISunbeamsGenerator: its numbers must be finite") }
+    else { throw .invalidArgument("CISunbeamsGenerator: all inputs must be finite") }
     guard reach > 0 else { return .empty }
     return Node.generated(
       by: formula, inputs[color].working, SIMD2<Float>(center), SIMD2(radius * radius, 1 / reach),
@@ -32,12 +32,11 @@ package enum SunbeamsGenerator {
       extent: Extent(UserRect(center, center).outset(by: Double(reach)).pixels))
   }
 
-  /// (colour (radius / r)² + white n)(1 - r / reach), n a number for each direction; alpha is not limited either: near
-  /// the sun's middle it is well above 1. `form` is radius² and 1 / reach; reach is the sun's radius times the maximal
-  /// one of the rays. Premultiplied, linear light. Shader: Generator/SunbeamsGenerator.glsl
+  /// (colour (radius / r)² + white n)(1 - r / reach), n a noise value for each direction. Alpha is not limited either:
+  /// near the sun's centre it is well above 1. `form` holds radius² and 1 / reach; reach is the sun's radius times the
+  /// maximal relative radius of the rays. Premultiplied, linear light. Shader: Generator/SunbeamsGenerator.glsl
   ///
-  /// Source: measured on Core Image, alpha above 1 too, but for the rays themselves, which are our own, with the same
-  /// mean.
+  /// Source: measured on Core Image, including alpha above 1. The rays themselves are our own, with the same mean.
   package static let formula = ColorFormula(generator: "sunbeams") {
     (at, color: SIMD4<Float>, center: SIMD2<Float>, form: SIMD2<Float>, numbers: SIMD3<Float>) in
     light(at, color, center, form, numbers)

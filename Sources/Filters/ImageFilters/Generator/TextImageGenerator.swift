@@ -1,9 +1,9 @@
-/// CITextImageGenerator: a string in black on nothing, laid out by Pango.
+/// CITextImageGenerator: a string in black on a clear background, laid out by Pango.
 ///
-/// Source: text layout is Pango's, letters are those of the fonts that are installed.
+/// Source: text layout is Pango's, glyphs are those of the installed fonts.
 enum TextImageGenerator {
   static let text = Parameter<String>("inputText")
-  /// A PostScript name. Where no such font is installed, the nearest one is taken.
+  /// A PostScript name. If no such font is installed, the closest match is used.
   static let fontName = Parameter<String>("inputFontName", default: "HelveticaNeue")
   static let fontSize = Parameter<Float>("inputFontSize", default: 12, min: 0, slider: 9...128, unit: .pixels)
 
@@ -16,7 +16,7 @@ enum TextImageGenerator {
     return try image(StyledText([run]), inputs[.scaleFactor], inputs[.padding], "CITextImageGenerator")
   }
 
-  /// The text's lines from the lower left corner; empty when it takes no room.
+  /// Returns the text's lines, from the lower left corner; empty for text of no extent.
   static func image(
     _ text: StyledText, _ scale: Float, _ padding: Float, _ filter: String
   ) throws(RenderError) -> Node {

@@ -1,4 +1,4 @@
-/// CIAffineTransform: moves, scales, turns or shears the image.
+/// CIAffineTransform: moves, scales, rotates or shears the image.
 ///
 /// Formula: source(p) = T^{-1} p
 ///
@@ -17,7 +17,7 @@ enum AffineTransform {
     return result
   }
 
-  /// What to say of a transform that flattens the plane or is not finite.
+  /// Returns the error for a transform that is singular or not finite.
   static func singular(_ map: AffineMap, filter: String) -> RenderError {
     .invalidArgument(
       "\(filter): inputTransform [\(short(map.a)) \(short(map.b)) \(short(map.c)) \(short(map.d)) \(short(map.tx)) "

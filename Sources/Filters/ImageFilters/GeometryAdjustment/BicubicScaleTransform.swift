@@ -24,9 +24,10 @@ package enum BicubicScaleTransform {
     ) { image, axis, step in image.gathered(by: pass, axis, step, 2 * max(1, step), SIMD2(b, c)) }
   }
 
-  /// One axis: pixels within `reach` of the place that a pixel comes from, weighted by k(d; B, C) with d the distance
-  /// times 2 / reach; the weights' sum is 1. `step` is the way in the input for one pixel of the result. Premultiplied,
-  /// linear light; may pass the range of its pixels. Shader: GeometryAdjustment/BicubicScaleTransform.glsl
+  /// Resampling along one axis: pixels within `reach` of the source position, weighted by k(d; B, C) with d the
+  /// distance times 2 / reach; the weights are normalized. `step` is the distance in the input for one pixel of the
+  /// result. Premultiplied, linear light; may exceed the range of its pixels. Shader:
+  /// GeometryAdjustment/BicubicScaleTransform.glsl
   ///
   /// Source: Mitchell and Netravali, Reconstruction Filters in Computer Graphics, 1988, formula 8.
   package static let pass = RegionFormula(
@@ -41,19 +42,19 @@ package enum BicubicScaleTransform {
     reference: { (read, at, axis: Axis, step: Float, reach: Float, shape: SIMD2<Float>) in
       let axis = axis.vector
       let along = at.x * axis.x + at.y * axis.y
-      let place = along * step
-      let first = (place - reach - 0.5).rounded(.up) + 0.5
+      let position = along * step
+      let first = (position - reach - 0.5).rounded(.up) + 0.5
       var sum = SIMD4<Float>.zero
       var total: Float = 0
       for index in stride(from: Float(0), to: 2 * reach, by: 1) {
-        let weight = cubic(abs(first + index - place) * (2 / reach), shape.x, shape.y)
+        let weight = cubic(abs(first + index - position) * (2 / reach), shape.x, shape.y)
         sum += read(0, at + axis * (first + index - along)) * weight
         total += weight
       }
       return sum * (1 / total)
     })
 
-  /// k(d; B, C) for d >= 0, times 6.
+  /// Returns k(d; B, C) for d >= 0, times 6.
   private static func cubic(_ d: Float, _ b: Float, _ c: Float) -> Float {
     let near = ((12 - 9 * b - 6 * c) * d + (-18 + 12 * b + 6 * c)) * d * d + (6 - 2 * b)
     let far = (((-b - 6 * c) * d + (6 * b + 30 * c)) * d + (-12 * b - 48 * c)) * d + (8 * b + 24 * c)

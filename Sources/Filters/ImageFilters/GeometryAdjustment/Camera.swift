@@ -1,21 +1,21 @@
 import Foundation
 
-/// The camera that took an image: its eye lies `distance` pixels before the middle of the frame. Directions are x to
-/// the right, y up and z into the scene.
+/// The pinhole camera of an image: its centre of projection is `distance` pixels in front of the middle of the frame.
+/// Directions are x to the right, y up and z into the scene.
 ///
-/// Source: Hartley and Zisserman, Multiple View Geometry, 2nd edition, sections 8.4 (a turned camera changes images
-/// by a homography) and 8.6 (vanishing points).
+/// Source: Hartley and Zisserman, Multiple View Geometry, 2nd edition, sections 8.4 (a camera rotation transforms
+/// images by a homography) and 8.6 (vanishing points).
 struct Camera {
   let center: SIMD2<Double>
   let distance: Double
   private let image: Node
   private let filter: String
 
-  /// - Parameter focalLength: in millimetres for a video of 36 by 24, whose diagonal is as long as the image's.
-  /// - Throws: `invalidArgument` for infinite images and for focal lengths that are none.
+  /// - Parameter focalLength: in millimetres, for a 36 by 24 mm frame whose diagonal corresponds to the image's.
+  /// - Throws: `invalidArgument` for infinite images and for invalid focal lengths.
   init(_ image: Node, focalLength: Float, filter: String) throws(RenderError) {
     guard let rect = image.extent.rect else {
-      throw .invalidArgument("\(filter): the image has no frame; crop it first")
+      throw .invalidArgument("\(filter): the image is infinite; crop it first")
     }
     guard focalLength > 0, focalLength.isFinite else {
       throw .invalidArgument("\(filter): inputFocalLength is \(focalLength); give millimetres above 0")
@@ -24,13 +24,13 @@ struct Camera {
     distance = Double(focalLength) * (rect.size * rect.size).sum().squareRoot() / (36.0 * 36 + 24 * 24).squareRoot()
   }
 
-  /// The direction that a point of the image was seen in.
+  /// Returns the viewing direction of a point of the image.
   private func ray(_ p: SIMD2<Double>) -> SIMD3<Double> { [p.x - center.x, p.y - center.y, distance] }
 
-  /// The direction in the scene of lines whose images go through two points each: where these meet is their vanishing
-  /// point.
+  /// Returns the direction in the scene of lines whose images pass through two points each. The intersection of the
+  /// images is their vanishing point.
   ///
-  /// - Returns: of length 1; nil where the lines are one.
+  /// - Returns: a unit vector; nil if the lines are identical.
   func direction(of first: (SIMD2<Double>, SIMD2<Double>), and second: (SIMD2<Double>, SIMD2<Double>)) -> SIMD3<Double>?
   {
     func plane(_ line: (SIMD2<Double>, SIMD2<Double>)) -> SIMD3<Double>? { cross(ray(line.0), ray(line.1)).normalized }
@@ -38,32 +38,32 @@ struct Camera {
     return cross(a, b).normalized
   }
 
-  /// What the camera sees when the scene before it is turned, moved so that the middle of the image stays where it
-  /// was: as with a lens that is shifted, so that the result is not far away from the image.
+  /// Returns the image after a rotation of the scene, moved so that the middle of the image keeps its position, as with
+  /// a shift lens. The result thus stays close to the image.
   ///
-  /// - Throws: `invalidArgument` when a part of the image comes to lie behind the eye.
-  func image(turned turn: Rotation) throws(RenderError) -> Node {
+  /// - Throws: `invalidArgument` if a part of the image would be behind the camera.
+  func image(rotatedBy turn: Rotation) throws(RenderError) -> Node {
     let map = back(from: turn)
     let result = image.warped(
       by: PerspectiveTransform.formula, SIMD3<Float>(map.x), SIMD3<Float>(map.y), SIMD3<Float>(map.w))
     guard turn.z.z > 0, result.extent != .infinite else {
-      throw .invalidArgument("\(filter): a part of the image would come to lie behind the camera; turn it less")
+      throw .invalidArgument("\(filter): a part of the image would be behind the camera; rotate it less")
     }
     return result
   }
 
-  /// Where the image's points come to lie when the scene is turned, as the rows of a homography, one behind the
-  /// other: (x, y) goes to ((n0 x + n1 y + n2) / d, (n3 x + n4 y + n5) / d) with d = n6 x + n7 y + n8; n8 is 1 where it
-  /// is not 0. Nil where there is no such map.
-  func numbers(turned turn: Rotation) -> [Double]? {
+  /// Returns the map of the image's points under a rotation of the scene, as the concatenated rows of a homography: (x,
+  /// y) maps to ((n0 x + n1 y + n2) / d, (n3 x + n4 y + n5) / d) with d = n6 x + n7 y + n8; n8 is normalized to 1 if it
+  /// is not 0. Nil if there is no such map.
+  func homographyRows(rotatedBy turn: Rotation) -> [Double]? {
     guard let map = back(from: turn).inverse else { return nil }
     let scale = map.w.z == 0 ? 1 : map.w.z
     return [map.x, map.y, map.w].flatMap { row in [row.x, row.y, row.z].map { $0 / scale } }
   }
 
-  /// From the turned image to the image.
+  /// Returns the map from the rotated image to the image.
   private func back(from turn: Rotation) -> Homography {
-    // Back from the result: a direction turned by the inverse, and where that meets the image.
+    // The inverse map: a direction rotated by the inverse, and its intersection with the image plane.
     let middle = turn.apply([0, 0, 1])
     let origin = center - SIMD2(middle.x, middle.y) * (distance / middle.z)
     func row(_ r: SIMD3<Double>) -> SIMD3<Double> {
@@ -75,13 +75,14 @@ struct Camera {
   }
 }
 
-/// A rotation as three rows.
+/// A rotation matrix as three rows.
 struct Rotation {
   var x, y, z: SIMD3<Double>
 
   init(x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) { (self.x, self.y, self.z) = (x, y, z) }
 
-  /// In this order, radians: `roll` counterclockwise, `pitch` moves the top into the scene, `yaw` the right side.
+  /// Creates a rotation by these angles in this order, in radians: `roll` counterclockwise, `pitch` moves the top into
+  /// the scene, `yaw` the right side.
   init(roll: Double, pitch: Double, yaw: Double) {
     let roll = Rotation(x: [cos(roll), -sin(roll), 0], y: [sin(roll), cos(roll), 0], z: [0, 0, 1])
     let pitch = Rotation(x: [1, 0, 0], y: [0, cos(pitch), -sin(pitch)], z: [0, sin(pitch), cos(pitch)])
@@ -89,12 +90,12 @@ struct Rotation {
     self = yaw * pitch * roll
   }
 
-  /// The angles that make it, in the order of `init(roll:pitch:yaw:)`.
+  /// The angles of this rotation, in the order of `init(roll:pitch:yaw:)`.
   var angles: (roll: Double, pitch: Double, yaw: Double) {
     (atan2(y.x, y.y), -asin(Swift.min(Swift.max(y.z, -1), 1)), atan2(-x.z, z.z))
   }
 
-  /// The smallest one that brings one direction of length 1 to another (Rodrigues).
+  /// Creates the smallest rotation that maps one unit vector to another (Rodrigues).
   init(from a: SIMD3<Double>, to b: SIMD3<Double>) {
     let (axis, cosine) = (cross(a, b), (a * b).sum())
     let k = 1 / max(1 + cosine, 1e-9)
@@ -107,7 +108,7 @@ struct Rotation {
 
   func apply(_ v: SIMD3<Double>) -> SIMD3<Double> { [(x * v).sum(), (y * v).sum(), (z * v).sum()] }
 
-  /// First `b`, then `a`.
+  /// Returns the rotation by `b`, then by `a`.
   static func * (a: Rotation, b: Rotation) -> Rotation {
     let columns = b.inverse
     return Rotation(x: columns.apply(a.x), y: columns.apply(a.y), z: columns.apply(a.z))
@@ -119,7 +120,7 @@ func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
 }
 
 extension SIMD3<Double> {
-  /// Of length 1; nil for no length.
+  /// The unit vector of this direction; nil for length 0.
   var normalized: SIMD3<Double>? {
     let length = (self * self).sum().squareRoot()
     return length > 1e-9 && length.isFinite ? self / length : nil

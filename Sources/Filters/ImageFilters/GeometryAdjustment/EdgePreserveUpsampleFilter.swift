@@ -29,25 +29,25 @@ package enum EdgePreserveUpsampleFilter {
     ).cropped(to: large)
   }
 
-  /// 0...most; numbers that are none count as 0.
+  /// Returns sigma limited to 0...most; NaN becomes 0.
   private static func limited(_ sigma: Float, _ most: Float) -> Float { sigma >= 0 ? min(sigma, most) : 0 }
 
-  /// Pixels, of either image.
+  /// The offset in pixels, of either image, that moves positions off the border of two pixels.
   private static let nudge: Float = 0x1p-8
 
-  /// The mean of the small image's pixels up to `reach` around the place that a pixel corresponds to, weighted by
+  /// The mean of the small image's pixels up to `reach` around the corresponding position of a pixel, weighted by
   /// exp(-falloff.x d²) with d their distance in pixels of the small image, and by exp(-falloff.y l²) with l the
-  /// difference in luma of the guide there and here. Premultiplied, linear light. Shader:
+  /// difference in luma of the guide between that pixel and this one. Premultiplied, linear light. Shader:
   /// GeometryAdjustment/EdgePreserveUpsampleFilter.glsl
   ///
-  /// Input 0 is the guide, which has `ratio` times as many pixels less; `origin` and `small` are the lower left corners
-  /// of both.
+  /// Input 0 is the guide. `ratio` is the size of the small image over that of the guide. `origin` and `small` are the
+  /// lower left corners of both.
   ///
-  /// A place on the border of two pixels is in the upper or right one: it is moved by a little, more than floats round
-  /// it by.
+  /// A position on the border of two pixels counts as in the upper or right one: it is moved by an offset larger than
+  /// the rounding of floats.
   ///
-  /// Source: Kopf, Cohen, Lischinski and Uyttendaele, Joint Bilateral Upsampling, 2007, formula 3. Weights of luma do
-  /// not become less than a millionth, which leaves the mean by distance where nothing is alike.
+  /// Source: Kopf, Cohen, Lischinski and Uyttendaele, Joint Bilateral Upsampling, 2007, formula 3. The luma weights are
+  /// at least a millionth. If no pixel is similar, the result is thus the mean by distance.
   package static let pass = RegionFormula(
     "edgePreserveUpsample", inputs: 2,
     taps: { (_: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>, _: SIMD2<Float>, reach: Float, _: SIMD3<Float>) in
@@ -72,19 +72,19 @@ package enum EdgePreserveUpsampleFilter {
         read, at, ratio: SIMD2<Float>, origin: SIMD2<Float>, small: SIMD2<Float>, falloff: SIMD2<Float>, reach: Float,
         luma: SIMD3<Float>
       ) in
-      func brightness(_ place: SIMD2<Float>) -> Float {
-        let color = read(0, place)
+      func brightness(_ position: SIMD2<Float>) -> Float {
+        let color = read(0, position)
         return color.x * luma.x + color.y * luma.y + color.z * luma.z
       }
       let here = brightness(at)
-      let place = (at - origin) * ratio + small
-      let first = (place + nudge).rounded(.down) + 0.5 - reach
+      let position = (at - origin) * ratio + small
+      let first = (position + nudge).rounded(.down) + 0.5 - reach
       var sum = SIMD4<Float>.zero
       var total: Float = 0
       for y in stride(from: Float(0), through: 2 * reach, by: 1) {
         for x in stride(from: Float(0), through: 2 * reach, by: 1) {
           let other = first + SIMD2(x, y)
-          let way = other - place
+          let way = other - position
           let step = brightness((other - small) / ratio + origin + nudge) - here
           let alike = max(exp(-falloff.y * step * step), 1e-6)
           let weight = exp(-falloff.x * (way * way).sum()) * alike

@@ -13,7 +13,7 @@ package enum GuidedFilter {
     example: ["inputRadius": 6, "inputEpsilon": 0.02, "inputGuideImage": .image(.image)],
     tolerance: Tolerance(
       absolute: 1 / 256, relative: 1 / 512,
-      because: "a and b of the fitted lines are larger than what they give, and their means are kept in half floats")
+      because: "a and b of the linear models are larger than their results, and their means are stored as half floats")
   ) { (inputs) throws(RenderError) in
     try guided(inputs.image, by: inputs[guideImage], radius: inputs[radius], epsilon: inputs[epsilon])
   }
@@ -26,13 +26,15 @@ package enum GuidedFilter {
     }
     guard let small = image.extent.rect, let large = guide.extent.rect else { return image }
     let (reach, least) = (max(radius.rounded(), 1), epsilon >= 1e-9 ? epsilon : 1e-9)
-    // As many pixels of the guide as the image has.
+    // The guide is resampled to the image's number of pixels.
     let scale = small.size / large.size
-    let there = AffineMap(
+    let toImage = AffineMap(
       a: scale.x, b: 0, c: 0, d: scale.y, tx: small.min.x - large.min.x * scale.x,
       ty: small.min.y - large.min.y * scale.y)
-    guard let back = there.inverse, let reduced = guide.clampedToExtent.transformed(by: there, reading: .area) else {
-      throw .invalidArgument("CIGuidedFilter: the images' sizes are too far apart")
+    guard let back = toImage.inverse,
+      let reduced = guide.clampedToExtent.transformed(by: toImage, reading: .area)
+    else {
+      throw .invalidArgument("CIGuidedFilter: the sizes of the images differ too much")
     }
     let inputs = [reduced, image.clampedToExtent]
     let lines = [Float(0), 1].map { part in
@@ -43,13 +45,13 @@ package enum GuidedFilter {
     return Node.combined([guide, lines[0], lines[1]], by: formula, Luma.weights, extent: .stated(guide.extent))
   }
 
-  /// a (`part` 0) or b (1) of the line a · luma + b that fits an image best, in the sense of least squares, where its
-  /// luma is the guide's: a is their covariance in a square of 2 reach + 1 pixels over the variance of luma plus
+  /// The coefficient a (`part` 0) or b (1) of the linear model a · luma + b that fits an image best by least squares,
+  /// with the luma of the guide: a is their covariance in a square of 2 reach + 1 pixels over the variance of luma plus
   /// `epsilon`, b the mean of the image less a times the mean of luma. Of each component; premultiplied, linear light.
   /// Input 0 is the guide. Shader: GeometryAdjustment/GuidedFilter.glsl
   ///
-  /// Source: He, Sun and Tang, Guided Image Filtering, 2010, formulas 5 and 6; that the guide counts by its luma is our
-  /// own choice.
+  /// Source: He, Sun and Tang, Guided Image Filtering, 2010, formulas 5 and 6; using the luma of the guide is our own
+  /// choice.
   package static let fit = RegionFormula(
     "guidedFit", inputs: 2, needsFloat: true,
     taps: { (reach: Float, _: Float, _: SIMD3<Float>, _: Float) in Double((2 * reach + 1) * (2 * reach + 1)) },
@@ -59,15 +61,15 @@ package enum GuidedFilter {
       func brightness(_ color: SIMD4<Float>) -> Float {
         color.x * weights.x + color.y * weights.y + color.z * weights.z
       }
-      // Sums of differences from the middle: nothing cancels.
+      // Sums of differences from the centre pixel, to avoid cancellation.
       let (middle, color) = (brightness(read(0, at)), read(1, at))
       var (luma, square) = (Float(0), Float(0))
       var (mean, product) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
       for y in stride(from: -reach, through: reach, by: 1) {
         for x in stride(from: -reach, through: reach, by: 1) {
-          let place = at + SIMD2(x, y)
-          let step = brightness(read(0, place)) - middle
-          let change = read(1, place) - color
+          let position = at + SIMD2(x, y)
+          let step = brightness(read(0, position)) - middle
+          let change = read(1, position) - color
           luma += step
           square += step * step
           mean += change

@@ -10,9 +10,8 @@ struct Homography {
     self.init(x: SIMD3<Double>(x), y: SIMD3<Double>(y), w: SIMD3<Double>(w))
   }
 
-  /// The map of `rect`'s corners (bottom left, bottom right, top right, top left) to four points; nil when three of
-  /// those lie on
-  /// a line.
+  /// Creates the map of `rect`'s corners (bottom left, bottom right, top right, top left) to four points. Nil if three
+  /// of those are collinear.
   init?(from rect: UserRect, to corners: [SIMD2<Double>]) {
     let (p0, p1, p2, p3) = (corners[0], corners[1], corners[2], corners[3])
     let (d1, d2, s) = (p1 - p2, p3 - p2, p0 - p1 + p2 - p3)
@@ -22,12 +21,12 @@ struct Homography {
     guard size.min() > 0, determinant != 0, determinant.isFinite else { return nil }
     let (g, h) = (cross(s, d2) / determinant, cross(d1, s) / determinant)
     let (u, v) = (p1 - p0 + p1 * g, p3 - p0 + p3 * h)
-    // Of the unit square, then of the rectangle.
+    // For the unit square, then for the rectangle.
     func row(_ a: Double, _ b: Double, _ c: Double) -> SIMD3<Double> {
       [a / size.x, b / size.y, c - a * rect.min.x / size.x - b * rect.min.y / size.y]
     }
     self.init(x: row(u.x, v.x, p0.x), y: row(u.y, v.y, p0.y), w: row(g, h, 1))
-    // Corners behind the eye would turn the image inside out.
+    // Corners behind the camera would turn the image inside out.
     let depths = [rect.min, [rect.max.x, rect.min.y], rect.max, [rect.min.x, rect.max.y]].map(depth)
     guard inverse != nil, depths.allSatisfy({ $0 > 0 }) else { return nil }
   }
@@ -45,7 +44,7 @@ struct Homography {
       x: [c0.x, c1.x, c2.x] / determinant, y: [c0.y, c1.y, c2.y] / determinant, w: [c0.z, c1.z, c2.z] / determinant)
   }
 
-  /// The box around the mapped rectangle; the whole plane where a corner lies behind the eye.
+  /// Returns the box around the mapped rectangle; the whole plane if a corner is behind the camera.
   func bounds(of rect: UserRect) -> UserRect {
     guard rect.isFinite else { return .infinite }
     let corners = [rect.min, [rect.max.x, rect.min.y], rect.max, [rect.min.x, rect.max.y]]
@@ -58,16 +57,16 @@ struct Homography {
       [points.map(\.x).min()!, points.map(\.y).min()!], [points.map(\.x).max()!, points.map(\.y).max()!])
   }
 
-  /// What to say of four points of which three lie on a line, or in the wrong order.
+  /// Returns the error for four points of which three are collinear, or in the wrong order.
   static func noQuadrilateral(_ filter: String) -> RenderError {
     .invalidArgument(
-      "\(filter): the four points make no convex quadrilateral; give top left, top right, bottom right and bottom left"
+      "\(filter): the points do not form a convex quadrilateral; give top left, top right, bottom right and bottom left"
     )
   }
 
-  /// The image with `rect`'s corners moved to four points.
+  /// Returns the image with `rect`'s corners moved to four points.
   ///
-  /// - Throws: `invalidArgument` when the points make no quadrilateral.
+  /// - Throws: `invalidArgument` if the points do not form a quadrilateral.
   static func image(
     _ image: Node, from rect: UserRect, to corners: [SIMD2<Double>], filter: String
   ) throws(RenderError) -> Node {
@@ -78,7 +77,7 @@ struct Homography {
       UserRect(
         [min(box.min.x, p.x), min(box.min.y, p.y)], [max(box.max.x, p.x), max(box.max.y, p.y)])
     }
-    // The formula's own extent is as exact as the floats of its rows.
+    // The precision of the formula's own extent is that of the floats of its rows.
     return image.warped(
       by: PerspectiveTransform.formula, SIMD3<Float>(back.x), SIMD3<Float>(back.y), SIMD3<Float>(back.w)
     ).cropped(to: box)

@@ -1,8 +1,8 @@
-/// A correction of lines that converge, by four points on lines that are parallel in the scene.
+/// A correction of converging lines, by four points on lines that are parallel in the scene.
 struct KeystoneCorrection: FilterDeclaration {
   let filter: Filter
 
-  /// - Parameter turn: how the scene is turned before the camera; nil where the points lie on one line.
+  /// - Parameter turn: returns the rotation of the scene in front of the camera; nil if the points are collinear.
   init(_ name: String, displayName: String, summary: String, turn: @escaping @Sendable (Keystone) -> Rotation?) {
     let focalLength = Parameter<Float>("inputFocalLength", default: 28)
     let topLeft = Parameter<SIMD2<Double>>("inputTopLeft", type: .position)
@@ -18,9 +18,9 @@ struct KeystoneCorrection: FilterDeclaration {
       outputs: [
         "outputTransform": { (inputs) throws(RenderError) in
           let (keystone, turn) = try correction(inputs)
-          return keystone.camera.numbers(turned: turn).map { .vector($0) }
+          return keystone.camera.homographyRows(rotatedBy: turn).map { .vector($0) }
         },
-        // What CIPerspectiveRotate takes: the public face makes the filter.
+        // The inputs of CIPerspectiveRotate: the public API creates the filter.
         "outputRotationFilter": { (inputs) throws(RenderError) in
           let angles = try correction(inputs).turn.angles
           return .vector([Double(inputs[focalLength]), angles.pitch, angles.yaw, angles.roll])
@@ -28,7 +28,7 @@ struct KeystoneCorrection: FilterDeclaration {
       ]
     ) { (inputs) throws(RenderError) in
       let (keystone, turn) = try correction(inputs)
-      return try keystone.camera.image(turned: turn)
+      return try keystone.camera.image(rotatedBy: turn)
     }
 
     @Sendable func correction(_ inputs: Inputs) throws(RenderError) -> (keystone: Keystone, turn: Rotation) {
@@ -44,10 +44,10 @@ struct KeystoneCorrection: FilterDeclaration {
   }
 }
 
-/// What the three corrections of converging lines share: four points on lines that are parallel in the scene.
+/// The input shared by the three corrections of converging lines: four points on lines that are parallel in the scene.
 struct Keystone {
   let camera: Camera
-  /// Directions in the scene of what ought to be upright, and level; nil where two lines are one.
+  /// The directions in the scene that should be vertical and horizontal; nil if two lines are identical.
   let up, right: SIMD3<Double>?
 
   init(

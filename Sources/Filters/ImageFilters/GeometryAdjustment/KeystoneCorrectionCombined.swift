@@ -1,9 +1,9 @@
-/// CIKeystoneCorrectionCombined: makes upright and level lines of a facade what they are.
+/// CIKeystoneCorrectionCombined: makes the vertical and horizontal lines of a facade vertical and horizontal.
 ///
-/// The scene is turned before the camera by the rotation that makes the left and right lines upright, and the upper and
-/// lower ones as level as they then can be.
+/// The scene is rotated in front of the camera so that the left and right lines become vertical, and the upper and
+/// lower ones as horizontal as is then possible.
 ///
-/// Formula: source(p) = K R^{-1} K^{-1} p, R : " lines become upright and level"
+/// Formula: source(p) = K R^{-1} K^{-1} p, R : " lines become vertical and horizontal"
 ///
 /// Source: our own, by vanishing points; see ``Camera``.
 package enum KeystoneCorrectionCombined {

@@ -1,9 +1,9 @@
-/// CIKeystoneCorrectionHorizontal: makes lines level that converge to one side.
+/// CIKeystoneCorrectionHorizontal: makes lines horizontal that converge to one side.
 ///
-/// The scene is turned before the camera by the smallest rotation that makes the upper and the lower line level: there
-/// is no pitch in it.
+/// The scene is rotated in front of the camera by the smallest rotation that makes the upper and the lower line
+/// horizontal. It has no pitch.
 ///
-/// Formula: source(p) = K R^{-1} K^{-1} p, R : " lines become level"
+/// Formula: source(p) = K R^{-1} K^{-1} p, R : " lines become horizontal"
 ///
 /// Source: our own, by vanishing points; see ``Camera``.
 package enum KeystoneCorrectionHorizontal {

@@ -1,9 +1,9 @@
-/// CIKeystoneCorrectionVertical: makes lines upright that lean towards each other.
+/// CIKeystoneCorrectionVertical: makes lines vertical that converge upwards or downwards.
 ///
-/// The scene is turned before the camera by the smallest rotation that makes the lines on the left and on the right
-/// upright: there is no yaw in it.
+/// The scene is rotated in front of the camera by the smallest rotation that makes the lines on the left and on the
+/// right vertical. It has no yaw.
 ///
-/// Formula: source(p) = K R^{-1} K^{-1} p, R : " lines become upright"
+/// Formula: source(p) = K R^{-1} K^{-1} p, R : " lines become vertical"
 ///
 /// Source: our own, by vanishing points; see ``Camera``.
 package enum KeystoneCorrectionVertical {

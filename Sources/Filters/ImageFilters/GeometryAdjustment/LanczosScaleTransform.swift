@@ -1,6 +1,6 @@
 import Foundation
 
-/// CILanczosScaleTransform: scales with a windowed sinc, which keeps detail and does not alias when shrinking.
+/// CILanczosScaleTransform: scales with a windowed sinc, which preserves detail and avoids aliasing when downscaling.
 ///
 /// Formula: c′(p) = sum_i w({x - i}) c(i), w(t) = sinc(t) sinc({t}/3), |t| < 3
 package enum LanczosScaleTransform {
@@ -21,9 +21,9 @@ package enum LanczosScaleTransform {
     ) { image, axis, step in image.gathered(by: pass, axis, step, 3 * max(1, step)) }
   }
 
-  /// One axis: pixels within `reach` of the place that a pixel comes from, weighted by sinc(d) sinc(d / 3) with d the
-  /// distance times 3 / reach; the weights' sum is 1. `step` is the way in the input for one pixel of the result.
-  /// Premultiplied, linear light; may pass the range of its pixels. Shader:
+  /// Resampling along one axis: pixels within `reach` of the source position, weighted by sinc(d) sinc(d / 3) with d
+  /// the distance times 3 / reach; the weights are normalized. `step` is the distance in the input for one pixel of the
+  /// result. Premultiplied, linear light; may exceed the range of its pixels. Shader:
   /// GeometryAdjustment/LanczosScaleTransform.glsl
   ///
   /// Source: Turkowski, Filters for Common Resampling Tasks, 1990; three lobes.

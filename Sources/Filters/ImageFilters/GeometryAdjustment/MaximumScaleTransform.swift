@@ -1,4 +1,5 @@
-/// CIMaximumScaleTransform: scales so that bright details survive: each pixel is the largest of those that it covers.
+/// CIMaximumScaleTransform: scales so that bright details are preserved: each pixel is the maximum of the pixels that
+/// it covers.
 ///
 /// Formula: c′(p) = max_{q ∈ p} c(q)
 package enum MaximumScaleTransform {
@@ -15,8 +16,9 @@ package enum MaximumScaleTransform {
     ) { image, axis, step in image.gathered(by: pass, axis, step) }
   }
 
-  /// One axis: the largest of each component of the pixels that a pixel of the result covers more than a thousandth of;
-  /// `step` is its width in them. Premultiplied, linear light. Shader: GeometryAdjustment/MaximumScaleTransform.glsl
+  /// Resampling along one axis: the largest of each component of the pixels of which a pixel of the result covers more
+  /// than a thousandth. `step` is the width of a result pixel in input pixels. Premultiplied, linear light. Shader:
+  /// GeometryAdjustment/MaximumScaleTransform.glsl
   ///
   /// Source: Core Image's filter reference.
   package static let pass = RegionFormula(

@@ -1,4 +1,4 @@
-/// CIPerspectiveCorrection: makes a quadrilateral of the image an upright rectangle.
+/// CIPerspectiveCorrection: maps a quadrilateral of the image to an upright rectangle.
 ///
 /// Formula: source(p) = ({x · p}/{w · p}, {y · p}/{w · p}), p = (p_x, p_y, 1)
 package enum PerspectiveCorrection {
@@ -15,8 +15,9 @@ package enum PerspectiveCorrection {
       crops: inputs[crop])
   }
 
-  /// The rectangle has its lower left corner at the origin, and the lengths of the longer sides, in whole pixels:
-  /// nothing of the image becomes smaller than it was. Without cropping the image around it is mapped as well.
+  /// Returns the image mapped to a rectangle with its lower left corner at the origin. Its size is that of the longer
+  /// sides, in whole pixels, so that no detail is lost. Without cropping, the image around the quadrilateral is mapped
+  /// too.
   ///
   /// Source: the inverse of CIPerspectiveTransform; the size of the rectangle is our own choice, as Core Image's is not
   /// public.

@@ -1,9 +1,9 @@
-/// CIPerspectiveRotate: turns the scene of a photograph before its camera.
+/// CIPerspectiveRotate: rotates the scene of a photograph in front of its camera.
 ///
 /// Formula: source(p) = K R^{-1} K^{-1} p
 ///
-/// Source: the pinhole camera: rotations of the view are homographies (Hartley and Zisserman, Multiple View
-/// Geometry, 2003, 8.4).
+/// Source: the pinhole camera: rotations of the view are homographies (Hartley and Zisserman, Multiple View Geometry,
+/// 2003, 8.4).
 package enum PerspectiveRotate {
   static let focalLength = Parameter<Float>("inputFocalLength", default: 28, slider: 15...100)
   static let pitch = Parameter<Float>("inputPitch", type: .angle, default: 0, slider: -0.5236...0.5236, identity: 0)
@@ -18,16 +18,16 @@ package enum PerspectiveRotate {
     outputs: [
       "outputTransform": { (inputs) throws(RenderError) in
         let (camera, turn) = try view(inputs)
-        return camera.numbers(turned: turn).map { .vector($0) }
+        return camera.homographyRows(rotatedBy: turn).map { .vector($0) }
       }
     ],
     neutral: [pitch, yaw, roll]
   ) { (inputs) throws(RenderError) in
     let (camera, turn) = try view(inputs)
-    return try camera.image(turned: turn)
+    return try camera.image(rotatedBy: turn)
   }
 
-  /// The camera, and how the scene is turned before it.
+  /// Returns the camera and the rotation of the scene.
   private static func view(_ inputs: Inputs) throws(RenderError) -> (Camera, Rotation) {
     let camera = try Camera(inputs.image, focalLength: inputs[focalLength], filter: "CIPerspectiveRotate")
     let angles = SIMD3(Double(inputs[roll]), Double(inputs[pitch]), Double(inputs[yaw]))

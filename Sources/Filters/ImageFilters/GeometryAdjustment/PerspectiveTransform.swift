@@ -1,4 +1,4 @@
-/// CIPerspectiveTransform: moves the corners of the image to four points, as if it were seen from an angle.
+/// CIPerspectiveTransform: moves the corners of the image to four points, which simulates a view from an angle.
 ///
 /// Formula: source(p) = ({x · p}/{w · p}, {y · p}/{w · p}), p = (p_x, p_y, 1)
 package enum PerspectiveTransform {
@@ -14,14 +14,13 @@ package enum PerspectiveTransform {
     return try Homography.image(inputs.image, from: rect, to: corners(inputs), filter: "CIPerspectiveTransform")
   }
 
-  /// In the order of `Homography`: bottom left, bottom right, top right, top left.
+  /// The corners in the order of `Homography`: bottom left, bottom right, top right, top left.
   private static func corners(_ inputs: Inputs) -> [SIMD2<Double>] {
     [inputs[.bottomLeft], inputs[.bottomRight], inputs[.topRight], inputs[.topLeft]]
   }
 
-  /// Where a pixel comes from: (x · p, y · p) / (w · p) with p = (at, 1) and the rows of a homography from the
-  /// result's plane to the
-  /// image's. Shader: GeometryAdjustment/PerspectiveTransform.glsl
+  /// The source position of a pixel: (x · p, y · p) / (w · p) with p = (at, 1) and the rows of a homography from the
+  /// result's plane to the image's. Shader: GeometryAdjustment/PerspectiveTransform.glsl
   ///
   /// Source: Hartley and Zisserman, Multiple View Geometry, 2nd edition, section 2.3.
   package static let formula = WarpFormula(

@@ -3,7 +3,8 @@
 /// Formula: source(p) = ({x · p}/{w · p}, {y · p}/{w · p}), p = (p_x, p_y, 1)
 ///
 /// Source: the homography from the rectangle's corners to the four points (Heckbert 1989). Measured on Core Image, to
-/// 1/255: the image is not cut to the rectangle; all of it is mapped, and the result is cut to the box of the points.
+/// 1/255: the image is not cropped to the rectangle; all of it is mapped, and the result is cropped to the bounding box
+/// of the points.
 package enum PerspectiveTransformWithExtent {
   static let filter = Filter(
     "CIPerspectiveTransformWithExtent", displayName: "Perspective Transform with Extent",
@@ -15,7 +16,7 @@ package enum PerspectiveTransformWithExtent {
   ) { (inputs) throws(RenderError) in
     let rect = inputs[.imageExtent]
     guard rect.isFinite, !rect.isEmpty else {
-      throw .invalidArgument("CIPerspectiveTransformWithExtent: inputExtent must be finite and have an inside")
+      throw .invalidArgument("CIPerspectiveTransformWithExtent: inputExtent must be finite and not empty")
     }
     return try Homography.image(
       inputs.image, from: rect,

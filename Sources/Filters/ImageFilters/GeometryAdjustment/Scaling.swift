@@ -1,11 +1,11 @@
-/// What the filters that scale along both axes share.
+/// Separable scaling, shared by the filters that scale along both axes.
 enum Scaling {
-  /// The image scaled about the origin by (scale · aspect, scale), an axis at a time.
+  /// Returns the image scaled about the origin by (scale · aspect, scale), one axis at a time.
   ///
   /// - Parameters:
-  ///   - step: the way in the input for one pixel of the result.
-  ///   - pass: scales along an axis; what it reads beyond the image is the border, repeated.
-  /// - Throws: `invalidArgument` for factors that are not in 0.0001...10000.
+  ///   - step: the distance in the input for one pixel of the result.
+  ///   - pass: scales along an axis; beyond the image it reads the repeated border.
+  /// - Throws: `invalidArgument` for factors outside 0.0001...10000.
   static func image(
     _ image: Node, by scale: Float, aspect: Float, filter: String, pass: (Node, Axis, _ step: Float) -> Node
   ) throws(RenderError) -> Node {
@@ -16,10 +16,10 @@ enum Scaling {
           + "to 10000"
       )
     }
-    // Edge pixels repeated outwards, so that the borders of the result are as opaque as those of the image.
+    // Edge pixels are repeated outwards, so that the borders of the result are as opaque as those of the image.
     var result = image.clampedToExtent
-    // What shrinks most comes first, as it leaves less for the other; of two that shrink alike the one whose weights
-    // are the same for a whole row.
+    // The axis that shrinks most comes first, because it leaves fewer pixels for the other. If both shrink alike, the
+    // axis whose weights are the same for a whole row comes first.
     for axis in factors.y <= min(factors.x, 1) ? [Axis.vertical, .horizontal] : [.horizontal, .vertical] {
       let factor = axis == .vertical ? factors.y : factors.x
       if factor != 1 { result = pass(result, axis, 1 / factor) }

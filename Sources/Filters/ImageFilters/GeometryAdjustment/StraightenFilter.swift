@@ -1,10 +1,10 @@
 import Foundation
 
-/// CIStraightenFilter: turns the image and enlarges it so that the frame stays full.
+/// CIStraightenFilter: rotates the image and enlarges it so that it fills the frame.
 ///
 /// Formula: source(p) = m + {1}/{s} rotate(p - m, -θ), s = |cos θ| + |sin θ| {max(w, h)}/{min(w, h)}
 ///
-/// Source: our own; that the frame is kept full is measured on real images.
+/// Source: our own; that the image fills the frame is measured on real images.
 package enum StraightenFilter {
   static let filter = Filter(
     "CIStraightenFilter", displayName: "Straighten", summary: "Rotates, then scales and crops to fill the old frame.",
@@ -19,8 +19,8 @@ package enum StraightenFilter {
     return result.cropped(to: rect)
   }
 
-  /// Counterclockwise about the middle, scaled by the least factor with which no corner of the frame shows what was
-  /// outside of it: |cos a| + |sin a| times the longer side over the shorter one.
+  /// Returns the map: a rotation counterclockwise about the middle, scaled by the least factor with which every corner
+  /// of the frame is inside the image: |cos a| + |sin a| times the longer side over the shorter one.
   private static func map(of rect: UserRect, _ angle: Double) -> AffineMap? {
     let (cosine, sine) = (cos(angle), sin(angle))
     let scale = abs(cosine) + abs(sine) * max(rect.width / rect.height, rect.height / rect.width)

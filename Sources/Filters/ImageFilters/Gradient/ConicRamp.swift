@@ -1,12 +1,12 @@
-/// A part of a gradient around a point: those of layers. No filter of Core Image's is this.
+/// A part of a conic gradient, for the gradients of layers. Not a filter of Core Image.
 package enum ConicRamp {
-  /// A colour that gains with the direction in which a pixel is seen from `center`, from nothing at `start` to all of
-  /// it 1 / `slope` later, in turns, and is nothing again where a turn begins, at `axis`; `turn` is 1 when x goes
-  /// towards y, -1 the other way. A pixel shows the mean over the directions that it is wide: 1 / (2π r) of a turn, as
-  /// the width that a square is seen with has the same variance from everywhere. Premultiplied, any light. Shader:
-  /// Gradient/ConicRamp.glsl
+  /// A colour that ramps up with the direction of a pixel from `center`: from 0 at `start` to its full value 1 /
+  /// `slope` turns later, and back to 0 at the start of a turn, at `axis`. `turn` is 1 for directions from x towards y,
+  /// -1 for the opposite. A pixel gets the mean over the range of directions that it spans: 1 / (2π r) of a turn,
+  /// because the projected width of a square has the same variance in all directions. Premultiplied, in any encoding.
+  /// Shader: Gradient/ConicRamp.glsl
   ///
-  /// Source: CSS Images Module Level 4, conic gradients, for what is shown; the mean is that of a ramp.
+  /// Source: CSS Images Module Level 4, conic gradients, for the ramp; the mean is that of a linear ramp.
   package static let formula = ColorFormula(generator: "conicRamp") {
     (
       at, color: SIMD4<Float>, center: SIMD2<Float>, axis: SIMD2<Float>, turn: Float, start: Float, slope: Float
@@ -25,8 +25,8 @@ package enum ConicRamp {
     return Color(repeating: color) * (sum / (first - low + second))
   }
 
-  /// The mean of a linear ramp from 0 to 1, 0 before it and 1 behind it, between two places where it would have the
-  /// values a <= b.
+  /// Returns the mean of a linear ramp from 0 to 1, constant outside, between two positions at which its unlimited
+  /// values are a <= b.
   private static func mean(_ a: Lane, _ b: Lane) -> Lane {
     let (low, high) = (a.limited(to: 0, 1), b.limited(to: 0, 1))
     let sum = (high - low) * (high + low) * 0.5 + b.atLeast(1) - a.atLeast(1)

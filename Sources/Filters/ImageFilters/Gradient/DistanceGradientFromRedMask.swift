@@ -1,4 +1,4 @@
-/// CIDistanceGradientFromRedMask: how far each pixel is from a mask.
+/// CIDistanceGradientFromRedMask: the distance of each pixel from a mask.
 ///
 /// Formula: c′(p) = {min({min}_{q ∈ mask} |p - q|, d)}/d
 package enum DistanceGradientFromRedMask {

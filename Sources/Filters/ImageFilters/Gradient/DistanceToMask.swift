@@ -1,6 +1,7 @@
-/// Distances to the pixels of a mask, whose red is above 1/2, and to those outside of it.
+/// The distances to the pixels of a mask, whose red is above 1/2, and to the pixels outside it.
 package enum DistanceToMask {
-  /// The nearest pixel in the column, run by run, then of what the columns to both sides found.
+  /// Returns the distances: the nearest mask pixel in the column, run by run, then the minimum over the columns to both
+  /// sides.
   static func image(_ mask: Node, most: Float, isSigned: Bool, filter: String) throws(RenderError) -> Node {
     guard most.isFinite else {
       throw .invalidArgument("\(filter): inputMaximumDistance is \(most); give a number of pixels")
@@ -11,38 +12,38 @@ package enum DistanceToMask {
         allowed: UInt64(greatest))
     }
     let most = max(most, 1e-6)
-    // Inside, distances count from the pixels at the rim.
+    // Inside the mask, distances count from its border pixels.
     let reach = (most + (isSigned ? 1 : 0)).rounded(.up)
-    // As many runs as a run has pixels: that takes the fewest reads.
+    // As many runs as a run has pixels, which minimizes the number of reads.
     let length = (reach + 1).squareRoot().rounded(.up)
     return mask.gathered(by: runs, length).gathered(by: columns, reach, length)
       .gathered(by: rows, reach, most, isSigned ? 1 : 0 as Float)
   }
 
-  /// Whole numbers up to here are exact as half floats, which the first pass is kept in.
+  /// The largest distance. Integers up to it are exact as half floats, in which the first pass is stored.
   private static let greatest: Float = 2000
 
-  /// How many pixels of the column above and below the nearest one of the mask lies, in red and green, and the nearest
-  /// outside of it, in blue and alpha, this pixel being 0; `length` where none is among so many. Outside of the extent
-  /// there is no mask. Infinite. Shader: Gradient/DistanceToMask.glsl
+  /// The distances in pixels within the column, upwards and downwards, to the nearest pixel of the mask, in red and
+  /// green, and to the nearest pixel outside it, in blue and alpha. This pixel is 0; the value is `length` if there is
+  /// none within it. Outside the extent there is no mask. Infinite. Shader: Gradient/DistanceToMask.glsl
   package static let runs = RegionFormula(
     "distanceRuns", inputs: 1,
     taps: { (length: Float) in Double(2 * length) },
     region: { (_, output, length: Float) in output.outset(by: [0, Double(length)]) },
     extent: { (_, _: Float) in .infinite },
     reference: { (read, at, length: Float) in
-      var found = SIMD4(repeating: length)
+      var distances = SIMD4(repeating: length)
       for y in stride(from: length - 1, through: 0, by: -1) {
         let isAbove = read(0, at + SIMD2(0, y)).x > 0.5
         let isBelow = read(0, at - SIMD2(0, y)).x > 0.5
-        found[isAbove ? 0 : 2] = y
-        found[isBelow ? 1 : 3] = y
+        distances[isAbove ? 0 : 2] = y
+        distances[isBelow ? 1 : 3] = y
       }
-      return found
+      return distances
     })
 
   /// The distance in pixels, along the column, to the nearest pixel of the mask, in red, and to the nearest outside of
-  /// it, in green; reach + 1 where there is none within `reach`. Of runs of `length`. Infinite.
+  /// it, in green; reach + 1 if there is none within `reach`. The input has runs of `length`. Infinite.
   /// Shader: Gradient/DistanceToMask.glsl
   ///
   /// Source: T. Saito and J. Toriwaki, New algorithms for Euclidean distance transformation, 1994.
@@ -55,16 +56,15 @@ package enum DistanceToMask {
       var (inside, outside) = (reach + 1, reach + 1)
       for y in stride(from: 0, through: reach, by: length) {
         let (above, below) = (read(0, at + SIMD2(0, y)), read(0, at - SIMD2(0, y)))
-        for (run, found) in [(above.x, 0), (below.y, 0), (above.z, 1), (below.w, 1)] where run < length {
-          if found == 0 { inside = min(inside, y + run) } else { outside = min(outside, y + run) }
+        for (run, distances) in [(above.x, 0), (below.y, 0), (above.z, 1), (below.w, 1)] where run < length {
+          if distances == 0 { inside = min(inside, y + run) } else { outside = min(outside, y + run) }
         }
       }
       return [inside, outside, 0, 1]
     })
 
-  /// The distance to the mask, in pixels over `most`, at most 1; where `isSigned` is 1 and the pixel lies in the mask,
-  /// 1 less than the distance to what is outside, negative. Grey, alpha 1, infinite. Shader:
-  /// Gradient/DistanceToMask.glsl
+  /// The distance to the mask, in pixels over `most`, at most 1; if `isSigned` is 1 and the pixel is in the mask, 1
+  /// less than the distance to the outside, negative. Grey, alpha 1, infinite. Shader: Gradient/DistanceToMask.glsl
   package static let rows = RegionFormula(
     "distanceRows", inputs: 1,
     taps: { (reach: Float, _: Float, _: Float) in Double(2 * reach + 1) },

@@ -1,4 +1,4 @@
-/// CIGaussianGradient: from one colour in the middle to another at a radius, along a curve like a bell.
+/// CIGaussianGradient: a gradient from one colour at the centre to another at a radius, with a bell-shaped falloff.
 ///
 /// Formula: c′ = c_1 + (1 - 3 t^2 + 2 t^3) (c_0 - c_1), t = min({|p - m|}/{R}, 1)
 package enum GaussianGradient {
@@ -15,8 +15,8 @@ package enum GaussianGradient {
       radius > 0 ? 1 / radius : Float.greatestFiniteMagnitude.squareRoot())
   }
 
-  /// color1 to color0 by the weight 1 - 3t² + 2t³, t the distance in radii, no more than 1; premultiplied, linear
-  /// light. Shader: Gradient/GaussianGradient.glsl
+  /// Mixes color1 and color0 by the weight 1 - 3t² + 2t³, t the distance in radii, no more than 1; premultiplied,
+  /// linear light. Shader: Gradient/GaussianGradient.glsl
   ///
   /// Source: measured on Core Image, exactly.
   package static let formula = ColorFormula(generator: "gaussianGradient") {

@@ -1,8 +1,7 @@
 import Foundation
 import ImageColor
 
-/// CIHueSaturationValueGradient: a wheel of all hues: the angle is the hue, the distance from the middle the
-/// saturation.
+/// CIHueSaturationValueGradient: a colour wheel: the angle is the hue, the distance from the centre the saturation.
 ///
 /// Formula: c′ = hsv({arg(p - m)}/{2 π}, {|p - m|}/R, value)
 package enum HueSaturationValueGradient {
@@ -39,7 +38,7 @@ package enum HueSaturationValueGradient {
   }
 
   /// HSV with the angle from x as hue, counterclockwise, the distance from (`radius`, radius) over the radius as
-  /// saturation, and `value`. Alpha ends at the radius over 1 / `slope` pixels. Straight. Shader:
+  /// saturation, and `value`. Alpha falls to 0 at the radius over 1 / `slope` pixels. Straight. Shader:
   /// Gradient/HueSaturationValueGradient.glsl
   ///
   /// Source: A. R. Smith, "Color gamut transform pairs" (1978), the hexcone model.
@@ -51,9 +50,9 @@ package enum HueSaturationValueGradient {
     var sextant = Lane.angle(offset.y, offset.x) * (3 / Float.pi)
     sextant.replace(with: sextant + 6, where: sextant .< 0)
     func component(_ shift: Float) -> Lane {
-      let turned = sextant + shift
-      let place = turned - (turned * (1 / 6)).rounded(.down) * 6
-      let ramp = ((place - 3).magnitude - 1).limited(to: 0, 1)
+      let shifted = sextant + shift
+      let position = shifted - (shifted * (1 / 6)).rounded(.down) * 6
+      let ramp = ((position - 3).magnitude - 1).limited(to: 0, 1)
       return (1 - saturation + saturation * ramp) * value
     }
     return Color(component(0), component(4), component(2), ((radius - distance) * slope + 0.5).limited(to: 0, 1))

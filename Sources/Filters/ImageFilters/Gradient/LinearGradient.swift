@@ -1,4 +1,4 @@
-/// CILinearGradient: from one colour to another between two points, flat beyond them.
+/// CILinearGradient: a gradient from one colour to another between two points, constant beyond them.
 ///
 /// Formula: c′ = c_0 + t (c_1 - c_0), t = clamp({(p - p_0) · (p_1 - p_0)}/{|p_1 - p_0|^2}, 0, 1)
 ///
@@ -13,14 +13,14 @@ package enum LinearGradient {
   ) { inputs in
     let (start, way) = (inputs[point0], inputs[point1] - inputs[point0])
     let squared = (way * way).sum()
-    // Two equal points leave no direction: the first colour everywhere.
+    // Two equal points have no direction: the first colour everywhere.
     let axis = squared > 0 ? way / squared : .zero
     return Node.generated(
       by: formula, inputs[.color0].working, inputs[.color1].working, SIMD2<Float>(start), SIMD2<Float>(axis))
   }
 
-  /// color0 to color1 by the way along `axis` from `start`, which is 0...1 between the points; premultiplied, linear
-  /// light. `axis` is the way from the first point to the second over its squared length.
+  /// Mixes color0 and color1 by the distance along `axis` from `start`, which is 0...1 between the points;
+  /// premultiplied, linear light. `axis` is the vector from the first point to the second over its squared length.
   /// Shader: Gradient/LinearGradient.glsl
   package static let formula = ColorFormula(generator: "linearGradient") {
     (at, color0: SIMD4<Float>, color1: SIMD4<Float>, start: SIMD2<Float>, axis: SIMD2<Float>) in

@@ -1,4 +1,4 @@
-/// CIRadialGradient: from one colour to another between two circles of one centre, flat within and beyond.
+/// CIRadialGradient: a gradient from one colour to another between two concentric circles, constant inside and outside.
 ///
 /// Formula: c′ = c_0 + t (c_1 - c_0), t = clamp({|p - m| - r_0}/{r_1 - r_0}, 0, 1)
 ///
@@ -13,13 +13,13 @@ package enum RadialGradient {
     formulas: [.color(formula)]
   ) { inputs in
     let (inner, outer) = (inputs[radius0], inputs[radius1])
-    // Two equal circles leave a sharp edge: a slope that passes from 0 to 1 within less than a pixel's rounding.
+    // Two equal circles give a sharp edge: a slope that passes from 0 to 1 within less than a pixel's rounding.
     let slope = inner == outer ? 1e6 : 1 / (outer - inner)
     return Node.generated(
       by: formula, inputs[.color0].working, inputs[.color1].working, SIMD2<Float>(inputs[.center]), inner, slope)
   }
 
-  /// color0 to color1 by (distance from `center` - radius) slope, limited to 0...1; premultiplied, linear light.
+  /// Mixes color0 and color1 by (distance from `center` - radius) slope, limited to 0...1; premultiplied, linear light.
   /// Shader: Gradient/RadialGradient.glsl
   package static let formula = ColorFormula(generator: "radialGradient") {
     (at, color0: SIMD4<Float>, color1: SIMD4<Float>, center: SIMD2<Float>, radius: Float, slope: Float) in

@@ -1,4 +1,4 @@
-/// CISignedDistanceGradientFromRedMask: how far each pixel is from the edge of a mask, inside and outside.
+/// CISignedDistanceGradientFromRedMask: the distance of each pixel from the edge of a mask, inside and outside.
 ///
 /// Formula: c′(p) = {s(p)}/d, s = ± {min}_{q ∈ edge} |p - q|, " negative inside"
 package enum SignedDistanceGradientFromRedMask {

@@ -1,4 +1,4 @@
-/// CISmoothLinearGradient: from one colour to another between two points, eased at both ends.
+/// CISmoothLinearGradient: a gradient from one colour to another between two points, eased at both ends.
 ///
 /// Formula: c′ = c_0 + t^2 (3 - 2 t) (c_1 - c_0), t = clamp({(p - p_0) · (p_1 - p_0)}/{|p_1 - p_0|^2}, 0, 1)
 package enum SmoothLinearGradient {
@@ -11,13 +11,13 @@ package enum SmoothLinearGradient {
   ) { inputs in
     let (start, way) = (inputs[point0], inputs[point1] - inputs[point0])
     let squared = (way * way).sum()
-    // Two equal points leave no direction: the first colour everywhere.
+    // Two equal points have no direction: the first colour everywhere.
     let axis = squared > 0 ? way / squared : .zero
     return Node.generated(
       by: formula, inputs[.color0].working, inputs[.color1].working, SIMD2<Float>(start), SIMD2<Float>(axis))
   }
 
-  /// As CILinearGradient with t² (3 - 2 t) in the place of t; premultiplied, linear light.
+  /// As CILinearGradient with t² (3 - 2 t) instead of t; premultiplied, linear light.
   /// Shader: Gradient/SmoothLinearGradient.glsl
   ///
   /// Source: the smooth step of Hermite, as Core Image's filter reference describes an eased ramp.

@@ -25,14 +25,16 @@ package enum CMYKHalftone {
       gcr: inputs[grayComponentReplacement], ucr: inputs[underColorRemoval])
   }
 
+  /// Returns the halftone of the image.
+  ///
   /// - Parameters: as the filter's; width and angle must be finite.
   static func printed(
     _ image: Node, center: SIMD2<Double>, width: Float, angle: Float, sharpness: Float, gcr: Float, ucr: Float
   ) -> Node {
-    // The angles of the trade: yellow, which shows least, lies nearest to another one.
+    // The usual screen angles of printing: yellow, the least visible ink, is closest to another one.
     func screen(_ degrees: Float) -> SIMD2<Float> {
-      let turned = angle + degrees * .pi / 180
-      return SIMD2(cos(turned), sin(turned)) / max(width, 1)
+      let rotated = angle + degrees * .pi / 180
+      return SIMD2(cos(rotated), sin(rotated)) / max(width, 1)
     }
     let (cyan, magenta, yellow, black) = (screen(15), screen(75), screen(0), screen(45))
     return image.mapped(
@@ -41,37 +43,39 @@ package enum CMYKHalftone {
       SIMD3(Screen.slope(sharpness), gcr, ucr))
   }
 
-  /// Inks of the straight colour: c = 1 - r and so on, k = min(c, m, y) gcr, and of each ucr k less. What an ink leaves
-  /// of white light is put through CIDotScreen, on a screen of its own; red is what cyan and black leave, and so on.
-  /// `screens` are directions over width, cyan and magenta, yellow and black; `numbers` slope, gcr and ucr. Alpha
-  /// stays. Linear light.
+  /// The inks of the straight colour are c = 1 - r and so on, k = min(c, m, y) gcr; each of c, m and y is reduced by
+  /// ucr k. The white light that an ink transmits is screened by CIDotScreen, with a separate screen per ink. Red is
+  /// the product of what cyan and black transmit, and so on. `first` and `second` are directions over width: cyan and
+  /// magenta, yellow and black. `numbers` holds slope, gcr and ucr. Alpha is unchanged. Linear light.
   /// Shader: HalftoneEffect/CMYKHalftone.glsl
   ///
-  /// Source: the screens are CIDotScreen, which is measured; ideal inks, their angles and how they mix are our own.
+  /// Source: the screens are CIDotScreen, which is measured; the ideal inks, their angles and their mixture are our
+  /// own.
   package static let formula = ColorFormula(positional: "cmykHalftone", preserves: .opacity) {
     (color, at, center: SIMD2<Float>, first: SIMD4<Float>, second: SIMD4<Float>, numbers: SIMD3<Float>) in
     let way = at - center
     let straight = color.unpremultiplied.rgb
     let inks = straight.map { 1 - $0 }
     let black = (least(least(inks.red, inks.green), inks.blue) * numbers.y).atLeast(0)
-    func rest(_ ink: Lane, _ screen: SIMD2<Float>) -> Lane {
+    func transmitted(_ ink: Lane, _ screen: SIMD2<Float>) -> Lane {
       let spot = spot(way.x * screen.x + way.y * screen.y, way.y * screen.x - way.x * screen.y, numbers.x)
       return Screen.ramp(1 - ink, spot, numbers.x)
     }
     let removed = black * numbers.z
-    let paper = rest(black, second.highHalf)
+    let paper = transmitted(black, second.highHalf)
     return Color(
       RGB(
-        rest(inks.red - removed, first.lowHalf), rest(inks.green - removed, first.highHalf),
-        rest(inks.blue - removed, second.lowHalf)) * (paper * color.alpha), color.alpha)
+        transmitted(inks.red - removed, first.lowHalf), transmitted(inks.green - removed, first.highHalf),
+        transmitted(inks.blue - removed, second.lowHalf)) * (paper * color.alpha), color.alpha)
   }
 
-  /// A threshold that is low on the points of a square grid, high in the middle between them, and round about both:
-  /// 1/2 + 0.2481 sharpness (sin 2πu + sin 2πv), the sharpness being 1 - 1 / slope. Shader: Shared/Screen.glsl
+  /// Returns a threshold that is low at the points of a square grid and high in the middle between them, with round
+  /// contours at both: 1/2 + 0.2481 sharpness (sin 2πu + sin 2πv), the sharpness being 1 - 1 / slope. Shader:
+  /// Shared/Screen.glsl
   ///
-  /// Source: measured on Core Image's CIDotScreen: the waves, and 0.1737 of them at sharpness 0.7. That they go with
-  /// the sharpness is our own reading: so black and white stay what they are at all of them, and at 0 there is no
-  /// screen.
+  /// Source: measured on Core Image's CIDotScreen: the waves, and 0.1737 of them at sharpness 0.7. Their
+  /// proportionality to the sharpness is our own interpretation: black and white are thus unchanged at every sharpness,
+  /// and at 0 there is no screen.
   static func spot(_ u: Lane, _ v: Lane, _ slope: Float) -> Lane {
     func wave(_ x: Lane) -> Lane { ((x - x.rounded(.down)) * 6.2831853).map { sin($0) } }
     return 0.5 + 0.2481 * (1 - 1 / slope) * (wave(u) + wave(v))

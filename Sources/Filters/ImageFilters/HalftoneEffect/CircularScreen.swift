@@ -6,10 +6,10 @@ package enum CircularScreen {
     "CICircularScreen", summary: "Concentric-ring halftone in grey.",
     parameters: [.inputImage, .center, Screen.width, Screen.sharpness], formula: formula)
 
-  /// Rings about the centre: threshold 1 - |2 part - 1| of the distance in widths, 0 on the centre. Linear light.
+  /// Rings about the centre: threshold 1 - |2 part - 1| of the distance in widths, 0 at the centre. Linear light.
   /// Shader: HalftoneEffect/CircularScreen.glsl
   ///
-  /// Source: the law of CILineScreen, which is measured, along the radius.
+  /// Source: the threshold of CILineScreen, which is measured, along the radius.
   package static let formula = ColorFormula(screen: "circularScreen") { way, frequency, _ in
     Screen.triangle(way.length * frequency.x)
   }

@@ -6,7 +6,7 @@ package enum DotScreen {
     "CIDotScreen", summary: "Round-dot halftone in grey.",
     parameters: [.inputImage, .center, .angle, Screen.width, Screen.sharpness], formula: formula)
 
-  /// Black dots on a grid, white ones between, the centre halfway from one to the next: the threshold is
+  /// Black dots on a grid, white ones between them, the centre halfway between two dots: the threshold is
   /// ``CMYKHalftone/spot``, u and v in widths. Linear light.
   /// Shader: HalftoneEffect/DotScreen.glsl
   ///

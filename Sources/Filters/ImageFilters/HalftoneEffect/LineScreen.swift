@@ -7,7 +7,7 @@ package enum LineScreen {
     parameters: [.inputImage, .center, .angle, Screen.width, Screen.sharpness], formula: formula)
 
   /// Lines across the angle, white through the centre: threshold 1 - |2 part - 1| of the distance in widths, which is 0
-  /// on them, so that a line is as wide as the luma asks for. Linear light.
+  /// on them, so that a line's width is proportional to the luma. Linear light.
   /// Shader: HalftoneEffect/LineScreen.glsl
   ///
   /// Source: measured on Core Image, to 1/255.

@@ -1,9 +1,9 @@
-/// CIAreaAlphaWeightedHistogram: how often each value occurs in a rectangle, each pixel counting by its alpha.
+/// CIAreaAlphaWeightedHistogram: the histogram of a rectangle, each pixel weighted by its alpha.
 ///
 /// Formula: h_i = {scale}/{n} sum_{p ∈ R} α(p) [⌊N {c(p)}/{α(p)}⌋ = i], n = |R|
 ///
-/// Source: Core Image's filter reference; alpha counts in steps of 255, and 1 itself goes into the last bin, which are
-/// our own choices.
+/// Source: Core Image's filter reference; quantizing alpha to steps of 1/255, and counting 1 in the last bin, are our
+/// own choices.
 package enum AreaAlphaWeightedHistogram {
   static let filter = Filter(
     "CIAreaAlphaWeightedHistogram",
@@ -16,8 +16,8 @@ package enum AreaAlphaWeightedHistogram {
     let filter = "CIAreaAlphaWeightedHistogram"
     let area = try AreaAverage.area(inputs[.extent], of: inputs.image, filter: filter)
     let bins = try AreaHistogram.bins(inputs[.histogramCount], filter: filter)
-    // A histogram counts whole pixels. So it is one for each of the 8 bits of alpha, with a bin more for those without
-    // the bit.
+    // A histogram counts whole pixels. Therefore there is one histogram for each of the 8 bits of alpha, with an
+    // additional bin for pixels without the bit.
     let shrink = Float(bins) / Float(bins + 1)
     var sum = Node.empty
     for bit in 0..<8 {
@@ -31,7 +31,7 @@ package enum AreaAlphaWeightedHistogram {
     return sum.cropped(to: UserRect(x: 0, y: 0, width: Double(bins), height: 1))
   }
 
-  /// The straight colour, limited to 0...1, times `shrink` where alpha in steps of 255 has the bit `digit`, else 1.
+  /// The straight colour, limited to 0...1, times `shrink` if alpha in steps of 1/255 has the bit `digit`, else 1.
   /// Opaque. Shader: Reduction/AreaAlphaWeightedHistogram.glsl
   package static let bitPlane = ColorFormula("alphaBitPlane", keepsClear: false, preserves: .opacity) {
     (color, digit: Float, shrink: Float) in
@@ -39,14 +39,14 @@ package enum AreaAlphaWeightedHistogram {
     let steps = (color.alpha.limited(to: 0, 1) * 255 + 0.5).rounded(.down)
     let digits = (steps * (1 / digit)).rounded(.down)
     let isSet = digits - (digits * 0.5).rounded(.down) * 2 .> 0.5
-    // The last bin is for the others, so 1 itself goes into the one before.
+    // The last bin is for the other pixels, so 1 is counted in the bin before.
     let rgb = color.unpremultiplied.rgb.map {
       one.replacing(with: $0.limited(to: 0, 0.999999) * shrink, where: isSet)
     }
     return Color(rgb, one)
   }
 
-  /// The first and `weight` times the second, red, green and blue; opaque. Shader:
+  /// The first image plus `weight` times the second, in red, green and blue; opaque. Shader:
   /// Reduction/AreaAlphaWeightedHistogram.glsl
   package static let weighted = ColorFormula(blend: "weightedCounts", keepsClear: false, preserves: .opacity) {
     (sum, counts, weight: Float) in

@@ -2,7 +2,7 @@
 ///
 /// Formula: c′ = {1}/{n} sum_{p ∈ R} c(p), n = |R|
 ///
-/// Source: Core Image's filter reference; of what the rectangle and the image have in common.
+/// Source: Core Image's filter reference; over the intersection of the rectangle and the image.
 package enum AreaAverage {
   static let filter = Filter(
     "CIAreaAverage", summary: "Mean colour of a rectangle as one pixel.", categories: .extended(.reduction),
@@ -13,13 +13,14 @@ package enum AreaAverage {
     return mean(of: inputs.image, area)
   }
 
-  /// The mean over `area` along the axes: one pixel, or a row or column of them; its lower left corner is the origin.
+  /// Returns the mean over `area` along the axes: one pixel, or a row or column of pixels, with its lower left corner
+  /// at the origin.
   static func mean(of image: Node, _ area: UserRect, along axes: [Axis] = [.vertical, .horizontal]) -> Node {
     guard var result = image.cropped(to: area).transformed(by: .translation(-area.min.x, -area.min.y)) else {
       return .empty
     }
-    // Level by level, so that no pixel of the device adds up more than one strip; columns first, which are faster to
-    // read. Both axes of a level before the next one: what a level leaves of an image of any size is small.
+    // Reduces level by level, so that each pixel sums only one strip; columns first, which are faster to read. Both
+    // axes of a level precede the next level, because the result of a level is small for any image size.
     var lengths = axes.map { Int($0 == .vertical ? area.height : area.width) }
     let weight = 1 / Float(lengths.reduce(1) { $0 * Double($1) })
     var levels: [Axis] = []
@@ -37,28 +38,28 @@ package enum AreaAverage {
 
   private static let stripLength = 64
 
-  /// The pixels that a reduction looks at: the rectangle rounded out, and the part of it that the image has.
+  /// Returns the area of a reduction: the rectangle rounded out, intersected with the image.
   ///
-  /// - Throws: `invalidArgument` when there are none, or endlessly many; `limit` when they lie too far away.
+  /// - Throws: `invalidArgument` if it is empty or infinite; `limit` if its coordinates are too large.
   static func area(_ rect: UserRect, of image: Node, filter: String) throws(RenderError) -> UserRect {
-    // A sliver thinner than the rounding to pixels has no inside either.
-    let wanted = Extent(rect.isFinite ? rect.pixels : rect)
-    if wanted == .empty {
+    // A rectangle narrower than the rounding to pixels is empty too.
+    let requested = Extent(rect.isFinite ? rect.pixels : rect)
+    if requested == .empty {
       throw .invalidArgument(
-        "\(filter): inputExtent has no inside; give the rectangle to look at, for example the image's extent")
+        "\(filter): inputExtent is empty; give the rectangle to reduce, for example the image's extent")
     }
-    switch wanted.intersection(image.extent) {
-    case .finite(let part): return try part.wholePixels(of: "\(filter): what inputExtent and the image have in common")
+    switch requested.intersection(image.extent) {
+    case .finite(let part): return try part.wholePixels(of: "\(filter): the intersection of inputExtent and the image")
     case .empty:
       throw .invalidArgument(
-        "\(filter): inputExtent \(rect) has nothing in common with the image, whose extent is \(image.extent)")
+        "\(filter): inputExtent \(rect) does not intersect the image, whose extent is \(image.extent)")
     case .infinite:
       throw .invalidArgument("\(filter): image and inputExtent are both infinite; give a finite rectangle")
     }
   }
 
-  /// Along the axis pixel i is `weight` times the sum of the `length` pixels that begin at i length; premultiplied,
-  /// linear light, in full floats. Shader: Reduction/AreaAverage.glsl
+  /// Pixel i along the axis is `weight` times the sum of the `length` pixels from i length on; premultiplied, linear
+  /// light, in 32-bit floats. Shader: Reduction/AreaAverage.glsl
   package static let strips = RegionFormula(
     "areaAverageStrips", needsFloat: true, weights: .linear,
     taps: { (_: Axis, length: Int32, _: Float) in Double(length) },

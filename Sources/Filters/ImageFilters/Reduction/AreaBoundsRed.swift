@@ -1,4 +1,4 @@
-/// CIAreaBoundsRed: the box around the pixels of a rectangle whose red is not 0.
+/// CIAreaBoundsRed: the bounding box of the pixels in a rectangle whose red is not 0.
 ///
 /// Formula: c′ = (x_0, y_0, w, h), " the box of all pixels with " r > 0
 package enum AreaBoundsRed {
@@ -14,8 +14,8 @@ package enum AreaBoundsRed {
     return AreaExtreme.image(edges, area, by: AreaMaximum.strips).mapped(by: box)
   }
 
-  /// Where red is not 0 how far the pixel's edges are from the opposite ones of the rectangle: 1 - left, 1 - bottom,
-  /// right, top, as shares of its sides; elsewhere 0. The largest of each are those of the box. Shader:
+  /// If red is not 0, the distances of the pixel's edges from the opposite edges of the rectangle: 1 - left, 1 -
+  /// bottom, right, top, as fractions of its sides; otherwise 0. Their maxima are those of the bounding box. Shader:
   /// Reduction/AreaBoundsRed.glsl
   package static let edges = ColorFormula(positional: "boundsRedEdges") {
     (color, at, origin: SIMD2<Float>, scale: SIMD2<Float>) in
@@ -25,7 +25,8 @@ package enum AreaBoundsRed {
     return Color.clear.replacing(with: inside, where: color.red .!= 0)
   }
 
-  /// Those edges as a box: left, bottom, width, height; all 0 where there is none. Shader: Reduction/AreaBoundsRed.glsl
+  /// Converts these edges to a box: left, bottom, width, height; all 0 if it is empty. Shader:
+  /// Reduction/AreaBoundsRed.glsl
   ///
   /// Source: Core Image's filter reference.
   package static let box = ColorFormula("boundsRedBox") { edges in

@@ -1,4 +1,4 @@
-/// The largest or smallest of many pixels, found level by level, a strip at a time.
+/// A reduction to the largest or smallest pixel, computed level by level, a strip at a time.
 struct AreaExtreme: FilterDeclaration {
   let filter: Filter
 
@@ -14,9 +14,9 @@ struct AreaExtreme: FilterDeclaration {
 
   private static let stripLength = 64
 
-  /// `area` of the image as one pixel at the origin.
+  /// Returns the reduction of `area` to one pixel at the origin.
   ///
-  /// - Parameter strips: a step that makes one pixel of `length` along an axis.
+  /// - Parameter strips: a formula that reduces `length` pixels along an axis to one.
   static func image(_ image: Node, _ area: UserRect, by strips: RegionFormula) -> Node {
     guard var result = image.cropped(to: area).transformed(by: .translation(-area.min.x, -area.min.y)) else {
       return .empty
@@ -26,7 +26,8 @@ struct AreaExtreme: FilterDeclaration {
       while size[index] > 1 {
         let whole = UserRect(x: 0, y: 0, width: Double(size.x), height: Double(size.y))
         size[index] = (size[index] + stripLength - 1) / stripLength
-        // The last strip reaches beyond the pixels, where the edge repeats: clear ones would count.
+        // The last strip extends beyond the pixels; there the edge is repeated, because clear pixels would change the
+        // result.
         result = result.clamped(to: whole).gathered(by: strips, axis, Int32(stripLength))
           .cropped(to: UserRect(x: 0, y: 0, width: Double(size.x), height: Double(size.y)))
       }
@@ -36,7 +37,8 @@ struct AreaExtreme: FilterDeclaration {
 }
 
 extension RegionFormula {
-  /// Along the axis pixel i is what `choose` leaves of the `length` pixels that begin at i length.
+  /// Creates a formula whose pixel i along the axis is the reduction by `choose` of the `length` pixels from i length
+  /// on.
   convenience init(strips name: String, _ choose: @escaping @Sendable (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>) {
     self.init(
       name, needsFloat: true,

@@ -1,4 +1,4 @@
-/// CIAreaHistogram: how often each value occurs in a rectangle, as a strip of pixels.
+/// CIAreaHistogram: the histogram of a rectangle, as a row of pixels.
 ///
 /// Formula: h_i = {scale}/{n} |{ p ∈ R : ⌊N c(p)⌋ = i }|
 ///
@@ -17,7 +17,7 @@ package enum AreaHistogram {
     return counts.mapped(by: formula, inputs[.histogramScale] / Float(area.width * area.height))
   }
 
-  /// How many bins a histogram has.
+  /// Returns the number of bins after checking its range.
   static func bins(_ count: Int, filter: String) throws(RenderError) -> Int {
     guard (1...2048).contains(count) else {
       throw .invalidArgument("\(filter): inputCount is \(count); give a number of bins from 1 to 2048")
@@ -25,6 +25,6 @@ package enum AreaHistogram {
     return count
   }
 
-  /// All four components times `weight`: from hits to shares. Shader: Reduction/AreaHistogram.glsl
+  /// All four components times `weight`, which converts counts to fractions. Shader: Reduction/AreaHistogram.glsl
   package static let formula = ColorFormula("areaHistogram") { (color, weight: Float) in color * weight }
 }

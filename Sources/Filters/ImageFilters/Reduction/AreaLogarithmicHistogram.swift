@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIAreaLogarithmicHistogram: how often each brightness occurs in a rectangle, counted in stops.
+/// CIAreaLogarithmicHistogram: the histogram of the brightness in a rectangle, in stops.
 ///
 /// Formula: h_i = scale/n |p ∈ R : ⌊N {log_2 c(p) - a}/{b - a}⌋ = i|
 package enum AreaLogarithmicHistogram {
@@ -26,7 +26,7 @@ package enum AreaLogarithmicHistogram {
     return counts.mapped(by: AreaHistogram.formula, inputs[.histogramScale] / Float(area.width * area.height))
   }
 
-  /// (log2 c - `low`) `scale` of red, green and blue, 0 where c is 0 or less; alpha as it is.
+  /// (log2 c - `low`) `scale` of red, green and blue, 0 if c is 0 or less; alpha unchanged.
   /// Shader: Reduction/AreaLogarithmicHistogram.glsl
   ///
   /// Source: Core Image's filter reference.

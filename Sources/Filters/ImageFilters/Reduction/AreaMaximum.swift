@@ -7,8 +7,7 @@ package enum AreaMaximum {
   static let filter = AreaExtreme(
     "CIAreaMaximum", summary: "Maximum of each component over a rectangle.", strips: strips)
 
-  /// Along the axis pixel i is the largest of each component of the `length` pixels that begin at i length;
-  /// premultiplied, linear
-  /// light. Shader: Reduction/AreaMaximum.glsl
+  /// Pixel i along the axis is the largest of each component of the `length` pixels from i length on; premultiplied,
+  /// linear light. Shader: Reduction/AreaMaximum.glsl
   package static let strips = RegionFormula(strips: "areaMaximumStrips", Morphology.greatest)
 }

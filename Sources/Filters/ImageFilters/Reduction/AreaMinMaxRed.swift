@@ -13,7 +13,8 @@ package enum AreaMinMaxRed {
     return Node.combined([low, high], by: formula, extent: .union)
   }
 
-  /// Red of the first as red, red of the second as green; opaque, premultiplied. Shader: Reduction/AreaMinMaxRed.glsl
+  /// The first image's red as red, the second's red as green; opaque, premultiplied. Shader:
+  /// Reduction/AreaMinMaxRed.glsl
   ///
   /// Source: Core Image's filter reference.
   package static let formula = ColorFormula(blend: "areaMinMaxRed", keepsClear: false, preserves: .opacity) {

@@ -7,8 +7,7 @@ package enum AreaMinimum {
   static let filter = AreaExtreme(
     "CIAreaMinimum", summary: "Minimum of each component over a rectangle.", strips: strips)
 
-  /// Along the axis pixel i is the smallest of each component of the `length` pixels that begin at i length;
-  /// premultiplied, linear
-  /// light. Shader: Reduction/AreaMinimum.glsl
+  /// Pixel i along the axis is the smallest of each component of the `length` pixels from i length on; premultiplied,
+  /// linear light. Shader: Reduction/AreaMinimum.glsl
   package static let strips = RegionFormula(strips: "areaMinimumStrips", Morphology.least)
 }

@@ -1,11 +1,11 @@
-/// Sums over the pixels that lie nearest to each colour of a palette: what CIKMeans and CIPaletteCentroid are made of.
+/// Sums over the pixels nearest to each colour of a palette, shared by CIKMeans and CIPaletteCentroid.
 ///
-/// Images larger than `most` pixels along a side are looked at on a grid of every second, third … pixel.
+/// Images larger than `most` pixels along a side are sampled on a grid of every second, third … pixel.
 package enum Clusters {
-  /// Pixels along a side that are looked at.
+  /// The largest number of sampled pixels along a side.
   static let most = 512.0
 
-  /// The pixels that are looked at, from the origin on, and how many pixels apart they are.
+  /// Returns the sampled pixels, from the origin on, their distance in pixels, and their number along both axes.
   static func samples(of image: Node, _ area: UserRect, most: Double) -> (node: Node, step: Float, size: SIMD2<Float>) {
     let step = (area.size.max() / most).rounded(.up)
     let size = (area.size / step).rounded(.up)
@@ -13,7 +13,7 @@ package enum Clusters {
     return (moved.gathered(by: grid, Float(step), SIMD2<Float>(size)), Float(step), SIMD2<Float>(size))
   }
 
-  /// Pixel i is the middle one of `step` x `step` pixels, in full floats. Shader: Reduction/Clusters.glsl
+  /// Pixel i is the middle one of `step` x `step` pixels, in 32-bit floats. Shader: Reduction/Clusters.glsl
   package static let grid = RegionFormula(
     "gridSamples", inputs: 1, needsFloat: true,
     taps: { (_: Float, _: SIMD2<Float>) in 1 },
@@ -28,8 +28,8 @@ package enum Clusters {
       return read(0, SIMD2(at.x.rounded(.down), at.y.rounded(.down)) * step + middle)
     })
 
-  /// Pixel (x, k) is the sum of the pixels of column x of input 0, `height` of them, whose number in input 1 is k.
-  /// Premultiplied, so that pixels count by their alpha. Shader: Reduction/Clusters.glsl
+  /// Pixel (x, k) is the sum of those of the `height` pixels in column x of input 0 whose cluster index in input 1 is
+  /// k. Premultiplied, so that pixels are weighted by their alpha. Shader: Reduction/Clusters.glsl
   package static let columns = RegionFormula(
     "clusterColumns", inputs: 2, needsFloat: true,
     taps: { (height: Int32, _: Int32) in Double(height) },
@@ -43,9 +43,10 @@ package enum Clusters {
       sum(read, at, height) { read(0, $0) }
     })
 
-  /// The same with the places in the stead of the colours: x alpha, y alpha, 0, alpha. Shader: Reduction/Clusters.glsl
-  package static let places = RegionFormula(
-    "clusterPlaces", inputs: 2, needsFloat: true,
+  /// As ``columns``, with the coordinates instead of the colours: x alpha, y alpha, 0, alpha. Shader:
+  /// Reduction/Clusters.glsl
+  package static let positions = RegionFormula(
+    "clusterPositions", inputs: 2, needsFloat: true,
     taps: { (height: Int32, _: Int32) in Double(height) },
     region: { (_: Int, output, height: Int32, _: Int32) in
       UserRect(x: output.min.x, y: 0, width: output.width, height: Double(height))
@@ -68,8 +69,8 @@ package enum Clusters {
     return sum
   }
 
-  /// Pixel k is the sum of row k of input 0, `width` pixels, over its alpha; its own alpha is that sum's times `share`.
-  /// Where alpha is 0 it is pixel k of input 1, with alpha 0. Shader: Reduction/Clusters.glsl
+  /// Pixel k is the sum of row k of input 0, `width` pixels, over its alpha; its own alpha is that sum's times `scale`.
+  /// If alpha is 0, it is pixel k of input 1, with alpha 0. Shader: Reduction/Clusters.glsl
   package static let means = RegionFormula(
     "clusterMeans", inputs: 2, needsFloat: true,
     taps: { (width: Int32, _: Float) in Double(width) },
@@ -79,16 +80,16 @@ package enum Clusters {
     extent: { (inputs, _: Int32, _: Float) in
       inputs[0].map { UserRect(x: 0, y: 0, width: $0.height, height: 1) }
     },
-    reference: { (read, at, width: Int32, share: Float) in
+    reference: { (read, at, width: Int32, scale: Float) in
       var sum = SIMD4<Float>.zero
       for x in stride(from: Float(0.5), to: Float(width), by: 1) { sum += read(0, [x, at.x]) }
       var mean = sum.w > 0 ? sum / sum.w : read(1, at)
-      mean.w = sum.w > 0 ? sum.w * share : 0
+      mean.w = sum.w > 0 ? sum.w * scale : 0
       return mean
     })
 
-  /// Of each column of input 0, `height` pixels, the straight colour that lies farthest from all `count` colours of
-  /// input 1; its squared distance as alpha, negative where all pixels are clear. Shader: Reduction/Clusters.glsl
+  /// In each column of input 0, `height` pixels, the straight colour that is farthest from all `count` colours of input
+  /// 1. Its alpha is the squared distance, negative if all pixels are clear. Shader: Reduction/Clusters.glsl
   package static let farthest = RegionFormula(
     "clusterFarthest", inputs: 2, needsFloat: true,
     taps: { (height: Int32, count: Int32) in Double(height * count) },
@@ -115,7 +116,7 @@ package enum Clusters {
       return best
     })
 
-  /// Input 1, `count` pixels, and behind them the pixel of input 0's row of `width` whose alpha is the largest; opaque.
+  /// Input 1, `count` pixels, followed by the pixel of input 0's row of `width` whose alpha is the largest; opaque.
   /// Shader: Reduction/Clusters.glsl
   package static let appended = RegionFormula(
     "clusterAppended", inputs: 2, needsFloat: true,

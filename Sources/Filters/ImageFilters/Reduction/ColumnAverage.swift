@@ -2,7 +2,7 @@
 ///
 /// Formula: c′(x) = {1}/{h} sum_{y} c(x, y)
 ///
-/// Source: Core Image's filter reference; the result begins at the origin.
+/// Source: Core Image's filter reference; the result starts at the origin.
 package enum ColumnAverage {
   static let filter = Filter(
     "CIColumnAverage", summary: "Mean colour of each column.", categories: .extended(.reduction),

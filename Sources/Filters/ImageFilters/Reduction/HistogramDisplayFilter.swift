@@ -28,12 +28,12 @@ package enum HistogramDisplayFilter {
       .gathered(by: chart, height.rounded(), SIMD2(low * width, high * width), SIMD3<Float>(0.03, 0.25, 0.5))
   }
 
-  /// Bars of red, green and blue, as high as the pixel of the histogram's lowest row in the same column says, 1 being
-  /// `height`. Left of `limits.x` pixels the chart is darker by the factor looks.z, right of limits.y lighter by
-  /// looks.y of what white has more. Opaque, linear light; looks.x is the ground. Shader:
-  /// Reduction/HistogramDisplayFilter.glsl
+  /// Bars of red, green and blue. Their height is the pixel of the histogram's lowest row in the same column, times
+  /// `height`. To the left of `limits.x` pixels the chart is darker by the factor looks.z; to the right of limits.y it
+  /// is lighter by the fraction looks.y of the difference from white. Opaque, linear light; looks.x is the background.
+  /// Shader: Reduction/HistogramDisplayFilter.glsl
   ///
-  /// Source: our own, by the words of Core Image's filter reference.
+  /// Source: our own, from the description in Core Image's filter reference.
   package static let chart = RegionFormula(
     "histogramChart",
     taps: { (_: Float, _: SIMD2<Float>, _: SIMD3<Float>) in 1 },
@@ -44,8 +44,8 @@ package enum HistogramDisplayFilter {
       UserRect(x: input.min.x, y: 0, width: input.width, height: Double(height))
     },
     reference: { (read, at, height: Float, limits: SIMD2<Float>, looks: SIMD3<Float>) in
-      let share = read(0, [at.x, 0.5])
-      var color = SIMD4<Float>(repeating: looks.x).replacing(with: 1, where: share * height .> at.y)
+      let bars = read(0, [at.x, 0.5])
+      var color = SIMD4<Float>(repeating: looks.x).replacing(with: 1, where: bars * height .> at.y)
       if at.x < limits.x { color *= looks.z }
       if at.x > limits.y { color += (SIMD4<Float>.one - color) * looks.y }
       color.w = 1

@@ -1,9 +1,9 @@
-/// CIKMeans: the colours that are commonest in a rectangle, as a palette.
+/// CIKMeans: the dominant colours of a rectangle, as a palette.
 ///
 /// Formula: n(p) = argmin_k |c(p) - m_k|, m_k′ = {sum_{n(p) = k} c(p)}/{sum_{n(p) = k} α(p)}
 ///
-/// Source: S. Lloyd, "Least squares quantization in PCM" (1982); with what colours it begins, and that alpha holds each
-/// one's share, are our own choices.
+/// Source: S. Lloyd, "Least squares quantization in PCM" (1982); the initial colours, and storing each cluster's
+/// fraction in alpha, are our own choices.
 package enum KMeans {
   static let inputMeans = Parameter<Node>("inputMeans", property: "inputMeans", type: .image, isOptional: true)
   static let count = Parameter<Int>("inputCount", type: .count, default: 8, min: 0, max: 128, identity: 0)
@@ -27,12 +27,12 @@ package enum KMeans {
     let image = Palette.compared(inputs.image, perceptual: isPerceptual)
     let (samples, _, size) = Clusters.samples(of: image, area, most: Clusters.most)
     var (means, count) = (Node.empty, inputs[count])
-    if let given = inputs.optional(inputMeans) {
-      (means, count) = try Palette.row(of: given, key: "inputMeans", filter: filter, perceptual: isPerceptual)
+    if let initial = inputs.optional(inputMeans) {
+      (means, count) = try Palette.row(of: initial, key: "inputMeans", filter: filter, perceptual: isPerceptual)
     }
     guard (1...128).contains(count) else {
       throw .invalidArgument(
-        "\(filter): \(count) means are wanted; inputCount, or the width of inputMeans, is 1 to 128")
+        "\(filter): inputCount, or the width of inputMeans, must be between 1 and 128 (got \(count))")
     }
     if inputs.optional(inputMeans) == nil { means = seeds(image, area, count) }
     for _ in 0..<rounds {
@@ -44,18 +44,18 @@ package enum KMeans {
     return isPerceptual ? means.mapped(by: ColorConversions.linearFromSRGB) : means
   }
 
-  /// Colours to begin with: the mean of all, then again and again the one that lies farthest from those before.
+  /// Returns the initial colours: the mean of all, then repeatedly the colour farthest from the previous ones.
   ///
-  /// Source: T. Gonzalez, "Clustering to minimize the maximum intercluster distance" (1985). Pixels on a grid of 64 x
-  /// 64 are asked; so also small areas of their own colour get a mean, which chance would miss.
+  /// Source: T. Gonzalez, "Clustering to minimize the maximum intercluster distance" (1985). Uses pixels on a grid of
+  /// 64 x 64. Small areas of a distinct colour thus get a mean, which random seeds would miss.
   private static func seeds(_ image: Node, _ area: UserRect, _ count: Int) -> Node {
     let (samples, _, size) = Clusters.samples(of: image, area, most: 64)
     var seeds = AreaAverage.mean(of: samples, UserRect(x: 0, y: 0, width: Double(size.x), height: Double(size.y)))
       .mapped(by: ColorConversions.unpremultiply).mapped(by: ColorConversions.opaque)
       .gathered(by: Clusters.grid, Float(1), SIMD2<Float>(1, 1))
-    for known in 1..<max(count, 1) {
-      let columns = Node.gathered([samples, seeds], by: Clusters.farthest, Int32(size.y), Int32(known))
-      seeds = Node.gathered([columns, seeds], by: Clusters.appended, Int32(known), Int32(size.x))
+    for seedCount in 1..<max(count, 1) {
+      let columns = Node.gathered([samples, seeds], by: Clusters.farthest, Int32(size.y), Int32(seedCount))
+      seeds = Node.gathered([columns, seeds], by: Clusters.appended, Int32(seedCount), Int32(size.x))
     }
     return seeds
   }

@@ -1,9 +1,9 @@
-/// CIRowAverage: the mean colour of each row of a rectangle, as a row of pixels: the lowest one first.
+/// CIRowAverage: the mean colour of each row of a rectangle, as a row of pixels, the lowest row first.
 ///
 /// Formula: c′(y) = {1}/{w} sum_{x} c(x, y)
 ///
-/// Source: Core Image's filter reference; that the result lies along x, the lowest row first, is inferred from Core
-/// Image's words.
+/// Source: Core Image's filter reference; that the result extends along x, the lowest row first, is inferred from the
+/// text of Core Image's reference.
 package enum RowAverage {
   static let filter = Filter(
     "CIRowAverage", summary: "Mean colour of each row.", categories: .extended(.reduction),
@@ -11,7 +11,7 @@ package enum RowAverage {
   ) { (inputs) throws(RenderError) in
     let area = try AreaAverage.area(inputs[.extent], of: inputs.image, filter: "CIRowAverage")
     let column = AreaAverage.mean(of: inputs.image, area, along: [.horizontal])
-    // Core Image gives an image one pixel high: x and y change places.
+    // Core Image returns an image one pixel high: x and y are exchanged.
     let exchanged = AffineMap(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
     return column.sampled(.nearest).transformed(by: exchanged) ?? .empty
   }

@@ -1,4 +1,4 @@
-/// CISharpenLuminance: sharpens the luminance and leaves the colours as they are.
+/// CISharpenLuminance: sharpens the luminance and preserves the colours.
 ///
 /// Formula: rgb′ = rgb + sharpness (Y - G_σ * Y)
 package enum SharpenLuminance {
@@ -13,15 +13,15 @@ package enum SharpenLuminance {
       because: "what a blurred image lost to rounding is multiplied by sharpness")
   ) { (inputs) throws(RenderError) in
     let image = inputs.image
-    // Edge pixels repeated outwards, so that the image's own border is not sharpened as if it were an edge in it.
+    // Edge pixels are repeated outwards, so that the image's border is not sharpened like an edge.
     let blur = try GaussianBlur.blurred(image.clampedToExtent, sigma: inputs[radius], filter: "CISharpenLuminance")
     return Node.combined([image, blur], by: formula, Luma.weights, inputs[sharpness], extent: .first)
   }
 
-  /// Adds the luma's difference to its blur, times `sharpness`, to red, green and blue alike; of straight colours,
-  /// weighted by both alphas; alpha untouched, linear light. Shader: Sharpen/SharpenLuminance.glsl
+  /// Adds the difference between the luma and its blur, times `sharpness`, to red, green and blue alike. Uses straight
+  /// colours, weighted by both alphas; alpha unchanged, linear light. Shader: Sharpen/SharpenLuminance.glsl
   ///
-  /// Source: our own definition after the documentation's words; Core Image's is not public.
+  /// Source: our own definition from the description in the documentation; Core Image's is not public.
   package static let formula = ColorFormula(
     blend: "sharpenLuminance", preserves: .opacity,
     chosen: { (_, _: SIMD3<Float>, sharpness: Float) in sharpness == 0 ? 0 : nil }

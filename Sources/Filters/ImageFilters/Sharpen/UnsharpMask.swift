@@ -16,13 +16,13 @@ package enum UnsharpMask {
       because: "what a blurred image lost to rounding is multiplied by intensity")
   ) { (inputs) throws(RenderError) in
     let image = inputs.image
-    // Edge pixels repeated outwards, so that the image's own border is not sharpened as if it were an edge in it.
+    // Edge pixels are repeated outwards, so that the image's border is not sharpened like an edge.
     let blur = try GaussianBlur.blurred(image.clampedToExtent, sigma: inputs[radius], filter: "CIUnsharpMask")
     return Node.combined([image, blur], by: formula, inputs[.halfIntensity], extent: .first)
   }
 
-  /// c + intensity (c - b) of the straight colours, weighted by both alphas, so that the edge of something transparent
-  /// gets no rim; alpha untouched, linear light. Shader: Sharpen/UnsharpMask.glsl
+  /// c + intensity (c - b) of the straight colours, weighted by both alphas, so that the edge of a transparent area
+  /// gets no fringe; alpha untouched, linear light. Shader: Sharpen/UnsharpMask.glsl
   package static let formula = ColorFormula(
     blend: "unsharpMask", preserves: .opacity, chosen: { (_, intensity: Float) in intensity == 0 ? 0 : nil }
   ) { (color, blur, intensity: Float) in

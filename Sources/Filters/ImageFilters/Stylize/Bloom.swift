@@ -1,4 +1,4 @@
-/// CIBloom: a soft glow around what is bright.
+/// CIBloom: a soft glow around bright areas.
 ///
 /// Formula: c′ = c + intensity (max(c, g) - c), g = G_{radius} * c
 package enum Bloom {
@@ -13,8 +13,8 @@ package enum Bloom {
     return Node.combined([inputs.image, glow], by: formula, inputs[.halfIntensity], extent: .union)
   }
 
-  /// Where the blur is brighter than the image, that much closer to it: c + (max(c, g) - c) intensity, all components
-  /// premultiplied, linear light. Nothing gets brighter than the brighter of the two. Shader: Stylize/Bloom.glsl
+  /// Moves the image towards the blur where the blur is brighter: c + (max(c, g) - c) intensity, all components
+  /// premultiplied, linear light. The result is at most as bright as the brighter of both. Shader: Stylize/Bloom.glsl
   ///
   /// Source: measured on Core Image, all within 5/255, 0.24 in the mean, with sigma = radius.
   package static let formula = ColorFormula(

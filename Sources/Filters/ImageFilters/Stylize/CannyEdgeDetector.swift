@@ -1,6 +1,6 @@
 /// CICannyEdgeDetector: white lines, one pixel wide, along edges.
 ///
-/// Formula: e = 1 " if " |∇ Y| ≥ high, " or " |∇ Y| ≥ low " beside such a pixel"
+/// Formula: e = 1 " if " |∇ Y| ≥ high, " or " |∇ Y| ≥ low " next to such a pixel"
 package enum CannyEdgeDetector {
   static let gaussianSigma = Parameter<Float>("inputGaussianSigma", default: 1.6, min: 0, slider: 0...5)
   static let perceptual = Parameter<Bool>("inputPerceptual", type: .boolean, default: false)
@@ -36,11 +36,11 @@ package enum CannyEdgeDetector {
     return edges.mapped(by: mark).cropped(to: image.extent)
   }
 
-  /// The slope of the luma by Sobel's operator, as in CISobelGradients: along x, along y, its length; alpha 1.
+  /// The gradient of the luma by Sobel's operator, as in CISobelGradients: along x, along y, its length; alpha 1.
   /// Shader: Stylize/CannyEdgeDetector.glsl
   ///
   /// Source: J. Canny, A Computational Approach to Edge Detection, 1986, for all steps. Our own: the scale of the
-  /// slope, eight directions, and that a perceptual image is one in the curve of sRGB.
+  /// gradient, eight directions, and sRGB encoding for a perceptual image.
   package static let slope = RegionFormula(
     "cannySlope", needsFloat: true,
     taps: { (_: SIMD3<Float>) in 8 },
@@ -53,8 +53,9 @@ package enum CannyEdgeDetector {
       return [x, y, (x * x + y * y).squareRoot(), 1]
     })
 
-  /// 1 where a slope is steeper than the next ones uphill and downhill and at least `high`, 1/2 where it is so and at
-  /// least `low`, else 0; in red, green and blue, alpha 1. Shader: Stylize/CannyEdgeDetector.glsl
+  /// Non-maximum suppression: 1 where a gradient is larger than its neighbours along its direction and at least `high`,
+  /// 1/2 where it is larger than these and at least `low`, else 0; in red, green and blue, alpha 1. Shader:
+  /// Stylize/CannyEdgeDetector.glsl
   package static let thin = RegionFormula(
     "cannyThin",
     taps: { (_: Float, _: Float) in 3 },
@@ -64,16 +65,16 @@ package enum CannyEdgeDetector {
       let center = read(0, at)
       let (x, y) = (abs(center.x), abs(center.y))
       let aslant: SIMD2<Float> = center.x * center.y > 0 ? [1, 1] : [1, -1]
-      // The tangent of 22.5 degrees parts the directions.
+      // The tangent of 22.5 degrees separates the directions.
       let step: SIMD2<Float> = y <= 0.41421356 * x ? [1, 0] : x <= 0.41421356 * y ? [0, 1] : aslant
-      // Of two slopes that are equal but for rounding the first one counts.
+      // Of two gradients that are equal within rounding, the first one counts.
       let slack = center.z / 128
       let isRidge = center.z - slack > read(0, at - step).z && center.z + slack >= read(0, at + step).z
       let value: Float = isRidge ? (center.z >= high ? 1 : center.z >= low ? 0.5 : 0) : 0
       return [value, value, value, 1]
     })
 
-  /// 1/2 becomes 1 where one of the eight pixels around is 1. Shader: Stylize/CannyEdgeDetector.glsl
+  /// Hysteresis: 1/2 becomes 1 where one of the eight neighbours is 1. Shader: Stylize/CannyEdgeDetector.glsl
   package static let link = RegionFormula(
     "cannyLink",
     taps: { 9 },
@@ -87,7 +88,7 @@ package enum CannyEdgeDetector {
       return [value, value, value, center.w]
     })
 
-  /// What is 1 stays, the rest is black. Shader: Stylize/CannyEdgeDetector.glsl
+  /// Keeps pixels that are 1; all others become black. Shader: Stylize/CannyEdgeDetector.glsl
   package static let mark = ColorFormula("cannyMark", keepsAlpha: true) { color in
     let value = Lane.zero.replacing(with: Lane(repeating: 1), where: color.red .>= 1)
     return Color(RGB(value), color.alpha)

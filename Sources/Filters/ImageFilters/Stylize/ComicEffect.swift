@@ -1,4 +1,4 @@
-/// CIComicEffect: a comic book: dark outlines over dots of ink.
+/// CIComicEffect: a comic book look: dark outlines over halftone dots.
 ///
 /// Formula: C = lines " over " (0.4 c + 0.6 dots)
 package enum ComicEffect {

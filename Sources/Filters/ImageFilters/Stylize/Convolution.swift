@@ -1,10 +1,10 @@
-/// A weighted sum of the pixels around each: `columns` by `rows` of them.
+/// A weighted sum of the `columns` by `rows` pixels around each pixel.
 struct Convolution: FilterDeclaration {
   let filter: Filter
 
   /// - Parameters:
-  ///   - axis: that of formulas that have one as their first argument.
-  ///   - keepsAlpha: alpha stays as it is, and so does the extent; otherwise a bias has no end.
+  ///   - axis: the axis, for formulas that take one as their first argument.
+  ///   - keepsAlpha: whether alpha and the extent are unchanged. Otherwise, a bias makes the extent infinite.
   init(
     _ name: String, displayName: String, summary: String, since: String = "macOS 10.9 / iOS 7 / tvOS 7", count: Int,
     axis: Axis? = nil, keepsAlpha: Bool = false, formula: RegionFormula
@@ -23,8 +23,8 @@ struct Convolution: FilterDeclaration {
     }
   }
 
-  /// Weights four to a vector, the bias after the last; weights that are missing count as 0, those too many are
-  /// dropped.
+  /// Returns the weights packed four to a vector, with the bias after the last. Missing weights are 0; excess weights
+  /// are dropped.
   private static func packed(_ weights: [Double], bias: Float, count: Int) -> [SIMD4<Float>] {
     var numbers = weights.prefix(count).map { Float($0) }
     numbers += [Float](repeating: 0, count: count - numbers.count) + [bias]
@@ -37,10 +37,10 @@ struct Convolution: FilterDeclaration {
 }
 
 extension RegionFormula {
-  /// The Swift twin of every size: weights row by row, the top row first, four to an argument, the bias after the last,
-  /// and whether alpha stays. Shader: Shared/Convolution.glsl
+  /// Creates the Swift twin for any size. Its arguments are the weights row by row, the top row first, four to an
+  /// argument, the bias after the last, and whether alpha is unchanged. Shader: Shared/Convolution.glsl
   ///
-  /// - Parameter alongAxis: the first argument is an axis, and the columns lie along it.
+  /// - Parameter alongAxis: whether the first argument is an axis, along which the columns extend.
   convenience init(convolution name: String, columns: Int, rows: Int, alongAxis: Bool = false) {
     struct Values {
       let columns, rows: Int

@@ -1,4 +1,4 @@
-/// CIConvolution9Horizontal: a weighted sum of nine pixels side by side.
+/// CIConvolution9Horizontal: a weighted sum of nine pixels in a row.
 ///
 /// Formula: c′(p) = bias + sum_{i = -4}^{4} w_i c(p + (i, 0))
 package enum Convolution9Horizontal {
@@ -6,9 +6,9 @@ package enum Convolution9Horizontal {
     "CIConvolution9Horizontal", displayName: "Horizontal 9 Convolution",
     summary: "Nine-pixel horizontal convolution of all four components.", count: 9, axis: .horizontal, formula: formula)
 
-  /// The weighted sum of nine pixels along the axis plus the bias (third number of `c`), all four components
-  /// premultiplied;
-  /// linear light. Along x from left to right, along y from the top; `keepsAlpha` 1 leaves alpha as it is.
+  /// The weighted sum of nine pixels along the axis plus the bias (third component of `c`), all four components
+  /// premultiplied; linear light. Along x from left to right, along y from the top; `keepsAlpha` 1 leaves alpha
+  /// unchanged.
   /// Shader: Stylize/Convolution9Horizontal.glsl
   ///
   /// Source: Core Image's filter reference; that rows come from the top and nothing is mirrored is measured.

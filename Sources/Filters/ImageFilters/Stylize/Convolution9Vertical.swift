@@ -1,4 +1,4 @@
-/// CIConvolution9Vertical: a weighted sum of nine pixels one above the other.
+/// CIConvolution9Vertical: a weighted sum of nine pixels in a column.
 ///
 /// Formula: c′(p) = bias + sum_{i = -4}^{4} w_i c(p + (0, i))
 ///

@@ -1,4 +1,4 @@
-/// CIConvolutionRGB3X3: a weighted sum of the three by three pixels around each; alpha stays.
+/// CIConvolutionRGB3X3: a weighted sum of the three by three pixels around each pixel; alpha is unchanged.
 ///
 /// Formula: rgb′(p) = bias + sum_{i, j = -1}^{1} w_{ij} rgb(p + (i, j))
 ///

@@ -1,4 +1,4 @@
-/// CIConvolutionRGB5X5: a weighted sum of the five by five pixels around each; alpha stays.
+/// CIConvolutionRGB5X5: a weighted sum of the five by five pixels around each pixel; alpha is unchanged.
 ///
 /// Formula: rgb′(p) = bias + sum_{i, j = -2}^{2} w_{ij} rgb(p + (i, j))
 ///

@@ -1,4 +1,4 @@
-/// CIConvolutionRGB7X7: a weighted sum of the seven by seven pixels around each; alpha stays.
+/// CIConvolutionRGB7X7: a weighted sum of the seven by seven pixels around each pixel; alpha is unchanged.
 ///
 /// Formula: rgb′(p) = bias + sum_{i, j = -3}^{3} w_{ij} rgb(p + (i, j))
 ///

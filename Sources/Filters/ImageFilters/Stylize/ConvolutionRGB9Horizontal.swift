@@ -1,4 +1,4 @@
-/// CIConvolutionRGB9Horizontal: a weighted sum of nine pixels side by side; alpha stays.
+/// CIConvolutionRGB9Horizontal: a weighted sum of nine pixels in a row; alpha is unchanged.
 ///
 /// Formula: rgb′(p) = bias + sum_{i = -4}^{4} w_i rgb(p + (i, 0))
 ///

@@ -1,4 +1,4 @@
-/// CIConvolutionRGB9Vertical: a weighted sum of nine pixels one above the other; alpha stays.
+/// CIConvolutionRGB9Vertical: a weighted sum of nine pixels in a column; alpha is unchanged.
 ///
 /// Formula: rgb′(p) = bias + sum_{i = -4}^{4} w_i rgb(p + (0, i))
 ///

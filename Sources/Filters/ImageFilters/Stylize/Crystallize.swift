@@ -1,4 +1,4 @@
-/// CICrystallize: crystals: each has the colour at a point in it.
+/// CICrystallize: polygonal cells, each with the image's colour at a point in it.
 ///
 /// Formula: c′(p) = c(q), q = {argmin}_{q ∈ points} |p - q|
 package enum Crystallize {
@@ -12,15 +12,15 @@ package enum Crystallize {
     guard inputs[radius].isFinite, inputs[.center].x.isFinite, inputs[.center].y.isFinite else {
       throw .invalidArgument("CICrystallize: inputRadius and inputCenter must be finite")
     }
-    // A crystal is as large as a disc of the radius on the average.
+    // The mean area of a cell is that of a disc of the radius.
     let size = max(inputs[radius], 1) * Float.pi.squareRoot()
     let reach = Double(max(inputs[radius], 1))
     return inputs.image.gathered(by: formula, SIMD2<Float>(inputs[.center]), size)
       .cropped(to: inputs.image.extent.map { $0.outset(by: reach).pixels })
   }
 
-  /// The colour at the nearest of the points that are strewn over the plane, one in each square of `size` pixels; a
-  /// square's corner lies on `center`. Premultiplied. Shader: Stylize/Crystallize.glsl
+  /// The colour at the nearest of the points scattered over the plane, one in each square of `size` pixels; a corner of
+  /// a square is at `center`. Premultiplied. Shader: Stylize/Crystallize.glsl
   ///
   /// Source: S. Worley, A cellular texture basis function, 1996; points and size are our own.
   package static let formula = RegionFormula(
@@ -29,15 +29,15 @@ package enum Crystallize {
     region: { (output, _: SIMD2<Float>, size: Float) in output.outset(by: 2 * Double(size) + 1) },
     extent: { (input, _: SIMD2<Float>, size: Float) in input.outset(by: 2 * Double(size) + 1) },
     reference: { (read, at, center: SIMD2<Float>, size: Float) in
-      let place = (at - center) / size
-      let own = place.rounded(.down)
+      let position = (at - center) / size
+      let own = position.rounded(.down)
       var (nearest, least) = (own, Float.infinity)
       for y in stride(from: Float(-2), through: 2, by: 1) {
         for x in stride(from: Float(-2), through: 2, by: 1) {
           let cell = own + SIMD2(x, y)
           let numbers = Scattered.numbers(cell)
           let point = cell + SIMD2(numbers.x, numbers.y)
-          let way = point - place
+          let way = point - position
           let distance = (way * way).sum()
           if distance < least { (nearest, least) = (point, distance) }
         }

@@ -1,4 +1,4 @@
-/// CIDepthOfField: sharp about a line between two points, blurred away from it.
+/// CIDepthOfField: keeps the image sharp along a line between two points, and blurs it away from the line.
 ///
 /// Formula: c′ = c + s(t) (blur(c) - c), t = {"distance from the line"}/{length}, s = 3 t^2 - 2 t^3
 package enum DepthOfField {
@@ -41,10 +41,11 @@ package enum DepthOfField {
       .cropped(to: image.extent)
   }
 
-  /// How much a place is blurred, grey and opaque: its distance from the line between the two points, over the line's
-  /// length (`scale` is 1 over that), at most 1, by a smooth step. Shader: Stylize/DepthOfField.glsl
+  /// The amount of blur at a position, grey and opaque: a smoothstep of its distance from the line between the two
+  /// points over the line's length (`scale` is 1 over that), at most 1. Shader: Stylize/DepthOfField.glsl
   ///
-  /// Source: our own; Core Image's is not public. The rest is CIUnsharpMask, CIColorControls and CIMaskedVariableBlur.
+  /// Source: our own; Core Image's is not public. The other steps are CIUnsharpMask, CIColorControls and
+  /// CIMaskedVariableBlur.
   package static let formula = ColorFormula(generator: "distanceFromLine") {
     (at, start: SIMD2<Float>, way: SIMD2<Float>, length: Float, scale: Float) in
     let from = at - start

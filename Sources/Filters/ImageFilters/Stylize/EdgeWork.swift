@@ -1,4 +1,4 @@
-/// CIEdgeWork: black and white, as if cut in wood.
+/// CIEdgeWork: a black and white woodcut look.
 ///
 /// Formula: c′ = clamp(1 + slope (u - level), 0, 1), u = g + gain (g - G), g = {Y}_{0.5 r}, G = {Y}_{0.8 r}
 package enum EdgeWork {
@@ -21,12 +21,12 @@ package enum EdgeWork {
     .cropped(to: image.extent)
   }
 
-  /// With g and G the lumas of two straight blurs, sigmas 0.5 and 0.8 of the radius: u = g + (g - G) gain, and the grey
-  /// is u - level, times `slope`, plus 1, in 0...1: white where u reaches `level`, soon black below. Alpha that of the
-  /// first. Premultiplied, linear light. Shader: Stylize/EdgeWork.glsl
+  /// With g and G the lumas of two straight blurs, sigmas 0.5 and 0.8 of the radius: u = g + (g - G) gain. The grey is
+  /// (u - level) `slope` + 1, limited to 0...1: white where u reaches `level`, quickly black below. Alpha is that of
+  /// the first blur. Premultiplied, linear light. Shader: Stylize/EdgeWork.glsl
   ///
   /// Source: H. Winnemöller, J. Kyprianidis, S. Olsen, XDoG: an extended difference-of-Gaussians, 2012, with a ramp for
-  /// tanh; the numbers are our own, Core Image's formula is not public.
+  /// tanh; the constants are our own, Core Image's formula is not public.
   package static let formula = ColorFormula(blend: "edgeWork", preserves: .opacity) {
     (fine, coarse, luma: SIMD3<Float>, gain: Float, level: Float, slope: Float) in
     let (g, far) = (fine.unpremultiplied.rgb.dot(luma), coarse.unpremultiplied.rgb.dot(luma))

@@ -11,8 +11,8 @@ package enum Edges {
     inputs.image.clampedToExtent.gathered(by: formula, inputs[intensity]).cropped(to: inputs.image.extent)
   }
 
-  /// The length of the slope by Sobel's operator (as in CISobelGradients), times `intensity`, for red, green and blue,
-  /// each by itself; alpha untouched. Premultiplied, linear light, edges repeated. Shader: Stylize/Edges.glsl
+  /// The length of the gradient by Sobel's operator (as in CISobelGradients), times `intensity`, for red, green and
+  /// blue independently; alpha unchanged. Premultiplied, linear light, edges repeated. Shader: Stylize/Edges.glsl
   ///
   /// Source: our own choice of the operator; Core Image's is not public.
   package static let formula = RegionFormula(

@@ -1,6 +1,6 @@
-/// CIGaborGradients: how steeply the image rises, by smoother differences.
+/// CIGaborGradients: the gradient of the image by smoothed differences.
 ///
-/// Formula: (r′, g′) = (∂_x c, ∂_y c), c : " the steepest of red, green and blue"
+/// Formula: (r′, g′) = (∂_x c, ∂_y c), c : " red, green or blue, of the largest gradient"
 package enum GaborGradients {
   static let filter = Filter(
     "CIGaborGradients", summary: "5 by 5 Gabor derivative: horizontal in red, vertical in green, signed.",
@@ -10,17 +10,18 @@ package enum GaborGradients {
     inputs.image.clampedToExtent.gathered(by: formula, weights, farthest).cropped(to: inputs.image.extent)
   }
 
-  /// Of the pixels one to the side, one to the side and one across, two to the side, two to the side and one across.
+  /// The weights of the pixels one to the side, one to the side and one across, two to the side, two to the side and
+  /// one across.
   private static let weights: SIMD4<Float> = [0.544, 0.1765, 0.0444, 0.0181]
-  /// Of the pixels one to the side and two across.
+  /// The weight of the pixels one to the side and two across.
   private static let farthest: Float = 0.009
 
-  /// Weighted differences of the pixels to both sides, of the component, red, green or blue, that is steepest. Along x
-  /// in red, along y (upwards) in green, signed; blue 0, alpha 1. Linear light, edges repeated. Shader:
+  /// Weighted differences of the pixels to both sides, for the component, red, green or blue, of the largest gradient.
+  /// Along x in red, along y (upwards) in green, signed; blue 0, alpha 1. Linear light, edges repeated. Shader:
   /// Stylize/GaborGradients.glsl
   ///
   /// Source: measured on Core Image. Its vertical differences read the pixels two above and below at one to the left
-  /// and three above and below, and so do these.
+  /// and three above and below; these do too.
   package static let formula = RegionFormula(
     "gaborGradients",
     taps: { (_: SIMD4<Float>, _: Float) in 32 },

@@ -1,4 +1,4 @@
-/// CIGloom: a dull glow: takes light from what is brighter than its surroundings.
+/// CIGloom: a dull glow: darkens areas that are brighter than their surroundings.
 ///
 /// Formula: c′ = c + intensity (min(c, g) - c), g = G_{radius} * c
 package enum Gloom {
@@ -13,11 +13,11 @@ package enum Gloom {
     return Node.combined([inputs.image, shade], by: formula, inputs[.halfIntensity], extent: .union)
   }
 
-  /// Where the blur is darker than the image, that much closer to it: c + (min(c, g) - c) intensity, all components
-  /// premultiplied, linear light: towards its edge, where the blur is clear in part, the image gets clear too. Shader:
-  /// Stylize/Gloom.glsl
+  /// Moves the image towards the blur where the blur is darker: c + (min(c, g) - c) intensity, all components
+  /// premultiplied, linear light. Towards its edge, where the blur is partly clear, the image becomes partly clear too.
+  /// Shader: Stylize/Gloom.glsl
   ///
-  /// Source: the law of CIBloom, which is measured, with the smaller one; the extent is measured.
+  /// Source: the formula of CIBloom, which is measured, with the minimum; the extent is measured.
   package static let formula = ColorFormula(
     blend: "gloom", chosen: { (_, intensity: Float) in intensity == 0 ? 0 : nil }
   ) { (color, blur, intensity: Float) in

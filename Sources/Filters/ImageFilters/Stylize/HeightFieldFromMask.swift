@@ -1,4 +1,4 @@
-/// CIHeightFieldFromMask: a smooth hill over the bright parts of a mask.
+/// CIHeightFieldFromMask: a smooth height field over the bright parts of a mask.
 ///
 /// Formula: h_0 = m, h_{i + 1} = m (G_{r/2^i} * h_i)
 package enum HeightFieldFromMask {
@@ -14,7 +14,7 @@ package enum HeightFieldFromMask {
     guard radius.isFinite else { throw .invalidArgument("CIHeightFieldFromMask: inputRadius is not a finite number") }
     var heights = mask
     var sigma = radius
-    // Broad slopes first, then ever finer ones at the rim; what is finer than a pixel is not seen.
+    // Broad slopes first, then increasingly fine ones at the rim; details finer than a pixel are invisible.
     for _ in 0..<levels where sigma >= 1 {
       let softer = try GaussianBlur.blurred(heights, sigma: sigma, filter: "CIHeightFieldFromMask")
       heights = Node.combined([mask, softer], by: formula, extent: .first)
@@ -23,16 +23,16 @@ package enum HeightFieldFromMask {
     return heights
   }
 
-  /// More only appear with radii at which all slopes are gentle.
+  /// The number of levels. Additional levels have an effect only for radii at which all slopes are gentle.
   private static let levels = 12
 
   /// Red, green and blue of the mask times those of the second input; alpha of the mask. Premultiplied, linear light.
   /// Shader: Stylize/HeightFieldFromMask.glsl
   ///
-  /// h = m G(h) again and again, from h = m on, with Gaussians G of the radius as sigma, then half of it, a quarter and
-  /// so on down to a pixel.
+  /// Iterates h = m G(h) from h = m, with Gaussians G whose sigma is the radius, then half of it, a quarter and so on
+  /// down to a pixel.
   ///
-  /// Source: fitted on one of Core Image's images, iOS 13, radius 25, where it gives all linear values within 0.01.
+  /// Source: fitted on one of Core Image's images, iOS 13, radius 25, whose linear values it reproduces within 0.01.
   package static let formula = ColorFormula(blend: "heightField", preserves: .opacity) { mask, softer in
     Color(mask.rgb * softer.rgb, mask.alpha)
   }

@@ -1,4 +1,4 @@
-/// CIHexagonalPixellate: a mosaic of hexagons, each of the colour in its middle.
+/// CIHexagonalPixellate: a mosaic of hexagons, each of the colour at its centre.
 ///
 /// Formula: source(p) = m + q, q : " the nearest point of a lattice of hexagons"
 package enum HexagonalPixellate {
@@ -16,13 +16,12 @@ package enum HexagonalPixellate {
     return inputs.image.warped(by: formula, SIMD2<Float>(center), width)
   }
 
-  /// The middle of the cell that a pixel lies in. Cells have two vertical sides, `width` apart; rows are √3/2 of that
-  /// apart, and every other one is moved by half a cell. The image is read there between pixel centres, clear beyond
-  /// it; the extent takes in all cells that the image touches. Shader: Stylize/HexagonalPixellate.glsl
+  /// The centre of the cell of a pixel. Cells have two vertical sides, `width` apart; rows are √3/2 of that apart, and
+  /// every other row is offset by half a cell. The image is interpolated there, clear outside; the extent includes all
+  /// cells that the image touches. Shader: Stylize/HexagonalPixellate.glsl
   ///
-  /// Source: one reading in the middle of a cell, as measured on Core Image's CIPixellate, whose documentation says the
-  /// same of both. That the middle of a cell lies on the centre, and scale is the distance of opposite sides, is our
-  /// own.
+  /// Source: one sample at the centre of a cell, as measured on Core Image's CIPixellate, whose documentation describes
+  /// both alike. That a cell is centred on the centre, and scale is the distance of opposite sides, is our own.
   package static let formula = WarpFormula(
     "hexagonalPixellate",
     region: { (output, _: SIMD2<Float>, width: Float) in output.outset(by: SIMD2(0.5, 0.5774) * Double(width)) },

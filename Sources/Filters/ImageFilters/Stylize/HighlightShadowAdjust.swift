@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIHighlightShadowAdjust: lightens shadows and brings detail back to highlights.
+/// CIHighlightShadowAdjust: lightens shadows and recovers detail in highlights.
 ///
 /// Formula: c′ = (1 + 0.06 s M^2 (2 - M^2)) c^{1 + (1 - h) M^2} + s (S(M) (√{c} + 0.56 √{Y}) - min(M, 0.03))
 package enum HighlightShadowAdjust {
@@ -32,11 +32,11 @@ package enum HighlightShadowAdjust {
   /// each straight component x, Y the luma; alpha untouched, linear light. M is the largest component of
   /// `surroundings`, limited to 0...1, q its square, m that of the pixel. Shader: Stylize/HighlightShadowAdjust.glsl
   ///
-  /// S = 0.418 (1 - M)² (1 - M/2) (1 - 1/(2 (1 + 51 M)²)). Shadows that get darker: what is taken away is
-  /// multiplied by x / (x + as much), so nothing falls below 0.
+  /// S = 0.418 (1 - M)² (1 - M/2) (1 - 1/(2 (1 + 51 M)²)). For darker shadows, the subtracted amount d is multiplied by
+  /// x / (x + d), so that the result is never negative.
   ///
-  /// Source: the law of 4000 colours of one image of Core Image's, iOS 7, at highlight 0.75 and shadow 1.5: 99 % are
-  /// within 1/255, all within 2/255. How the amounts enter, and shadows below 0, are our own.
+  /// Source: fitted on 4000 colours of one image of Core Image, iOS 7, at highlight 0.75 and shadow 1.5: 99 % are
+  /// within 1/255, all within 2/255. The dependence on the amounts, and shadows below 0, are our own.
   package static let formula = ColorFormula(blend: "highlightShadow", preserves: .opacity) {
     (color, surroundings, shadow: Float, strength: Float, luma: SIMD3<Float>, tint: SIMD3<Float>) in
     let straight = color.unpremultiplied

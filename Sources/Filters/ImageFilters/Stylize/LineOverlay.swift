@@ -1,4 +1,4 @@
-/// CILineOverlay: black outlines on nothing.
+/// CILineOverlay: black outlines on a clear background.
 ///
 /// Formula: a′ = a · clamp(contrast (e - threshold), 0, 1), rgb′ = 0, e : " the edges of the blurred image"
 package enum LineOverlay {
@@ -27,10 +27,10 @@ package enum LineOverlay {
       .gathered(by: Edges.formula, intensity).mapped(by: formula, threshold, contrast).cropped(to: image.extent)
   }
 
-  /// Black with an alpha of (e - threshold) contrast, 0...1, times the alpha of the image; e is the largest component
-  /// of the edges. Premultiplied. Shader: Stylize/LineOverlay.glsl
+  /// Black with an alpha of (e - threshold) contrast, limited to 0...1, times the alpha of the image; e is the largest
+  /// component of the edges. Premultiplied. Shader: Stylize/LineOverlay.glsl
   ///
-  /// Source: our own, from what the parameters say: CINoiseReduction, CIEdges, then this; Core Image's is not public.
+  /// Source: our own, derived from the parameters: CINoiseReduction, CIEdges, then this; Core Image's is not public.
   package static let formula = ColorFormula("lineOverlay") { (color, threshold: Float, contrast: Float) in
     let edge = greatest(greatest(color.red, color.green), color.blue)
     return Color(RGB(0), ((edge - threshold) * contrast).limited(to: 0, 1) * color.alpha)

@@ -1,4 +1,4 @@
-/// Image and background mixed by one component of a mask.
+/// A blend of image and background by one component of a mask.
 struct MaskBlend: FilterDeclaration {
   let filter: Filter
 
@@ -9,7 +9,7 @@ struct MaskBlend: FilterDeclaration {
       parameters: [.inputImage, backgroundImage, .maskImage], formulas: [.color(formula)], example: example
     ) { inputs in
       let background = inputs.optional(backgroundImage) ?? .empty
-      // The mask alone makes nothing visible, so it does not count in the extent.
+      // The mask alone makes no pixel visible, so it does not contribute to the extent.
       return Node.combined(
         [inputs.image, background, inputs[.maskImage]], by: formula,
         extent: .stated(inputs.image.extent.union(background.extent)))

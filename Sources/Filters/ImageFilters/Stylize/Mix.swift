@@ -1,4 +1,4 @@
-/// CIMix: part of the image over part of the background.
+/// CIMix: a linear mixture of image and background.
 ///
 /// Formula: C = B + (S - B) amount
 package enum Mix {

@@ -1,4 +1,4 @@
-/// CIPixellate: a mosaic of square cells, each of the colour in its middle.
+/// CIPixellate: a mosaic of square cells, each of the colour at its centre.
 ///
 /// Formula: source(p) = m + ( ⌊{p - m}/{s}⌋ + {1}/{2} ) s
 package enum Pixellate {
@@ -12,17 +12,16 @@ package enum Pixellate {
     guard size.isFinite, center.x.isFinite, center.y.isFinite else {
       throw .invalidArgument("CIPixellate: inputScale and inputCenter must be finite")
     }
-    // The mosaic repeats with its cells, so the corner next to the origin says it all, in numbers that a float tells
-    // pixels apart by.
-    func nearest(_ place: Double) -> Double { place.truncatingRemainder(dividingBy: Double(size)) }
+    // The mosaic is periodic in its cells, so the corner closest to the origin defines it, with coordinates whose float
+    // precision is sufficient.
+    func nearest(_ coordinate: Double) -> Double { coordinate.truncatingRemainder(dividingBy: Double(size)) }
     return inputs.image.warped(by: formula, SIMD2<Float>(SIMD2(nearest(center.x), nearest(center.y))), size)
   }
 
-  /// The middle of the cell of `size` that a pixel lies in; a corner of a cell lies on `center`. The image is read
-  /// there between pixel centres, clear beyond it; the extent is rounded out to whole cells. Shader:
-  /// Stylize/Pixellate.glsl
+  /// The centre of the cell of `size` of a pixel; a corner of a cell is at `center`. The image is interpolated there,
+  /// clear outside; the extent is rounded out to whole cells. Shader: Stylize/Pixellate.glsl
   ///
-  /// Source: measured on Core Image, to 1/255: one reading, no mean. The extent too.
+  /// Source: measured on Core Image, to 1/255: one sample, no mean. The extent too.
   package static let formula = WarpFormula(
     "pixellate",
     region: { (output, center: SIMD2<Float>, size: Float) in
@@ -36,7 +35,7 @@ package enum Pixellate {
       return Point(middle(way.x), middle(way.y)) + center
     })
 
-  /// The cells that a rectangle touches.
+  /// Returns the box of the cells that a rectangle touches.
   private static func cells(over rect: UserRect, _ center: SIMD2<Float>, _ size: Float) -> UserRect {
     let (center, size) = (SIMD2<Double>(center), Double(size))
     let low = ((rect.min - center) / size).rounded(.down)

@@ -1,4 +1,4 @@
-/// CIPointillize: a painting of dots.
+/// CIPointillize: a pointillist painting of dots.
 ///
 /// Formula: c′(p) = c(q) " if " |p - q| ≤ r " for one of the points " q, " else " 0
 package enum Pointillize {
@@ -20,10 +20,9 @@ package enum Pointillize {
     ).cropped(to: image.extent.map { $0.outset(by: reach).pixels })
   }
 
-  /// Discs of `radius` about scattered points, one in the middle half of each square of 1.5 radii, a corner of which
-  /// lies on `center`; each has the image's colour at its point, and lies above or below others by chance. Points
-  /// outside of `low` and `high` have none, and between discs it is clear. Premultiplied. Shader:
-  /// Stylize/Pointillize.glsl
+  /// Discs of `radius` about scattered points, one in the middle half of each square of 1.5 radii, a corner of which is
+  /// at `center`. Each disc has the image's colour at its point, and a random depth order. Points outside `low` and
+  /// `high` have no disc, and the area between discs is clear. Premultiplied. Shader: Stylize/Pointillize.glsl
   ///
   /// Source: our own; Core Image's is not public.
   package static let formula = RegionFormula(
@@ -38,7 +37,7 @@ package enum Pointillize {
     reference: { (read, at, center: SIMD2<Float>, radius: Float, low: SIMD2<Float>, high: SIMD2<Float>) in
       let size = 1.5 * radius
       let own = ((at - center) / size).rounded(.down)
-      // What nobody covers is read where there is nothing.
+      // Pixels that no disc covers are read outside the image, where it is clear.
       var (top, height) = (high + 2, Float(-1))
       for y in stride(from: Float(-1), through: 1, by: 1) {
         for x in stride(from: Float(-1), through: 1, by: 1) {

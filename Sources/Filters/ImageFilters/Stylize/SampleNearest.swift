@@ -1,4 +1,4 @@
-/// CISampleNearest: reads the image without interpolation in the geometry that follows.
+/// CISampleNearest: samples the image without interpolation in the geometry steps that follow.
 ///
 /// Formula: source(p) = ⌊p⌋ + {1}/{2}
 ///

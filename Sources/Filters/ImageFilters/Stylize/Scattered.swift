@@ -1,6 +1,6 @@
-/// Points strewn over the plane, one in each cell of a grid, always the same.
+/// Points scattered over the plane, one in each cell of a grid, deterministic.
 package enum Scattered {
-  /// Three numbers in 0..<1 from the whole coordinates of a cell. Shader: Shared/Scattered.glsl
+  /// Returns three numbers in 0..<1 from the integer coordinates of a cell. Shader: Shared/Scattered.glsl
   ///
   /// Source: pcg3d of Jarzynski and Olano, Hash Functions for GPU Rendering, JCGT 9(3), 2020.
   package static func numbers(_ cell: SIMD2<Float>) -> SIMD3<Float> {

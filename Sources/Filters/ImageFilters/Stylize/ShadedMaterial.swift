@@ -1,4 +1,4 @@
-/// CIShadedMaterial: a height field that reflects an image, as a ball of that look would.
+/// CIShadedMaterial: shades a height field with the image of a lit sphere.
 ///
 /// Formula: c′ = S(n_x, n_y), n = {(-∇ h, 1)}/{|(-∇ h, 1)|}, h = scale · Y
 package enum ShadedMaterial {
@@ -19,16 +19,16 @@ package enum ShadedMaterial {
     }
     guard inputs[scale].isFinite else { throw .invalidArgument("CIShadedMaterial: inputScale is not a finite number") }
     let center = (rect.min + rect.max) / 2
-    // Half a pixel less: between the outermost pixels' centres there is something to mix.
+    // Half a pixel less, so that there are pixels to interpolate between at the border.
     let reach = rect.size / 2 - 0.5
     return Node.gathered(
       [inputs.image, inputs[.shadingImage]], by: shaded, inputs[scale], Luma.bt709, SIMD2<Float>(center),
       SIMD2<Float>(reach))
   }
 
-  /// The colour of input 1 at `center` + `reach` n, n being x and y of the normal of the surface whose height is
-  /// `scale` times the luma of input 0; times the alpha of input 0. Slopes are differences of the pixels to both sides.
-  /// Input 1 is read between pixel centres. Premultiplied, linear light. Shader: Stylize/ShadedMaterial.glsl
+  /// The colour of input 1 at `center` + `reach` n, times the alpha of input 0. n is x and y of the normal of the
+  /// surface whose height is `scale` times the luma of input 0. Slopes are differences of the pixels to both sides.
+  /// Input 1 is interpolated. Premultiplied, linear light. Shader: Stylize/ShadedMaterial.glsl
   ///
   /// Source: P.-P. Sloan et al., "The lit sphere" (2001); that input 1 fills its frame is our own choice.
   package static let shaded = RegionFormula(
@@ -46,9 +46,9 @@ package enum ShadedMaterial {
       }
       let slope = SIMD2(height(1, 0) - height(-1, 0), height(0, 1) - height(0, -1)) * (0.5 * scale)
       let normal = slope * (-1 / (slope.x * slope.x + slope.y * slope.y + 1).squareRoot())
-      let place = center + reach * normal - 0.5
-      let cell = SIMD2(place.x.rounded(.down), place.y.rounded(.down))
-      let t = place - cell
+      let position = center + reach * normal - 0.5
+      let cell = SIMD2(position.x.rounded(.down), position.y.rounded(.down))
+      let t = position - cell
       let corner = cell + 0.5
       let low = read(1, corner) + (read(1, corner + [1, 0]) - read(1, corner)) * t.x
       let high = read(1, corner + [0, 1]) + (read(1, corner + [1, 1]) - read(1, corner + [0, 1])) * t.x

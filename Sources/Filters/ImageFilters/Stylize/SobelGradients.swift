@@ -1,4 +1,4 @@
-/// CISobelGradients: how steeply the image rises to the right and upwards.
+/// CISobelGradients: the gradient of the image along x and y.
 ///
 /// Formula: (r′, g′) = (∂_x c, ∂_y c), ∂_x = 1/4 (1, 2, 1)^T (-1, 0, 1)
 package enum SobelGradients {
@@ -10,12 +10,12 @@ package enum SobelGradients {
     inputs.image.clampedToExtent.gathered(by: formula).cropped(to: inputs.image.extent)
   }
 
-  /// Differences over two pixels, smoothed across by 1, 2, 1, a quarter of the sum; of the component, red, green or
-  /// blue, that is steepest. Along x in red, along y (upwards) in green, signed; blue 0, alpha 1. Linear light, edges
-  /// repeated.
+  /// Differences over two pixels, smoothed across by 1, 2, 1, a quarter of the sum; for the component, red, green or
+  /// blue, of the largest gradient. Along x in red, along y (upwards) in green, signed; blue 0, alpha 1. Linear light,
+  /// edges repeated.
   /// Shader: Stylize/SobelGradients.glsl
   ///
-  /// Source: Sobel and Feldman 1968; the scale and the choice of the component are those measured of CIGaborGradients.
+  /// Source: Sobel and Feldman 1968; the scale and the choice of the component are those measured for CIGaborGradients.
   package static let formula = RegionFormula(
     "sobelGradients",
     taps: { 8 },
@@ -26,7 +26,7 @@ package enum SobelGradients {
       return Steepest.slopes(x, y)
     })
 
-  /// The slopes of all four components along x and y. Shader: Shared/Sobel.glsl
+  /// Returns the gradients of all four components along x and y. Shader: Shared/Sobel.glsl
   static func sobel(_ read: RegionFormula.Read, _ at: SIMD2<Float>) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
     func near(_ x: Float, _ y: Float) -> SIMD4<Float> { read(0, at + SIMD2(x, y)) }
     let (ne, nw, se, sw) = (near(1, 1), near(-1, 1), near(1, -1), near(-1, -1))

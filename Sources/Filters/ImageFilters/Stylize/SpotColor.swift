@@ -1,4 +1,4 @@
-/// CISpotColor: replaces colours that are near to one of three.
+/// CISpotColor: replaces colours that are close to one of three.
 ///
 /// Formula: c′ = c + clamp(slope (closeness - |c - center|), 0, 1) (replacement - c)
 package enum SpotColor {
@@ -31,7 +31,7 @@ package enum SpotColor {
     formulas: [.color(codes), .color(formula)]
   ) { (inputs) throws(RenderError) in
     let original = inputs.image.mapped(by: ColorConversions.unpremultiply).mapped(by: codes)
-    // The first colour has the last word: by default its range is the narrowest.
+    // The first colour is applied last, so it takes precedence: its default range is the narrowest.
     let steps = [
       (inputs[centerColor3], inputs[replacementColor3], inputs[closeness3], inputs[contrast3]),
       (inputs[centerColor2], inputs[replacementColor2], inputs[closeness2], inputs[contrast2]),
@@ -53,8 +53,8 @@ package enum SpotColor {
     [Float(color.red), Float(color.green), Float(color.blue)]
   }
 
-  /// Linear light to sRGB as near as floats are, since `formula` multiplies differences of codes by up to 256; alpha
-  /// untouched. For straight colours of any range. Shader: Stylize/SpotColor.glsl
+  /// Converts linear light to sRGB at full float precision, because `formula` multiplies differences of encoded values
+  /// by up to 256; alpha unchanged. For straight colours of any range. Shader: Stylize/SpotColor.glsl
   ///
   /// Source: IEC 61966-2-1:1999, 5.2, mirrored below 0.
   static let codes = ColorFormula("spotColorCodes", keepsAlpha: true, keepsGrey: true) { color in
@@ -67,15 +67,15 @@ package enum SpotColor {
       }, color.alpha)
   }
 
-  /// The first input towards `replacement` by (`closeness` - distance of the second input from `center`) slope, limited
-  /// to 0...1; its alpha. Straight, sRGB coded. Shader: Stylize/SpotColor.glsl
+  /// Mixes the first input with `replacement` by (`closeness` - distance of the second input from `center`) slope,
+  /// limited to 0...1; alpha of the first input. Straight, sRGB-encoded. Shader: Stylize/SpotColor.glsl
   ///
   /// Source: our own. The slope is 1 over closeness (1 - contrast): at contrast 1 the range ends sharply.
   package static let formula = ColorFormula(blend: "spotColor", preserves: .opacity) {
     (color, original, center: SIMD3<Float>, replacement: SIMD3<Float>, closeness: Float, slope: Float) in
     let offset = original.rgb + RGB(-center)
     let distance = (offset.red * offset.red + offset.green * offset.green + offset.blue * offset.blue).squareRoot()
-    let share = ((closeness - distance) * slope).limited(to: 0, 1)
-    return Color(mix(color.rgb, RGB(replacement), share), color.alpha)
+    let weight = ((closeness - distance) * slope).limited(to: 0, 1)
+    return Color(mix(color.rgb, RGB(replacement), weight), color.alpha)
   }
 }

@@ -1,4 +1,4 @@
-/// CISpotLight: a lamp that shines on the image from a point.
+/// CISpotLight: a spot light that illuminates the image from a point.
 ///
 /// Formula: rgb′ = rgb · colour · brightness {cos}^{1/concentration} θ
 package enum SpotLight {
@@ -15,8 +15,8 @@ package enum SpotLight {
     parameters: [.inputImage, lightPosition, lightPointsAt, brightness, concentration, .opaqueColor],
     formulas: [.color(formula)],
     example: [
-      "inputBrightness": 2, "inputConcentration": 0.15, "inputLightPosition": .place([150, 260, 150]),
-      "inputLightPointsAt": .place([150, 190, 0]),
+      "inputBrightness": 2, "inputConcentration": 0.15, "inputLightPosition": .coordinates([150, 260, 150]),
+      "inputLightPointsAt": .coordinates([150, 190, 0]),
     ]
   ) { (inputs) throws(RenderError) in
     let (position, target) = (point(inputs[lightPosition]), point(inputs[lightPointsAt]))
@@ -29,25 +29,25 @@ package enum SpotLight {
     }
     let way = target - position
     let length = (way * way).sum().squareRoot()
-    // A lamp at the very place that it points at shines straight down.
+    // A light at the very point at which it is directed shines straight down.
     let direction = length > 0 ? SIMD3<Float>(way / length) : [0, 0, -1]
     return inputs.image.mapped(
       by: formula, SIMD3<Float>(position), direction, 1 / max(concentration, 0.001), brightness,
       inputs[.opaqueColor].workingRGB)
   }
 
-  /// Three finite numbers; missing ones are 0.
+  /// Returns three finite coordinates; missing ones are 0. Nil if one is not finite.
   private static func point(_ numbers: [Double]) -> SIMD3<Double>? {
     let padded = numbers.prefix(3) + [0, 0, 0]
     let point = SIMD3(padded[0], padded[1], padded[2])
     return [point.x, point.y, point.z].allSatisfy { $0.isFinite && abs($0) < 1e9 } ? point : nil
   }
 
-  /// rgb times the lamp's colour times `brightness` cos^exponent, with the angle between the lamp's direction and the
-  /// way from it to the pixel, the image at z = 0; black behind the lamp. Alpha untouched, linear light. Shader:
-  /// Stylize/SpotLight.glsl
+  /// rgb times the light's colour times `brightness` cos^exponent of the angle between the light's direction and the
+  /// direction from it to the pixel, with the image at z = 0; black behind the light. Alpha unchanged, linear light.
+  /// Shader: Stylize/SpotLight.glsl
   ///
-  /// Source: our own; the law of B. T. Phong, "Illumination for computer generated images" (1975), with 1 over
+  /// Source: our own; the model of B. T. Phong, "Illumination for computer generated images" (1975), with 1 over
   /// `inputConcentration` as exponent, so that small ones give narrow beams.
   package static let formula = ColorFormula(positional: "spotLight", preserves: .opacity) {
     (

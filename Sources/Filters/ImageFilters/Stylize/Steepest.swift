@@ -1,6 +1,6 @@
-/// What the gradient filters share.
+/// The selection of the component of the largest gradient, shared by the gradient filters.
 enum Steepest {
-  /// The slopes of the component that is steepest: along x as red, along y as green, signed, both with alpha 1.
+  /// Returns the gradient of the component of the largest gradient: along x as red, along y as green, signed, alpha 1.
   /// Shader: Shared/Steepest.glsl
   static func slopes(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> SIMD4<Float> {
     var result = SIMD2(x.x, y.x)

@@ -1,30 +1,30 @@
 import CDrawing
 import ImageColor
 
-/// The few functions of Pango and cairo that lay out and draw text.
+/// The functions of Pango and cairo that lay out and draw text.
 ///
-/// Found when text is drawn and not when a program starts: no app needs these libraries in order to render.
+/// Loaded when text is first drawn and not at program start, so that apps without text do not require these libraries.
 struct PangoLibrary: @unchecked Sendable {
-  // Unchecked: functions, found once.
+  // Unchecked: function pointers, loaded once.
 
   private let cairo: CDCairo
   private let pango: CDPango
 
-  static let found = Result { () throws(RenderError) in try PangoLibrary() }
+  static let shared = Result { () throws(RenderError) in try PangoLibrary() }
 
   private init() throws(RenderError) {
     var reason: UnsafePointer<CChar>?
     guard let cairo = cd_cairo(&reason)?.pointee, let pango = cd_pango(&reason)?.pointee else {
-      throw .unsupported("text is drawn by Pango, and \(reason.map { String(cString: $0) } ?? "it is not there")")
+      throw .unsupported("text requires Pango: \(reason.map { String(cString: $0) } ?? "not installed")")
     }
     (self.cairo, self.pango) = (cairo, pango)
   }
 
-  /// Text of Pango's markup; nil when it takes no room.
+  /// Renders text in Pango's markup; nil for text of no extent.
   func image(
     _ markup: String, scale factor: Double, padding: Int, _ filter: String
   ) throws(RenderError) -> Source? {
-    // Threads of cairo 1.16 that meet a font together spoil each other's glyphs.
+    // cairo 1.16 corrupts glyphs if several threads use a font at once.
     cd_lock_fonts()
     defer { cd_unlock_fonts() }
     return try drawn(markup, factor, padding, filter)
@@ -34,7 +34,7 @@ struct PangoLibrary: @unchecked Sendable {
     _ markup: String, _ factor: Double, _ padding: Int, _ filter: String
   ) throws(RenderError) -> Source? {
     let (width, height) = try withLayout(1, 1, factor, 0) { (layout, _) throws(RenderError) in
-      // In 1024ths.
+      // In Pango units, 1/1024 of a pixel.
       var logical = PangoRectangle()
       fill(layout, markup)
       pango.pango_layout_get_extents(layout, nil, &logical)
@@ -59,7 +59,7 @@ struct PangoLibrary: @unchecked Sendable {
     markup.withCString { pango.pango_layout_set_markup(layout, $0, -1) }
   }
 
-  /// A layout without hints, so that letters have the same shape and place at every scale.
+  /// Calls `body` with a layout without hinting, so that letters have the same shape and position at every scale.
   private func withLayout<Result>(
     _ width: Int32, _ height: Int32, _ factor: Double, _ padding: Double,
     _ body: (_ layout: OpaquePointer, _ drawing: (surface: OpaquePointer, context: OpaquePointer)) throws(RenderError)
@@ -67,17 +67,17 @@ struct PangoLibrary: @unchecked Sendable {
   ) throws(RenderError) -> Result {
     // CAIRO_FORMAT_ARGB32: blue first in memory.
     guard let surface = cairo.cairo_image_surface_create(0, width, height) else {
-      throw .unsupported("cairo makes no image")
+      throw .unsupported("cairo cannot create an image")
     }
     defer { cairo.cairo_surface_destroy(surface) }
     guard cairo.cairo_surface_status(surface) == 0, let context = cairo.cairo_create(surface) else {
-      throw .limit("bytes of memory that cairo gives", requested: UInt64(width) * UInt64(height) * 4, allowed: 0)
+      throw .limit("bytes of a cairo surface", requested: UInt64(width) * UInt64(height) * 4, allowed: 0)
     }
     defer { cairo.cairo_destroy(context) }
     cairo.cairo_translate(context, padding, padding)
     cairo.cairo_scale(context, max(factor, 1e-3), max(factor, 1e-3))
     guard let layout = pango.pango_cairo_create_layout(context), let options = cairo.cairo_font_options_create() else {
-      throw .unsupported("Pango makes no layout")
+      throw .unsupported("Pango cannot create a layout")
     }
     defer { pango.g_object_unref(UnsafeMutableRawPointer(layout)) }
     defer { cairo.cairo_font_options_destroy(options) }

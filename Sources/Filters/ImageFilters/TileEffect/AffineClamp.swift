@@ -1,4 +1,4 @@
-/// CIAffineClamp: transforms the image, then repeats its edge pixels for ever.
+/// CIAffineClamp: transforms the image, then repeats its edge pixels without end.
 ///
 /// Formula: source(p) = clamp(T^{-1} p, R)
 ///

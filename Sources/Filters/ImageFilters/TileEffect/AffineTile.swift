@@ -1,4 +1,4 @@
-/// CIAffineTile: repeats the image over the plane and transforms that.
+/// CIAffineTile: repeats the image over the plane and transforms the result.
 ///
 /// Formula: source(p) = T^{-1} p mod (w, h)
 package enum AffineTile {
@@ -15,9 +15,9 @@ package enum AffineTile {
     return result
   }
 
-  /// The place in the cell at `origin` with `size` that is whole cells away. Read at the nearest pixel; cells are whole
-  /// pixels, so that neighbours across a seam are mixed as others are when the result is transformed. Shader:
-  /// TileEffect/AffineTile.glsl
+  /// The position in the cell at `origin` with `size` that is whole cells away. Sampled at the nearest pixel. Cells
+  /// have whole pixels, so that neighbours across a seam are interpolated like others when the result is transformed.
+  /// Shader: TileEffect/AffineTile.glsl
   ///
   /// Source: group p1 of the International Tables for Crystallography A.
   package static let formula = WarpFormula(
@@ -34,7 +34,7 @@ package enum AffineTile {
 }
 
 extension Node {
-  /// Copies of the image side by side over the whole plane; an empty or infinite image stays.
+  /// The image repeated over the whole plane; an empty or infinite image is unchanged.
   var repeatedWithoutEnd: Node {
     guard let cell = extent.rect?.pixels else { return self }
     return Node(

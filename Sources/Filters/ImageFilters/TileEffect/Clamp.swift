@@ -1,4 +1,4 @@
-/// CIClamp: repeats the pixels at the edge of a rectangle for ever.
+/// CIClamp: repeats the pixels at the edge of a rectangle without end.
 ///
 /// Formula: source(p) = clamp(p, R)
 ///
@@ -7,14 +7,14 @@ enum Clamp {
   static let filter = Filter(
     "CIClamp", summary: "Repeats the pixels at the edge of a rectangle for ever.", categories: .extended(.tileEffect),
     since: "macOS 10.12 / iOS 10 / tvOS 10", builtin: nil, parameters: [.inputImage, .extent],
-    example: ["inputExtent": .place([75, 75, 150, 150])]
+    example: ["inputExtent": .coordinates([75, 75, 150, 150])]
   ) { (inputs) throws(RenderError) in
     switch Extent(inputs[.extent]) {
     case .infinite: return inputs.image
     case .finite(let rect): return inputs.image.clamped(to: rect)
     case .empty:
       throw .invalidArgument(
-        "CIClamp: inputExtent has no inside; give the rectangle whose edge pixels are to be repeated")
+        "CIClamp: inputExtent is empty; give the rectangle whose edge pixels are to be repeated")
     }
   }
 }

@@ -5,8 +5,8 @@ package enum EightfoldReflectedTile {
   static let filter = Tiling(
     "CIEightfoldReflectedTile", summary: "Kaleidoscope tiling with 8-way mirror symmetry.", formula: formula)
 
-  /// Both coordinates there and back over half a width, the larger one first: mirrors at every 45 degrees, and the
-  /// pattern repeats every `width`. The cell is the triangle between angle 0 and 45 degrees with a leg of half of it.
+  /// Both coordinates mirrored over half a width, the larger one first: mirrors at every 45 degrees, and the pattern
+  /// repeats every `width`. The cell is the triangle between 0 and 45 degrees with a leg of half a width.
   /// Shader: TileEffect/EightfoldReflectedTile.glsl
   ///
   /// Source: International Tables for Crystallography A, group p4m; the triangle is measured on Core Image, exactly.

@@ -7,7 +7,7 @@ package enum FourfoldTranslatedTile {
     since: "macOS 10.5 / iOS 6 / tvOS 6",
     parameters: [.inputImage, .center, .angle, Tiling.width, SlantedTiling.acuteAngle], formula: formula)
 
-  /// What is left after whole widths along both sides; the cell is a rhombus with its corner at the centre.
+  /// The remainder modulo the width along both sides; the cell is a rhombus with its corner at the centre.
   /// Shader: TileEffect/FourfoldTranslatedTile.glsl
   ///
   /// Source: International Tables for Crystallography A, group p1; the cell is that of CIFourfoldReflectedTile, which

@@ -1,14 +1,15 @@
-/// CIGlideReflectedTile: columns of squares, each column upside down beside the last one.
+/// CIGlideReflectedTile: columns of squares, each column mirrored vertically relative to the previous one.
 ///
 /// Formula: source(p) = fold(p), " the square of pg"
 package enum GlideReflectedTile {
   static let filter = Tiling("CIGlideReflectedTile", summary: "Tiling by glide reflection.", formula: formula)
 
-  /// A width along the axis and mirrored at it: a glide reflection; and a width across it. The cell is the square
-  /// between angle 0 and 90 degrees. Shader: TileEffect/GlideReflectedTile.glsl
+  /// A glide reflection, which moves by a width along the axis and mirrors at it, and a translation by a width across
+  /// it. The cell is the square between 0 and 90 degrees. Shader: TileEffect/GlideReflectedTile.glsl
   ///
   /// Source: International Tables for Crystallography A, group pg; the square is that of CIFourfoldRotatedTile, which
-  /// is measured. Core Image of iOS 7 only repeated it, without the glide of its name, which is not copied.
+  /// is measured. Core Image of iOS 7 only repeated the square, without the glide of the filter's name, which is not
+  /// reproduced.
   package static let formula = WarpFormula(tiling: "glideReflectedTile", corners: [[0, 0], [1, 0], [1, 1], [0, 1]]) {
     p in
     let column = p.x.rounded(.down)

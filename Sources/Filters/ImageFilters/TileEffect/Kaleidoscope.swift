@@ -1,4 +1,4 @@
-/// CIKaleidoscope: a wedge of the image, mirrored round a point.
+/// CIKaleidoscope: a wedge of the image, mirrored around a point.
 ///
 /// Formula: source(p) = m + r (cos ψ, sin ψ), ψ = a + |(φ - a) mod 2 w|_{w}, w = {π}/{count}
 package enum Kaleidoscope {
@@ -13,10 +13,10 @@ package enum Kaleidoscope {
     return image.warped(by: formula, SIMD2<Float>(center), inputs[.angle], wedge)
   }
 
-  /// Directions there and back over a wedge that begins at `angle`, both in radians; distances from the centre stay.
-  /// The result reaches as far as the farthest corner of the image. Shader: TileEffect/Kaleidoscope.glsl
+  /// Directions are mirrored over a wedge that starts at `angle`, both in radians; distances from the centre are
+  /// unchanged. The result extends as far as the farthest corner of the image. Shader: TileEffect/Kaleidoscope.glsl
   ///
-  /// Source: measured on an image of Core Image: wedges of half a turn over the count, the first one as it is; the
+  /// Source: measured on an image of Core Image: wedges of half a turn over the count, the first one unchanged; the
   /// extent.
   package static let formula = WarpFormula(
     "kaleidoscope",
@@ -24,12 +24,12 @@ package enum Kaleidoscope {
     extent: { (input, center: SIMD2<Float>, _: Float, _: Float) in reach(of: input, from: center) },
     reference: { (at, center: SIMD2<Float>, angle: Float, wedge: Float) in
       let way = at - center
-      let shown = Folding.mirrored((Lane.angle(way.y, way.x) - angle) / wedge) * wedge + angle
+      let folded = Folding.mirrored((Lane.angle(way.y, way.x) - angle) / wedge) * wedge + angle
       let length = way.length
-      return Point(length * shown.cosine, length * shown.sine) + center
+      return Point(length * folded.cosine, length * folded.sine) + center
     })
 
-  /// The square about the centre with the distance of the farthest corner.
+  /// Returns the square about the centre that reaches the farthest corner.
   private static func reach(of rect: UserRect, from center: SIMD2<Float>) -> UserRect {
     let center = SIMD2<Double>(center)
     let (low, high) = (center - rect.min, rect.max - center)

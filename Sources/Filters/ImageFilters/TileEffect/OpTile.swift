@@ -1,4 +1,4 @@
-/// CIOpTile: squares of the image, each scaled and turned about its middle.
+/// CIOpTile: squares of the image, each scaled and rotated about its centre.
 ///
 /// Formula: source(p) = q + {1}/{scale} rotate(p - q, -θ), q : " the middle of the square"
 package enum OpTile {
@@ -15,22 +15,22 @@ package enum OpTile {
     return inputs.image.warped(by: formula, SIMD2<Float>(inputs[.center]), turn, TileFrame.side(inputs[width]))
   }
 
-  /// Squares of `width`, one about the centre; each shows what lies around its middle, `turn` (scale times cosine and
-  /// sine of the angle) times as far away and turned back: larger scales put more of the image into each square. The
-  /// result has no end. Shader: TileEffect/OpTile.glsl
+  /// Squares of `width`, one about the centre. Each shows the image around its own centre, at distances multiplied and
+  /// rotated back by `turn` (scale times cosine and sine of the angle). Larger scales show more of the image in each
+  /// square. The result is infinite. Shader: TileEffect/OpTile.glsl
   ///
-  /// Source: our own; Core Image's reference says that squares are cut, scaled, turned and put together again.
+  /// Source: our own; according to Core Image's reference, squares are cut, scaled, rotated and reassembled.
   package static let formula = WarpFormula(
     "opTile", identity: { (_: SIMD2<Float>, turn: SIMD2<Float>, _: Float) in turn == [1, 0] },
     region: { (output, _: SIMD2<Float>, turn: SIMD2<Float>, width: Float) in
-      // To the middle of a square, and from there to the farthest of its corners.
+      // To the centre of a square, and from there to its farthest corner.
       output.outset(by: Double(width) * 0.75 * (1 + Double((turn * turn).sum().squareRoot())))
     },
     extent: { (_, _: SIMD2<Float>, _: SIMD2<Float>, _: Float) in .infinite },
     reference: { (at, center: SIMD2<Float>, turn: SIMD2<Float>, width: Float) in
       let way = at - center
-      let rest = Point(Folding.fromNearest(way.x, width), Folding.fromNearest(way.y, width))
-      let shown = Point(rest.x * turn.x + rest.y * turn.y, rest.y * turn.x - rest.x * turn.y)
-      return way - rest + shown + center
+      let offset = Point(Folding.fromNearest(way.x, width), Folding.fromNearest(way.y, width))
+      let rotated = Point(offset.x * turn.x + offset.y * turn.y, offset.y * turn.x - offset.x * turn.y)
+      return way - offset + rotated + center
     })
 }

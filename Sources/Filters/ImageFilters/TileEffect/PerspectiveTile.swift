@@ -1,4 +1,4 @@
-/// CIPerspectiveTile: repeats the image over a plane that is seen from an angle.
+/// CIPerspectiveTile: repeats the image over a plane in perspective.
 ///
 /// Formula: source(p) = H^{-1} p mod (w, h)
 ///

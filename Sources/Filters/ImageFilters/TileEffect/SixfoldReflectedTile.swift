@@ -4,9 +4,9 @@
 package enum SixfoldReflectedTile {
   static let filter = Tiling("CISixfoldReflectedTile", summary: "Tiling with 6-way mirror symmetry.", formula: formula)
 
-  /// Triangles with sides of `width` / √3, each mirrored at its sides, so that the pattern repeats a width away at 30
-  /// and 90 degrees. A corner is the centre; the cell is not at that one but the triangle between angle 0 and 60
-  /// degrees at the next corner along the axis. Shader: TileEffect/SixfoldReflectedTile.glsl
+  /// Triangles with sides of `width` / √3, each mirrored at its sides, so that the pattern repeats at a distance of a
+  /// width at 30 and 90 degrees. The centre is a corner, but the cell is the triangle between 0 and 60 degrees at the
+  /// next corner along the axis. Shader: TileEffect/SixfoldReflectedTile.glsl
   ///
   /// Source: International Tables for Crystallography A, group p3m1; the triangle is measured on Core Image, to 1/255.
   package static let formula = WarpFormula(

@@ -1,4 +1,4 @@
-/// Tiles that are turned or mirrored about the corners of a cell.
+/// A tiling by cells that are rotated or mirrored about the corners of a cell.
 struct Tiling: FilterDeclaration {
   static let width = Parameter<Float>(
     "inputWidth", type: .distance, default: 100, min: 0, slider: 1...200, identity: 100)
@@ -15,7 +15,7 @@ struct Tiling: FilterDeclaration {
   }
 }
 
-/// Tiles whose sides meet at an angle.
+/// A tiling by cells whose sides meet at an angle.
 struct SlantedTiling: FilterDeclaration {
   static let acuteAngle = Parameter<Float>(
     "inputAcuteAngle", type: .angle, default: .pi / 2, slider: -Double.pi...Double.pi, identity: .pi / 2)

@@ -1,4 +1,4 @@
-/// CITriangleKaleidoscope: a triangle of the image between three mirrors, which take a little light each time.
+/// CITriangleKaleidoscope: a triangle of the image between three mirrors, each reflection of which is darker.
 ///
 /// Formula: rgb′(p) = decay^n rgb(fold(p)), n = |⌊λ_1⌋| + |⌊λ_2⌋| + |⌊λ_3⌋| " mirrors"
 package enum TriangleKaleidoscope {
@@ -20,11 +20,11 @@ package enum TriangleKaleidoscope {
       .mapped(by: formula, center, axes, size, decay)
   }
 
-  /// rgb times decay^n, with n the number of mirrors between a place and the triangle about the centre: a mirror line
-  /// is wherever a barycentric coordinate is whole. Alpha stays. Premultiplied, linear light. Shader:
+  /// rgb times decay^n, with n the number of mirrors between a position and the triangle about the centre: mirror lines
+  /// are where a barycentric coordinate is an integer. Alpha is unchanged. Premultiplied, linear light. Shader:
   /// TileEffect/TriangleKaleidoscope.glsl
   ///
-  /// Source: measured on Core Image, to 1/255: mirrors that give back a share of the light.
+  /// Source: measured on Core Image, to 1/255: mirrors that reflect a fraction of the light.
   package static let formula = ColorFormula(positional: "triangleKaleidoscopeFade", preserves: .opacity) {
     (color, at, center: SIMD2<Float>, axes: SIMD2<Float>, size: Float, decay: Float) in
     let p = TileFrame(center: center, axes: axes, width: size).local(at)

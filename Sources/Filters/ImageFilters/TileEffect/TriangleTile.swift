@@ -11,17 +11,17 @@ package enum TriangleTile {
     inputs.image.tiled(by: formula, center: inputs[.center], angle: inputs[.angle], width: inputs[width])
   }
 
-  /// Triangles with sides of `width`, each mirrored at its sides. The cell is the triangle about the centre that stands
-  /// on a side. Shader: TileEffect/TriangleTile.glsl
+  /// Triangles with sides of `width`, each mirrored at its sides. The cell is the triangle about the centre with a
+  /// horizontal lower side. Shader: TileEffect/TriangleTile.glsl
   ///
-  /// Source: International Tables for Crystallography A, group p3m1; that the triangle lies about the centre is
-  /// measured on Core Image's CITriangleKaleidoscope, which has the same triangles, decaying. Its width is a side of
-  /// the triangle as there, and not a step of the pattern as in the tiles that are turned about a corner.
+  /// Source: International Tables for Crystallography A, group p3m1; that the triangle is centred is measured on Core
+  /// Image's CITriangleKaleidoscope, which has the same triangles, with decay. The width is the side of the triangle,
+  /// as there. It is not the period of the pattern, as in the tiles that are rotated about a corner.
   package static let formula = WarpFormula(
     tiling: "triangleTile",
     corners: [[-0.5, -0.28867513459481287], [0.5, -0.28867513459481287], [0, 0.5773502691896258]]
   ) { p in
-    // From the lower left corner of the triangle.
+    // Relative to the lower left corner of the triangle.
     let hexagon = Folding.hexagon(Point(p.x + 0.5, p.y + Folding.root3 / 6), step: [3, Folding.root3])
     let first = Folding.reflected(Point(hexagon.x, hexagon.y.magnitude), at: Folding.sixty)
     return Point(first.x - 0.5, first.y.magnitude - Folding.root3 / 6)

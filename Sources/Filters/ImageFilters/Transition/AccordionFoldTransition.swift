@@ -1,4 +1,4 @@
-/// CIAccordionFoldTransition: fades to an image of another height, whose surplus unfolds in pleats.
+/// CIAccordionFoldTransition: fades to an image of another height, whose additional height unfolds like an accordion.
 package enum AccordionFoldTransition {
   static let bottomHeight = Parameter<Float>("inputBottomHeight", type: .distance, default: 0, min: 0)
   static let numberOfFolds = Parameter<Float>("inputNumberOfFolds", default: 3, min: 1, max: 50, slider: 1...10)
@@ -21,14 +21,14 @@ package enum AccordionFoldTransition {
         throw .invalidArgument(
           "CIAccordionFoldTransition: inputNumberOfFolds must be at most 10000, inputBottomHeight finite")
       }
-      // The source stands in the middle over the target, their lower edges on each other.
+      // The source is centred on the target horizontally, with their lower edges aligned.
       let step = SIMD2((to.center.x - from.center.x).rounded(.down), to.min.y - from.min.y)
       guard let placed = source.transformed(by: .translation(step.x, step.y)) else { return inputs[.targetImage] }
 
       let longer = to.height - from.height
       let open = longer > 0 ? time : 1 - time
       let bottom = to.min.y + min(Double(max(inputs[bottomHeight], 0)), min(from.height, to.height))
-      // How deep a fold is, seen from as far away as the images are wide.
+      // The depth of a fold, relative to a viewing distance of the images' mean width.
       let side = abs(longer) / Double(2 * folds)
       let depth = side * Double(1 - open) * 2 / (from.width + to.width)
       let fold = SIMD4(Float(bottom), Float(abs(longer)) * open, 2 * folds, Float(depth))
@@ -41,16 +41,17 @@ package enum AccordionFoldTransition {
     }
   }
 
-  /// One of two images, which have above their bottom part a piece that folds: the taller one as much as it is taller,
-  /// the other one a line that is stretched. The piece is `fold`.y high and has `fold`.z sides of folds, which go back
-  /// and forth; where they are farthest back x is 1 + `fold`.w times as far from the middle. `fold`: where the piece
-  /// begins, its height, sides and depth; `full`: how high it is in this image, and the middle.
+  /// Either of two images with a folding section above its bottom part. In the taller image the section has the
+  /// additional height; in the other one it is a single line that is stretched. The section is `fold`.y high and has
+  /// `fold`.z sides of folds, which go back and forth. Where they are deepest, x is 1 + `fold`.w times as far from the
+  /// middle. `fold`: the start of the section, its height, sides and depth; `full`: its height in this image, and the
+  /// middle.
   /// Shader: Transition/AccordionFoldTransition.glsl
   ///
   /// Formula: h = |h_1 - h_0| o, o = t "or" 1 - t, d = {|h_1 - h_0|}/{2 folds} (1 - o), shade = amount (1 - o)
   ///
-  /// Source: measured on one image of Core Image. There 1250 pixels were what depth was divided by, to 0.3; that
-  /// these are the mean of the widths, 1000 and 1500, is our own reading.
+  /// Source: measured on one image of Core Image. There the divisor of depth was 1250 pixels, within 0.3. That this is
+  /// the mean of the widths, 1000 and 1500, is our own interpretation.
   package static let formula = RegionFormula(
     "accordionFold", movesPixels: true,
     taps: { (_: SIMD4<Float>, _: SIMD2<Float>) in 4 },
@@ -78,8 +79,8 @@ package enum AccordionFoldTransition {
       return RegionFormula.bilinear(read, 0, [x, at.y + up])
     })
 
-  /// Fades between the folded images; each side of a fold is darker upwards, by `view`.x; `view`.y is the time.
-  /// Premultiplied, linear light. Shader: Transition/AccordionFoldTransition.glsl
+  /// Fades between the folded images. Each side of a fold gets darker towards its top, by `view`.x; `view`.y is the
+  /// time. Premultiplied, linear light. Shader: Transition/AccordionFoldTransition.glsl
   package static let light = ColorFormula(transition: "accordionLight") {
     (source, target, at, fold: SIMD4<Float>, view: SIMD2<Float>) in
     let above = at.y - fold.x

@@ -27,10 +27,11 @@ package enum BarsSwipeTransition {
     }
   }
 
-  /// The time, as bar 0 has it, at which the last bar has left: the largest of n + √(the length of bar n / offset).
+  /// Returns the time, relative to bar 0, at which the last bar has left: the largest of n + √(the length of bar n /
+  /// offset).
   ///
-  /// A line across the rectangle is as long from where it has left a first corner on to where it reaches the third one;
-  /// from there on it shrinks in proportion.
+  /// A line across the rectangle has a constant length from the first corner that it passes until it reaches the third
+  /// one; from there on it shrinks in proportion.
   static func lastPath(_ sweep: Sweep, across size: SIMD2<Double>, width: Double, offset: Double) -> Double {
     let (x, y) = (max(abs(sweep.way.x), 1e-9), max(abs(sweep.way.y), 1e-9))
     let longest = min(size.x / y, size.y / x)
@@ -40,20 +41,20 @@ package enum BarsSwipeTransition {
       let length = bar * width < full ? longest : max(sweep.length - bar * width, 0) / (x * y)
       return bar + (min(length, longest) / offset).squareRoot()
     }
-    // Of the bars that shrink, the sum is largest where it grows no more.
+    // Among the shrinking bars, the sum is largest where its derivative is 0.
     let best = (sweep.length - width * width / (4 * offset * x * y)) / width
     let corner = max((full / width).rounded(.up) - 1, 0)
     return [corner, last, best.rounded(.down), best.rounded(.up)].map { path(min(max($0, corner), last)) }.max()!
   }
 
-  /// The source moved along its bars. Bar n lies n to n + 1 widths from where the way begins, and has moved by
-  /// offset (time - n)² pixels to the right of the way, once the time is past n. `bars` is width, where the way begins,
-  /// time in bars and offset. Shader: Transition/BarsSwipeTransition.glsl
+  /// The source moved along its bars. Bar n is n to n + 1 widths from the start of the sweep, and has moved by offset
+  /// (time - n)² pixels to the right of its direction, once the time exceeds n. `bars` holds the width, the start of
+  /// the sweep, the time in bars and the offset. Shader: Transition/BarsSwipeTransition.glsl
   ///
   /// Formula: d_n = offset {max(P t - n, 0)}^2, P = max_n (n + sqrt({l_n}/{offset}))
   ///
-  /// Source: fitted on two images of Core Image, on one to a fiftieth of a pixel: bars fall as bodies do, and the
-  /// last one has left at time 1. On the other, whose offset is 10, bars begin elsewhere; where is open.
+  /// Source: fitted on two images of Core Image, on one to a fiftieth of a pixel: bars accelerate uniformly, and the
+  /// last one has left at time 1. On the other, whose offset is 10, bars start at other positions, which are unknown.
   package static let formula = RegionFormula(
     "barsSwipe", movesPixels: true,
     taps: { (_: SIMD2<Float>, _: SIMD4<Float>) in 4 },
@@ -65,7 +66,7 @@ package enum BarsSwipeTransition {
       let fall = SIMD2(-Double(way.y), Double(way.x)) * most * most * Double(bars.w)
       return output.union(output.offset(by: fall)).outset(by: 1)
     },
-    // What falls out of the frame does not show.
+    // Bars that leave the frame are not visible.
     extent: { (input, _: SIMD2<Float>, _: SIMD4<Float>) in input },
     reference: { (read, at, way: SIMD2<Float>, bars: SIMD4<Float>) in
       let number = (((at * way).sum() - bars.y) / bars.x).rounded(.down)

@@ -1,4 +1,4 @@
-/// CICopyMachineTransition: a bright bar, as of a copier, sweeps over and leaves the target.
+/// CICopyMachineTransition: a bright bar like that of a copier sweeps over the image and reveals the target.
 ///
 /// Formula: C = (T + (S - T) u + (colour - 0.021) l) (1 + 1.28 l + 0.18 l^2)
 /// Formula: l = opacity · min({u}/{0.83}, {1 - u}/{0.17})
@@ -33,18 +33,18 @@ package enum CopyMachineTransition {
     }
   }
 
-  /// With u the place in the bar along the way, 0...1, and l = opacity times a light that rises slowly up to u = 0.83
-  /// and falls soon: (T + (S - T) u + (colour - 0.021) l)(1 + 1.28 l + 0.18 l²); alpha that of the mixture. `bar` is
-  /// where it begins, 1 over its width, the opacity. Premultiplied, linear light.
+  /// With u the position in the bar along the direction, 0...1, and l = opacity times an intensity that rises slowly up
+  /// to u = 0.83 and falls quickly: (T + (S - T) u + (colour - 0.021) l)(1 + 1.28 l + 0.18 l²); alpha that of the
+  /// mixture. `bar` holds its start, 1 over its width, the opacity. Premultiplied, linear light.
   /// Shader: Transition/CopyMachineTransition.glsl
   ///
-  /// Source: fitted on Core Image's pixels, to 1/255, with opacity 1. The colour counts by its sRGB numbers. The bar
-  /// starts at half the diagonal of the extent before its middle and goes on by the diagonal and 2.012 times its width;
-  /// the rest of twice its width is what one image tells.
+  /// Source: fitted on Core Image's pixels, to 1/255, with opacity 1. The colour is used by its sRGB components. The
+  /// bar starts at half the diagonal of the extent before its middle and moves by the diagonal and 2.012 times its
+  /// width; the excess over twice its width is derived from one image.
   package static let formula = ColorFormula(transition: "copyMachineTransition") {
     (source, target, at, way: SIMD2<Float>, bar: SIMD3<Float>, light: SIMD3<Float>) in
-    let place: Lane = at.x * way.x + at.y * way.y
-    let u: Lane = ((place - bar.x) * bar.y).limited(to: 0, 1)
+    let position: Lane = at.x * way.x + at.y * way.y
+    let u: Lane = ((position - bar.x) * bar.y).limited(to: 0, 1)
     let bright: Lane = least(u * (1 / 0.83), (1 - u) * (1 / 0.17)) * bar.z
     let under = mix(target, source, u)
     let lit = under.rgb + RGB(light - 0.021) * (bright * under.alpha)

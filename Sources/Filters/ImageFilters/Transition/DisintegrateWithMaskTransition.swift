@@ -1,4 +1,4 @@
-/// CIDisintegrateWithMaskTransition: the target appears where a mask is dark first, with a shadow at the front.
+/// CIDisintegrateWithMaskTransition: reveals the target first where a mask is dark, with a shadow at the front.
 ///
 /// Formula: C = U + (S (1 + λ) - U) k, U = T (1 - density · s) (1 - λ), λ = {density · t (1 - t)}/{2}
 /// Formula: k = clamp({1}/{2} + d, 0, 1), s = clamp({1}/{2} + {d}/{radius}, 0, 1), d = {m - t}/{|∇m| + 0.001}
@@ -22,7 +22,7 @@ package enum DisintegrateWithMaskTransition {
         throw .invalidArgument(
           "CIDisintegrateWithMaskTransition: inputShadowOffset and inputShadowRadius must be finite")
       }
-      // No stored image lies between the mask and the layers: half floats would show in dark places.
+      // No stored image between the mask and the layers: half-float rounding would be visible in dark areas.
       let beside = [SIMD2(1.0, 0), [0, 1]].map { mask.transformed(by: .translation($0.x, $0.y)) ?? .empty }
       let near = Node.combined(
         [mask] + beside, by: front, time, 1 / max(radius, 1e-3), extent: .stated(mask.extent))
@@ -35,11 +35,11 @@ package enum DisintegrateWithMaskTransition {
     }
   }
 
-  /// How far a pixel is from the front, as what is left of the source there (red: the part of the pixel) and as shadow
-  /// (green: half at the front, and none half a radius before it). The distance in pixels is how much the mask's green
-  /// is above the `time`, over what it changes by to the left or below, whichever is more, and a thousandth; outside
-  /// of the mask it is black. The layers are the mask, and the mask a pixel to the right and a pixel up. `softness` is
-  /// 1 / radius. Shader: Transition/DisintegrateWithMaskTransition.glsl
+  /// The distance of a pixel from the front, as the remaining source (red: the fraction of the pixel) and as shadow
+  /// (green: half at the front, and 0 at half a radius before it). The distance in pixels is the mask's green less
+  /// `time`, over the larger of its differences to the left and below plus a thousandth. Outside the mask it is black.
+  /// The layers are the mask, and the mask a pixel to the right and a pixel up. `softness` is 1 / radius. Shader:
+  /// Transition/DisintegrateWithMaskTransition.glsl
   ///
   /// Source: measured on Core Image, to 3/255.
   package static let front = ColorFormula(mask: "disintegrateFront", keepsClear: false, preserves: .opacity) {
@@ -51,12 +51,12 @@ package enum DisintegrateWithMaskTransition {
       (0.5 + distance).limited(to: 0, 1), (0.5 + distance * softness).limited(to: 0, 1), Lane(), Lane(repeating: 1))
   }
 
-  /// Source over target where the source is left. The layers are source, target, the front, and the front where the
-  /// shadow falls; the target is darker in the shadow and by `light`, the source brighter by that. Premultiplied,
-  /// linear light. Shader: Transition/DisintegrateWithMaskTransition.glsl
+  /// Source over target where the source remains. The layers are source, target, the front, and the front offset by the
+  /// shadow. The target is darker in the shadow and by `light`, the source brighter by `light`. Premultiplied, linear
+  /// light. Shader: Transition/DisintegrateWithMaskTransition.glsl
   ///
-  /// Source: measured on Core Image, where in the middle of time at density 1 the source was brighter, and the target
-  /// darker, by an eighth. That this follows density · time (1 - time) / 2 is our own reading.
+  /// Source: measured on Core Image, where at half time and density 1 the source was brighter, and the target darker,
+  /// by an eighth. That this follows density · time (1 - time) / 2 is our own interpretation.
   package static let formula = ColorFormula(layers: "disintegrate", count: 4) {
     (colors, _, density: Float, light: Float) in
     let (source, target) = (colors[0], colors[1])

@@ -1,4 +1,4 @@
-/// CIDissolveTransition: fades one image over into another.
+/// CIDissolveTransition: a cross-fade between two images.
 ///
 /// Formula: C = S + (T - S) time
 package enum DissolveTransition {
@@ -13,7 +13,7 @@ package enum DissolveTransition {
   /// S + (T - S) time, all components premultiplied, linear light; time 0...1. Shader:
   /// Transition/DissolveTransition.glsl
   ///
-  /// Source: measured on Core Image; where one image is missing, alpha fades too.
+  /// Source: measured on Core Image; where only one image is present, alpha fades too.
   package static let formula = ColorFormula(
     blend: "dissolve", chosen: { (_, time: Float) in time == 0 ? 0 : time == 1 ? 1 : nil }
   ) { (source, target, time: Float) in

@@ -1,4 +1,4 @@
-/// CIFlashTransition: a flash grows until it fills the frame, and fades to the target.
+/// CIFlashTransition: a flash that grows until it fills the frame, and fades to the target.
 ///
 /// Formula: C = (1 - t) (light + S (1 - {light}_a)) + t T, light : " as in CISunbeamsGenerator"
 package enum FlashTransition {
@@ -23,7 +23,7 @@ package enum FlashTransition {
       let fade = min(max(inputs[fadeThreshold], 0), 1)
       guard center.x.isFinite, center.y.isFinite, area.isFinite, strength.isFinite, contrast.isFinite,
         inputs[maxStriationRadius].isFinite
-      else { throw .invalidArgument("CIFlashTransition: its numbers must be finite") }
+      else { throw .invalidArgument("CIFlashTransition: all inputs must be finite") }
       let way = SIMD2(
         max(abs(area.min.x - center.x), abs(area.max.x - center.x)),
         max(abs(area.min.y - center.y), abs(area.max.y - center.y)))
@@ -39,11 +39,11 @@ package enum FlashTransition {
     }
   }
 
-  /// The light of CISunbeamsGenerator, each component at most 1, over the source; towards the target by `form`.z. The
-  /// rest of `form` is the sun's radius squared and 1 / the reach of the rays. Premultiplied, linear light.
+  /// The light of CISunbeamsGenerator, each component at most 1, over the source, mixed with the target by `form`.z.
+  /// `form`.x and `form`.y are the sun's radius squared and 1 / the reach of the rays. Premultiplied, linear light.
   /// Shader: Transition/FlashTransition.glsl
   ///
-  /// Source: the fade is measured on Core Image; how the flash grows, with the square of the time, is our own.
+  /// Source: the fade is measured on Core Image; the growth of the flash with the square of the time is our own.
   package static let formula = ColorFormula(transition: "flashTransition", keepsClear: false) {
     (source, target, at, center: SIMD2<Float>, form: SIMD3<Float>, numbers: SIMD3<Float>, color: SIMD4<Float>) in
     let light = SunbeamsGenerator.light(at, color, center, SIMD2(form.x, form.y), numbers)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIModTransition: the target appears through a lattice of round holes that are stretched away from the middle.
+/// CIModTransition: reveals the target through a lattice of round holes, which are stretched away from the middle.
 ///
 /// Formula: C = S + (T - S) clamp({1}/{2} + 17 (1 - {d}/{R}), 0, 1), R = 0.73652 time · radius
 package enum ModTransition {
@@ -20,7 +20,7 @@ package enum ModTransition {
       let (center, angle) = (inputs[.center], inputs[angle])
       let (radius, compression) = (max(inputs[radius], 1), max(inputs[compression], 1))
       guard center.x.isFinite, center.y.isFinite, angle.isFinite, radius.isFinite, compression.isFinite else {
-        throw .invalidArgument("CIModTransition: its numbers must be finite")
+        throw .invalidArgument("CIModTransition: all inputs must be finite")
       }
       let turn = Double(angle) + lattice
       return Node.combined(
@@ -31,16 +31,17 @@ package enum ModTransition {
     }
   }
 
-  /// The lattice is turned by the angle and this.
+  /// The rotation of the lattice in addition to the angle, in radians.
   private static let lattice = 0.466464
-  /// Radii of a hole at the end of time, in distances of the lattice; from 0.7072 on holes cover everything.
+  /// The radius of a hole at the end, in lattice distances; from 0.7072 on, holes cover everything.
   private static let growth: Float = 0.73652
-  /// Radii of a hole over the width of its edge.
+  /// The radius of a hole over the width of its edge.
   private static let sharpness: Float = 17
-  /// From half a compression on, what lies s of them beside the centre comes from e - f / (s + c): e, f and c.
+  /// The stretch of positions s ≥ 0.5, in compressions from the centre: they come from e - f / (s + c): e, f and c.
   private static let stretch = SIMD3(2.72748, 2.8334, 0.82356)
 
-  /// What lies nearer comes from s + a s³ + b s⁵, which neither jumps nor bends at a half: a and b.
+  /// The stretch of positions s below 0.5: they come from s + a s³ + b s⁵, which is continuous up to the second
+  /// derivative at 0.5: a and b.
   private static let middle: SIMD2<Double> = {
     let way = 0.5 + stretch.z
     let (value, slope) = (stretch.x - stretch.y / way, stretch.y / (way * way))
@@ -48,14 +49,14 @@ package enum ModTransition {
     return SIMD2(8 * (value - 0.5) - b / 4, b)
   }()
 
-  /// The target shows in holes about the points of a square lattice, which is turned by `turn` (cosine and sine);
-  /// beside the centre the image is stretched along x. `sizes`: compression, 1 / radius, widths of an edge per
-  /// distance of the lattice. Shader: Transition/ModTransition.glsl
+  /// Shows the target in holes about the points of a square lattice, which is rotated by `turn` (cosine and sine); away
+  /// from the centre the image is stretched along x. `sizes`: compression, 1 / radius, widths of an edge per distance
+  /// of the lattice. Shader: Transition/ModTransition.glsl
   ///
   /// Source: measured on Core Image, to 1/255, with an angle of 3, a compression of 1, and times about a half: round
-  /// holes, a radius apart, and the numbers above. That they grow evenly with the time, that lengths along x follow the
-  /// compression, and that there is no stretch in the middle, as Core Image's reference says, are our own readings; no
-  /// pixel of that image lies there.
+  /// holes, a radius apart, and the constants above. Three points are our own interpretation, because no pixel of that
+  /// image shows them: holes grow linearly with the time, lengths along x are proportional to the compression, and the
+  /// middle is not stretched, as stated in Core Image's reference.
   package static let formula = ColorFormula(transition: "modTransition") {
     (
       source, target, at, center: SIMD2<Float>, turn: SIMD2<Float>, sizes: SIMD3<Float>, stretch: SIMD3<Float>,

@@ -1,10 +1,12 @@
-/// A page that rolls up around a cylinder, for the two transitions that turn one.
+/// A page that rolls up around a cylinder, shared by the two page-turning transitions.
 package enum PageCurl {
+  /// Returns the transition at a time.
+  ///
   /// - Parameters:
-  ///   - page: the rectangle whose ends are where the cylinder begins and ends; what turns is the whole source.
-  ///   - shadow: how dark it is, how far it reaches in radii, and along which rectangle.
-  ///   - gloss: how much of the grey that the backside shows where it stands upright, 0...1.
-  /// - Throws: `invalidArgument` when a number is not finite.
+  ///   - page: the rectangle that defines the start and the end of the cylinder; the whole source is turned.
+  ///   - shadow: its darkness, its range in radii, and the rectangle along which it is cast.
+  ///   - gloss: the amount of grey on the backside where it is upright, 0...1.
+  /// - Throws: `invalidArgument` if a parameter is not finite.
   static func image(
     _ source: Node, _ target: Node, backside: Node, shading: Node, page: UserRect, time: Float, angle: Float,
     radius: Float, shadow: (amount: Float, size: Float, rect: UserRect), gloss: Float, filter: String
@@ -12,7 +14,7 @@ package enum PageCurl {
     try passage(at: time, from: source, to: target) { (time) throws(RenderError) in
       let sweep = try Sweep(angle, over: page, filter: filter)
       guard radius.isFinite, shadow.amount.isFinite, shadow.size.isFinite, shadow.rect.isFinite else {
-        throw .invalidArgument("\(filter): inputRadius and the shadow's numbers must be finite")
+        throw .invalidArgument("\(filter): inputRadius and the shadow's inputs must be finite")
       }
       let radius = max(radius, 0.01)
       let line = sweep.low + Double(time) * (sweep.length + Double(radius))
@@ -25,7 +27,7 @@ package enum PageCurl {
       let curl = SIMD3(Float(line), radius, gloss)
       let shine = shading.warped(
         by: glint, way, curl, SIMD4(lowHalf: SIMD2<Float>(light.center), highHalf: SIMD2<Float>(light.size / 2)))
-      func place(of image: Node) -> Extent {
+      func area(of image: Node) -> Extent {
         image.extent.map { turned($0, sweep.way, SIMD3(line, Double(radius), 0)).outset(by: Double(reach)).pixels }
       }
       return Node.combined(
@@ -33,15 +35,15 @@ package enum PageCurl {
         curl,
         SIMD4(
           Float((shadow.rect.center * across).sum()), Float((half * half).sum().squareRoot()), shadow.amount, softness),
-        extent: .stated(place(of: source).union(target.extent).union(place(of: backside))))
+        extent: .stated(area(of: source).union(target.extent).union(area(of: backside))))
     }
   }
 
   static let tolerance = Tolerance(
     absolute: 1 / 1024, relative: 1 / 1024,
     because:
-      "where the page stands upright, a root makes the rounding of a division 2e-4 of the radius, and pixels there "
-      + "come from so much farther")
+      "where the page is upright, a square root amplifies the rounding of a division to 2e-4 of the radius, which "
+      + "moves the source positions of pixels")
 
   private static func corners(_ rect: UserRect) -> [SIMD2<Double>] {
     [rect.min, [rect.max.x, rect.min.y], rect.max, [rect.min.x, rect.max.y]]
@@ -51,7 +53,7 @@ package enum PageCurl {
     UserRect(pointwiseMin(box.min, point), pointwiseMax(box.max, point))
   }
 
-  /// Where what lies in the rectangle may be once it has gone around the cylinder.
+  /// Returns the box that contains the rectangle before and after rolling up around the cylinder.
   private static func turned(_ rect: UserRect, _ way: SIMD2<Double>, _ curl: SIMD3<Double>) -> UserRect {
     corners(rect).reduce(rect) { box, corner in
       let far = max(2 * (curl.x - (corner * way).sum()) - Double.pi * curl.y, 0)
@@ -59,11 +61,11 @@ package enum PageCurl {
     }
   }
 
-  /// The page's front where it is flat, and where it rises. What is at the angle θ came from `line` - radius θ and lies
+  /// The page's front where it is flat, and where it rises. A point at the angle θ comes from `line` - radius θ and is
   /// at `line` - radius sin θ. `curl`: line, radius, gloss. Shader: Transition/PageCurl.glsl
   ///
-  /// Source: geometry of a cylinder, by the arcsine of Core Image's images, in which both sides of the page are means
-  /// of light: two of them.
+  /// Source: geometry of a cylinder, by the arcsine measured on two images of Core Image, in which both sides of the
+  /// page are interpolated in linear light.
   package static let front = WarpFormula(
     "pageFront", mixesLight: true,
     region: { (output, _: SIMD2<Float>, curl: SIMD3<Float>) in output.outset(by: Double(curl.y) + 1) },
@@ -76,11 +78,11 @@ package enum PageCurl {
       return at + Point(way.x * rolled, way.y * rolled)
     })
 
-  /// The backside, which lies on the cylinder and on the page before it. Shader: Transition/PageCurl.glsl
+  /// The backside, on the cylinder and on the flat page before it. Shader: Transition/PageCurl.glsl
   package static let back = WarpFormula(
     "pageBack", mixesLight: true,
     region: { (output, way: SIMD2<Float>, curl: SIMD3<Float>) in
-      // What came to lie there was before the cylinder: as far back as the turned page reaches.
+      // A point that is there now was before the cylinder, at most as far back as the turned page reaches.
       let (way, curl) = (SIMD2<Double>(way), SIMD3<Double>(curl))
       let box = corners(output).reduce(output) { box, corner in
         let back = max(2 * ((corner * way).sum() - curl.x) + Double.pi * curl.y, 0)
@@ -98,7 +100,8 @@ package enum PageCurl {
       return at + Point(way.x * back, way.y * back)
     })
 
-  /// The shading image where the surface looks. `shading`: middle and half size. Shader: Transition/PageCurl.glsl
+  /// The shading image, sampled by the direction of the surface. `shading`: middle and half size. Shader:
+  /// Transition/PageCurl.glsl
   package static let glint = WarpFormula(
     "pageGlint",
     region: { (_, _: SIMD2<Float>, _: SIMD3<Float>, shading: SIMD4<Float>) in
@@ -113,19 +116,18 @@ package enum PageCurl {
       return Point(shading.x - half.x * sine, shading.y - half.y * sine)
     })
 
-  /// Beyond `curl`.x along the way the source lies flat; what is before it has gone up around a cylinder of radius
-  /// `curl`.y and lies above, its backside up. Over the backside lies what the shading image has where the surface
-  /// looks, or `curl`.z of a grey. The shadow is black over the target, half as dark as
-  /// its amount at the cylinder's edge, and its ends are softer farther from there. The layers are front, target,
-  /// backside and shading; `shadow`: where its middle is across the way, how far its ends are from there, amount, and
-  /// softness in pixels. Premultiplied, linear light.
+  /// Beyond `curl`.x along the direction, the source is flat. The part before has rolled up around a cylinder of radius
+  /// `curl`.y and is above, with its backside up. Over the backside is the shading image, sampled by the direction of
+  /// the surface, or `curl`.z of a grey. The shadow is black over the target, with half its amount at the cylinder's
+  /// edge, and softer ends further from there. The layers are front, target, backside and shading; `shadow`: its middle
+  /// across the direction, the distance of its ends from there, amount, and softness in pixels. Premultiplied, linear
+  /// light.
   /// Shader: Transition/PageCurl.glsl
   ///
   /// Formula: s′ = line - radius sin θ, θ = {line - s}/radius, line = s_0 + t (L + radius)
   ///
-  /// Source: the rim and the grey are measured on two images of Core Image; the shadow is fitted on one, within
-  /// 0.025 beside the cylinder and 0.06 below the page.
-  /// How the shading image lies is our own.
+  /// Source: the rim and the grey are measured on two images of Core Image; the shadow is fitted on one, within 0.025
+  /// next to the cylinder and 0.06 below the page. The placement of the shading image is our own.
   package static let formula = ColorFormula(layers: "pageCurl", count: 4, keepsClear: false) {
     (colors, at, way: SIMD2<Float>, curl: SIMD3<Float>, shadow: SIMD4<Float>) in
     let turn = Turn(at, way, curl)
@@ -140,15 +142,15 @@ package enum PageCurl {
     let dark = near + (far - near) * ((away - 0.15) / 0.075).limited(to: 0, 1)
     let soft = (away.atMost(0.1875) * 1.3 + 0.586) * (2 * scale)
     let ends = smooth(0.5 + (shadow.y - (side - shadow.x).magnitude) / soft)
-    // Below the page it is sooner gone than beside it.
+    // Below the page it fades faster than next to it.
     let below = least(beside, Lane())
     let shade = shadow.z * dark * ends * greatest(smooth(1 + below * 2), (below + 0.615) * 0.981)
     let under = colors[1] * (1 - shade) + Color(RGB(0), shade)
-    // The last pixel of the cylinder covers a part of what lies below.
+    // The last pixel of the cylinder partly covers the layers below.
     let covered = (curl.y - turn.before).limited(to: 0, 1)
     let lying = colors[0] + under * (1 - colors[0].alpha)
 
-    // The backside is mixed with a grey where it stands upright, and has a darker strip there.
+    // The backside is mixed with a grey where it is upright, and has a darker strip there.
     let back = colors[2]
     let rising = (turn.sine - 0.6).atLeast(0)
     let upright = turn.sine - 0.9
@@ -162,9 +164,9 @@ package enum PageCurl {
     return under.replacing(with: mix(under, page, covered), where: covered .> 0)
   }
 
-  /// How far around the cylinder eight points are.
+  /// The geometry of the cylinder at eight points.
   private struct Turn {
-    /// Pixels before the line where the page leaves the plane.
+    /// Pixels before the line at which the page leaves the plane.
     let before: Lane
     let sine, angle: Lane
 
@@ -180,9 +182,9 @@ package enum PageCurl {
     return t * t * (3 - 2 * t)
   }
 
-  /// The arcsine of Core Image's images, for 0...1.
+  /// Returns the arcsine approximation of Core Image, for 0...1.
   ///
-  /// Source: fitted on two of them, front and backside alike, within 2e-4; up to 0.0053 less than the true one, and
+  /// Source: fitted on two of them, front and backside alike, within 2e-4; up to 0.0053 less than the exact one, and
   /// 0.02 at 1, where nothing was measured. Shader: Transition/PageCurl.glsl
   private static func arcsine(_ x: Float) -> Float {
     var sum: Float = -0.08945

@@ -1,6 +1,6 @@
 /// CIPageCurlTransition: a page curls up and turns over.
 ///
-/// Formula: x = line - r θ " lies at " line - r sin θ, " around a cylinder of radius " r
+/// Formula: x = line - r θ " is at " line - r sin θ, " around a cylinder of radius " r
 package enum PageCurlTransition {
   static let radius = Parameter<Float>("inputRadius", type: .distance, default: 100, min: 0.01, slider: 0.01...400)
 

@@ -1,6 +1,6 @@
-/// CIPageCurlWithShadowTransition: a page curls up, turns over and drops a shadow.
+/// CIPageCurlWithShadowTransition: a page curls up, turns over and casts a shadow.
 ///
-/// Formula: x = line - r θ " lies at " line - r sin θ, " around a cylinder of radius " r
+/// Formula: x = line - r θ " is at " line - r sin θ, " around a cylinder of radius " r
 package enum PageCurlWithShadowTransition {
   static let radius = Parameter<Float>("inputRadius", type: .distance, default: 100, min: 0.01, slider: 0.01...400)
   static let shadowSize = Parameter<Float>(

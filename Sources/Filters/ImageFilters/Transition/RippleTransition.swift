@@ -1,4 +1,4 @@
-/// CIRippleTransition: a round wave runs outwards and leaves the target.
+/// CIRippleTransition: a circular wave moves outwards and reveals the target.
 ///
 /// Formula: C = S(q) (1 - τ) + T(q) τ, q = p + scale · s n, τ = f({1}/{2} + u), s = (2 τ - 1) f(|u| - {1}/{2})
 /// Formula: u = {|p - m| - middle}/{0.75 width}, f(x) = 1 - x^2 (3 - 2 x) " for x limited to 0...1"
@@ -16,12 +16,12 @@ package enum RippleTransition {
       let (center, area, shading) = (inputs[.center], inputs[.imageExtent], inputs[.shadingImage])
       let (width, scale) = (max(inputs[width], 1), inputs[scale])
       guard center.x.isFinite, center.y.isFinite, area.isFinite, width.isFinite, abs(scale) <= 1e4 else {
-        throw .invalidArgument("CIRippleTransition: its numbers must be finite, and inputScale lie in -10000...10000")
+        throw .invalidArgument("CIRippleTransition: all inputs must be finite, and inputScale between -10000 and 10000")
       }
       let way = SIMD2(
         max(abs(area.min.x - center.x), abs(area.max.x - center.x)),
         max(abs(area.min.y - center.y), abs(area.max.y - center.y)))
-      // The wave is 2.25 widths long; it goes on until it has left the farthest corner.
+      // The wave is 2.25 widths long; it moves on until it has passed the farthest corner.
       let front = time * (Float((way * way).sum().squareRoot()) + 2.25 * width)
       let light = shading.extent.rect ?? UserRect(x: 0, y: 0, width: 1, height: 1)
       return Node.gathered(
@@ -33,13 +33,14 @@ package enum RippleTransition {
 
   /// The wave consists of three parts of 0.75 widths. The slope of its surface grows from 0 to 1 in the first one, goes
   /// to -1 in the second, where the source becomes the target, and back to 0 in the third; each time as t² (3 - 2t).
-  /// Both images are read scale times the slope further out. Over them, as far as they are opaque, lies the shading
-  /// image, read at its middle plus the slope in halves of its size.
+  /// Both images are sampled scale times the slope further out. Where they are opaque, the shading image is composited
+  /// over them, sampled at its middle plus the slope times half its size.
   ///
   /// `wave`: the distance of its middle from the centre, 1 / 0.75 widths, scale; `shading`: middle and half size.
   /// Premultiplied, linear light. Shader: Transition/RippleTransition.glsl
   ///
-  /// Source: measured on Core Image, to 3/255. There this transition mixes light between pixels, not stored values.
+  /// Source: measured on Core Image, to 3/255. There this transition interpolates in linear light, not in stored
+  /// values.
   package static let formula = RegionFormula(
     "ripple", inputs: 3,
     taps: { (_: SIMD2<Float>, _: SIMD3<Float>, _: SIMD4<Float>) in 4 },
@@ -55,14 +56,14 @@ package enum RippleTransition {
       let u = (distance - wave.x) * wave.y
       let passed = fall(u + 0.5)
       let slope = way * ((2 * passed - 1) * fall(abs(u) - 0.5) / max(distance, 1e-3))
-      let shown = at + slope * wave.z
-      let source = RegionFormula.bilinear(read, 0, shown)
-      let under = source + (RegionFormula.bilinear(read, 1, shown) - source) * passed
+      let position = at + slope * wave.z
+      let source = RegionFormula.bilinear(read, 0, position)
+      let under = source + (RegionFormula.bilinear(read, 1, position) - source) * passed
       let light = RegionFormula.bilinear(read, 2, shading.lowHalf + slope * shading.highHalf) * under.w
       return light + under * (1 - light.w)
     })
 
-  /// 1 at 0 and before, 0 at 1 and beyond, and level at both. Shader: Shared/SmoothFall.glsl
+  /// Returns an inverted smoothstep: 1 up to 0, 0 from 1 on, with slope 0 at both. Shader: Shared/SmoothFall.glsl
   private static func fall(_ x: Float) -> Float {
     let t = min(max(x, 0), 1)
     return 1 - t * t * (3 - 2 * t)

@@ -3,10 +3,10 @@ import Foundation
 /// A direction across a rectangle, for transitions that move along it.
 struct Sweep {
   let way: SIMD2<Double>
-  /// The least and the largest coordinate of the rectangle along the way.
+  /// The least and the largest coordinate of the rectangle along the direction.
   let low, high: Double
 
-  /// - Throws: `invalidArgument` when the angle or the rectangle is not finite.
+  /// - Throws: `invalidArgument` if the angle or the rectangle is not finite.
   init(_ angle: Float, over rect: UserRect, filter: String) throws(RenderError) {
     guard angle.isFinite, rect.isFinite else {
       throw .invalidArgument("\(filter): inputAngle and inputExtent must be finite")
@@ -20,11 +20,11 @@ struct Sweep {
   var length: Double { high - low }
 }
 
-/// A time of a transition: 0...1; NaN is 0.
+/// Returns the time of a transition limited to 0...1; NaN is 0.
 func progress(_ time: Float) -> Float { time > 0 ? min(time, 1) : 0 }
 
-/// What a transition shows: the source as it is until the time 0, the target as it is from 1 on, and what `between`
-/// makes of a time inside.
+/// Returns the image of a transition: the source until the time 0, the target from 1 on, and the result of `between`
+/// for a time inside.
 func passage(
   at time: Float, from source: Node, to target: Node, _ between: (Float) throws(RenderError) -> Node
 ) throws(RenderError) -> Node {

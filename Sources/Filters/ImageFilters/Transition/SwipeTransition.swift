@@ -1,4 +1,4 @@
-/// CISwipeTransition: a band of colour sweeps across and leaves the target.
+/// CISwipeTransition: a band of colour sweeps across the image and reveals the target.
 ///
 /// Formula: C = M + opacity (1 - |2 u - 1|) (colour - M), M = T + (S - T) u
 package enum SwipeTransition {
@@ -20,16 +20,15 @@ package enum SwipeTransition {
       SIMD3(Float(start), Float(1 / width), inputs[opacity]), inputs[.opaqueColor].working, extent: .union)
   }
 
-  /// With u the place in the band along the way, 0...1: T + (S - T) u, and of that towards the colour by opacity (1 -
-  /// |2u - 1|). `band` is where it begins, 1 over its width, the opacity. All components premultiplied, linear light.
+  /// With u the position in the band along the direction, 0...1: T + (S - T) u, mixed with the colour by opacity (1 -
+  /// |2u - 1|). `band` holds its start, 1 over its width, the opacity. All components premultiplied, linear light.
   /// Shader: Transition/SwipeTransition.glsl
   ///
-  /// Source: measured on Core Image, to 1/255: the band goes from before the extent to behind it, as seen along the
-  /// angle.
+  /// Source: measured on Core Image, to 1/255: the band moves from before the extent to after it, along the angle.
   package static let formula = ColorFormula(transition: "swipeTransition", keepsClear: false) {
     (source, target, at, way: SIMD2<Float>, band: SIMD3<Float>, color: SIMD4<Float>) in
-    let place: Lane = at.x * way.x + at.y * way.y
-    let u: Lane = ((place - band.x) * band.y).limited(to: 0, 1)
+    let position: Lane = at.x * way.x + at.y * way.y
+    let u: Lane = ((position - band.x) * band.y).limited(to: 0, 1)
     let weight: Lane = (1 - (2 * u - 1).magnitude) * band.z
     return mix(mix(target, source, u), Color(repeating: color), weight)
   }

@@ -2,21 +2,21 @@ import ImageGraph
 import KernelLanguage
 import KernelModules
 
-/// Steps of recipes by an app's kernels.
+/// Recipe steps of app kernels.
 extension AppKernel {
-  /// What is read of input n to make a rectangle, both in the working space.
+  /// The region of interest of input n for an output rectangle, both in working space.
   package typealias Region = @Sendable (_ input: Int, _ output: UserRect) -> UserRect
 
-  /// A step that computes the kernel.
+  /// Returns a step that computes the kernel.
   ///
-  /// A kernel that looks at pixels of its own place only is a colour step, whatever its class: `region` is not asked,
-  /// and it fuses with its neighbours.
+  /// A kernel of any class that reads only pixels at its own position becomes a colour step. Its `region` is not
+  /// called, and it fuses with adjacent steps.
   ///
   /// - Parameters:
-  ///   - values: of its parameters, in their order; that they fit is checked before.
-  ///   - extent: where the result has pixels.
-  ///   - image: what a warp moves; nil for others.
-  ///   - region: asked when tiles are planned, from any thread.
+  ///   - values: the arguments, in the order of the parameters; the caller has validated them.
+  ///   - extent: the extent of the result.
+  ///   - image: the image that a warp samples; nil for other kernels.
+  ///   - region: called when tiles are planned, on any thread.
   /// - Throws: `refused`, see `KernelBytes` and `compiled`.
   package func step(
     _ values: [KernelValue], extent: Extent, image: KernelImage? = nil,
@@ -34,12 +34,12 @@ extension AppKernel {
       argument($0, values, images, counts: bytes.mapValues(\.count), extent)
     }
     if let formula = compiled.color {
-      // What reaches as far as its first image is a step of a chain.
+      // A result with the extent of its first image is a step of a chain.
       let rule: ExtentRule = images.first?.node.extent == extent ? .first : .stated(extent)
       return Node(.formula(formula, arguments, rule), images.map(\.node))
     }
     if let anywhere = compiled.warp {
-      guard let image else { throw .refused("kernel \(kernel.name) is a warp: it needs an image to move") }
+      guard let image else { throw .refused("kernel \(kernel.name) is a warp: it requires an image") }
       let formula = WarpFormula(
         kernel: kernel.name, kinds: compiled.kinds, code: compiled.code, like: anywhere,
         region: { region(0, $0) }, extent: extent)
@@ -47,7 +47,7 @@ extension AppKernel {
       return Node(.warp(formula, arguments, sampling), [image.node])
     }
     guard let anywhere = compiled.region, kernel.kernelClass != .warp else {
-      throw .refused("kernel \(kernel.name) is a warp that reads bytes; pass them as numbers, or as an image")
+      throw .refused("kernel \(kernel.name) is a warp that reads data; pass it as scalars and vectors, or as an image")
     }
     let mixed = images.indices.filter { samplesBetweenPixels($0, images[$0]) }
     let inputs = images.enumerated().map { mixed.contains($0) ? $1.node.betweenPixels : $1.node }
@@ -62,7 +62,7 @@ extension AppKernel {
       inputs + sources.map { Node.source($0) })
   }
 
-  /// True where a kernel gets means of pixels; texts in GLSL say themselves what they mix.
+  /// Returns whether the kernel reads interpolated pixels of an image; GLSL kernels interpolate in their code.
   private func samplesBetweenPixels(_ number: Int, _ image: KernelImage) -> Bool {
     kernel.language != .glsl && kernel.needs.images[number].contains(.points) && !image.isNearest
   }
@@ -77,15 +77,15 @@ extension AppKernel {
     return options
   }
 
-  /// What is read of each input: what the app says of images, in their own space and with what lies beside; all of
-  /// bytes.
+  /// Returns the region of interest of each input: of images, the rectangle of the app's callback, in their own space
+  /// and outset for interpolation; of data, all of it.
   ///
-  /// - Parameter mixed: the images whose pixels are mixed by a step below, which reads its neighbours itself.
+  /// - Parameter mixed: the images that an earlier step interpolates, which reads the neighbours itself.
   private func regions(
     _ images: [KernelImage], _ mixed: [Int], _ sources: [Source], _ region: @escaping Region
   ) -> @Sendable (Int, UserRect) -> UserRect {
     let maps = images.map { $0.map?.inverse }
-    // One invocation makes a block of two by two, whatever part of it a tile wants.
+    // An invocation computes a block of two by two pixels, even if a tile needs only a part of it.
     let margin: Double = kernel.needs.groupDestination ? 1 : 0
     return { input, output in
       guard input < maps.count else { return sources[input - maps.count].rect }
@@ -95,7 +95,7 @@ extension AppKernel {
     }
   }
 
-  /// The argument in a parameter of the function; nil for places.
+  /// Returns the argument of a parameter of the GLSL function; nil for parameters that differ between pixels.
   private func argument(
     _ slot: Kernel.Slot, _ values: [KernelValue], _ images: [KernelImage], counts: [Int: Int], _ extent: Extent
   ) -> Argument? {
@@ -112,7 +112,7 @@ extension AppKernel {
     case .extent(let image):
       guard let rect = images[image].extent.rect, rect.isFinite else {
         let isEmpty = images[image].extent == .empty
-        // As far as a float knows pixels apart by far, and beyond.
+        // Beyond the range in which a float distinguishes adjacent pixels.
         let far = Float(1 << 30)
         return .float4(isEmpty ? .zero : [-far, -far, 2 * far, 2 * far])
       }
@@ -132,7 +132,7 @@ extension AppKernel {
 }
 
 extension Argument {
-  /// Numbers of an app in a parameter's form; one of them where `component` says so.
+  /// Creates an argument from an app's numbers, or from one component of them.
   fileprivate init(_ numbers: [Double], _ component: Int?, _ kind: Kernel.Slot.Kind, isUnsigned: Bool) {
     func float(_ index: Int) -> Float { Float(numbers[index]) }
     switch kind {

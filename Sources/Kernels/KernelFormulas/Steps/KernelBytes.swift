@@ -3,29 +3,29 @@ import ImageGraph
 import KernelLanguage
 import KernelModules
 
-/// Bytes of an app, as the image of floats that a kernel reads its numbers from. See `DataLayout`.
+/// The image of floats from which a kernel reads a data argument. See `DataLayout`.
 struct KernelBytes {
   let source: Source
-  /// How many elements there are.
+  /// The number of elements.
   let count: Int
 
-  /// 64 MiB of numbers: more belongs into an image.
+  /// The maximum number of components: 64 MiB of floats. An image is better for more.
   private static let largestCount = 1 << 24
 
-  /// - Throws: `refused` for less than one element, and for too many.
+  /// - Throws: `refused` if the data has less than one element, or too many components.
   init(_ data: Data, _ layout: DataLayout, _ kernel: Kernel, _ name: String) throws(KernelProblem) {
     let count = layout.stride > 0 ? data.count / layout.stride : 0
     guard count > 0 else {
       throw .refused(
-        "kernel \(kernel.name): '\(name)' takes \(layout.stride) bytes for each element, and got \(data.count) in all")
+        "kernel \(kernel.name): '\(name)' needs \(layout.stride) bytes for each element (got \(data.count) in total)")
     }
-    let (numbers, isTooMany) = count.multipliedReportingOverflow(by: layout.numbers.count)
-    guard !isTooMany, numbers <= Self.largestCount else {
+    let (componentCount, overflows) = count.multipliedReportingOverflow(by: layout.components.count)
+    guard !overflows, componentCount <= Self.largestCount else {
       throw .refused(
-        "kernel \(kernel.name): '\(name)' got \(count) elements of \(layout.numbers.count) numbers; "
-          + "\(Self.largestCount) numbers are allowed")
+        "kernel \(kernel.name): '\(name)' has \(count) elements of \(layout.components.count) components; at most "
+          + "\(Self.largestCount) components are allowed")
     }
-    let pixels = (numbers + 3) / 4
+    let pixels = (componentCount + 3) / 4
     let (width, height) = (
       min(max(pixels, 1), DataLayout.pixelsPerRow),
       (max(pixels, 1) + DataLayout.pixelsPerRow - 1) / DataLayout.pixelsPerRow
@@ -37,11 +37,11 @@ struct KernelBytes {
     data.withUnsafeBytes { bytes in
       var number = 0
       for element in 0..<count {
-        for place in layout.numbers {
-          // y points up: number 0 stands in the last row.
-          let (pixel, component) = (number / 4, number % 4)
+        for component in layout.components {
+          // y points up: component 0 is in the last row.
+          let (pixel, channel) = (number / 4, number % 4)
           let row = buffer.row(height - 1 - pixel / width).assumingMemoryBound(to: Float.self)
-          row[pixel % width * 4 + component] = place.storage.value(bytes, element * layout.stride + place.offset)
+          row[pixel % width * 4 + channel] = component.storage.value(bytes, element * layout.stride + component.offset)
           number += 1
         }
       }
@@ -52,7 +52,7 @@ struct KernelBytes {
 }
 
 extension Storage {
-  /// A number as it lies in memory. Integers beyond 2^24 lose their last digits.
+  /// Returns a component, converted to float. Integers beyond 2^24 lose precision.
   fileprivate func value(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Float {
     func load<T>(_ type: T.Type) -> T { bytes.loadUnaligned(fromByteOffset: offset, as: type) }
     return switch self {

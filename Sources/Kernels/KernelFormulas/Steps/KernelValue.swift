@@ -1,17 +1,17 @@
 import Foundation
 import ImageGraph
 
-/// An image as a kernel reads it.
+/// An image argument of a kernel.
 package struct KernelImage: Sendable {
   package var node: Node
-  /// Read without interpolation.
+  /// Whether it is sampled without interpolation.
   package var isNearest: Bool
-  /// From the sampler's space to the working space; nil: they are one.
+  /// The transform from the sampler's space to working space; nil for the identity.
   package var map: AffineMap?
-  /// Where the kernel is told that it has pixels, in the working space.
+  /// The extent that the kernel reads, in working space.
   package var extent: Extent
 
-  /// - Parameter extent: where the image has pixels of its own, in its own space; nil: where the node has.
+  /// - Parameter extent: the extent of the image, in its own space; nil for the extent of the node.
   package init(_ node: Node, isNearest: Bool = false, map: AffineMap? = nil, extent: Extent? = nil) {
     (self.node, self.isNearest, self.map) = (node, isNearest, map)
     let own = extent ?? node.extent
@@ -19,10 +19,10 @@ package struct KernelImage: Sendable {
   }
 }
 
-/// What an app gives for a parameter of a kernel. That it fits is checked before.
+/// An argument of a kernel, validated by the caller.
 package enum KernelValue: Sendable {
   case image(KernelImage)
-  /// As many numbers as the parameter has.
+  /// As many numbers as the parameter has components.
   case numbers([Double])
   /// Red, green, blue and alpha in sRGB, not premultiplied.
   case color(SIMD4<Double>)

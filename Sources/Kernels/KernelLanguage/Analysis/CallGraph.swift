@@ -1,22 +1,22 @@
-/// Which function calls which: refuses circles and what is too deep, and counts how much a call costs.
+/// The call graph of a source. Reports recursion and excessive call depth, and measures the cost of each call.
 struct CallGraph {
   private let unit: CheckedUnit
   private let reporter: Reporter
-  /// Calls from each function, with those inside of loops marked.
+  /// The functions that each function calls.
   private(set) var callees: [[Int]] = []
 
   struct Measure {
-    /// Functions in each other, this one included.
+    /// The depth of nested calls, including this function.
     var depth = 1
-    /// Bytes of variables that are alive at once.
+    /// Bytes of local variables that are alive at once.
     var bytes = 0
-    /// Calls, with every loop run once.
+    /// The number of calls, counting the body of each loop once.
     var calls = 1
-    /// Rounds and calls, with counted loops as they run and others once.
-    var rounds = 1
+    /// Iterations and calls, counting the body of a counted loop once for each iteration, of other loops once.
+    var iterations = 1
   }
 
-  /// Of each function; nil for those that call themselves.
+  /// The measure of each function; nil for recursive functions.
   private(set) var measures: [Measure?] = []
 
   init(_ unit: CheckedUnit, reporter: Reporter) {
@@ -35,7 +35,7 @@ struct CallGraph {
 
   private enum State { case new, open, done }
 
-  /// Functions are at most `Limits.functions`, so this may call itself.
+  /// Visits a function and its callees. The recursion is at most `Limits.functions` deep.
   private mutating func visit(_ number: Int, _ state: inout [State]) {
     guard state[number] == .new else { return }
     state[number] = .open
@@ -50,33 +50,33 @@ struct CallGraph {
     let function = unit.functions[number]
     var measure = Measure()
     measure.depth = 1 + (callees[number].compactMap { measures[$0]?.depth }.max() ?? 0)
-    let own = function.variables.reduce(0) { $0 + 4 * Self.numberCount($1.type, unit) }
+    let own = function.variables.reduce(0) { $0 + 4 * Self.scalarCount($1.type, unit) }
     measure.bytes = own + (callees[number].compactMap { measures[$0]?.bytes }.max() ?? 0)
-    (measure.calls, measure.rounds) = work(function.body)
+    (measure.calls, measure.iterations) = work(function.body)
     measures[number] = measure
-    refuse("functions in each other", measure.depth, Limits.callDepth, function)
-    refuse("bytes of variables of functions in each other", measure.bytes, Limits.localBytes, function)
+    refuse("nested function calls", measure.depth, Limits.callDepth, function)
+    refuse("bytes of variables along a chain of calls", measure.bytes, Limits.localBytes, function)
     refuse("calls of one pixel without loops", measure.calls, Limits.pixelCalls, function)
   }
 
-  private func refuse(_ what: String, _ asked: Int, _ allowed: Int, _ function: Function) {
-    if asked > allowed {
-      reporter.limit("\(what), in '\(function.name)'", requested: asked, allowed: allowed, at: function.location)
+  private func refuse(_ what: String, _ requested: Int, _ allowed: Int, _ function: Function) {
+    if requested > allowed {
+      reporter.limit("\(what), in '\(function.name)'", requested: requested, allowed: allowed, at: function.location)
     }
   }
 
-  /// Calls with every loop run once, and rounds with counted loops as they run.
-  private func work(_ statements: [Statement]) -> (calls: Int, rounds: Int) {
-    var total = (calls: 1, rounds: 1)
-    func add(_ other: (calls: Int, rounds: Int), times count: Int = 1) {
+  /// Returns the calls with the body of each loop counted once, and the iterations with counted loops multiplied out.
+  private func work(_ statements: [Statement]) -> (calls: Int, iterations: Int) {
+    var total = (calls: 1, iterations: 1)
+    func add(_ other: (calls: Int, iterations: Int), times count: Int = 1) {
       total.calls = min(total.calls + other.calls, 1 << 24)
-      let (product, overflows) = other.rounds.multipliedReportingOverflow(by: count)
-      total.rounds = min(total.rounds + (overflows ? 1 << 24 : min(product, 1 << 24)), 1 << 24)
+      let (product, overflows) = other.iterations.multipliedReportingOverflow(by: count)
+      total.iterations = min(total.iterations + (overflows ? 1 << 24 : min(product, 1 << 24)), 1 << 24)
     }
     func add(_ value: Value?) {
       value?.visitAll { part in
         guard case .call(let number, _) = part.kind, let measure = measures[number] else { return }
-        add((measure.calls, measure.rounds))
+        add((measure.calls, measure.iterations))
       }
     }
     for statement in statements {
@@ -92,7 +92,7 @@ struct CallGraph {
         add(work(loop.initial))
         let values = [loop.condition, loop.step].compactMap { $0 }
         let round = loop.body + values.map { Statement(kind: .evaluate($0), location: $0.location) }
-        add(work(round), times: loop.counter?.rounds ?? 1)
+        add(work(round), times: loop.counter?.iterations ?? 1)
       case .choice(let value, let choices):
         add(value)
         for choice in choices { add(work(choice.body)) }
@@ -102,14 +102,14 @@ struct CallGraph {
     return total
   }
 
-  private static func numberCount(_ type: Type, _ unit: CheckedUnit) -> Int {
+  private static func scalarCount(_ type: Type, _ unit: CheckedUnit) -> Int {
     switch type {
     case .scalar: 1
     case .vector(_, let count): count
     case .matrix(let columns, let rows): columns * rows
-    case .array(let element, let count): min(numberCount(element, unit) * count, 1 << 20)
+    case .array(let element, let count): min(scalarCount(element, unit) * count, 1 << 20)
     case .structure(let number):
-      unit.structures[number].fields.reduce(0) { min($0 + numberCount($1.type, unit), 1 << 20) }
+      unit.structures[number].fields.reduce(0) { min($0 + scalarCount($1.type, unit), 1 << 20) }
     case .void, .sampler, .destination, .groupDestination, .data: 0
     }
   }

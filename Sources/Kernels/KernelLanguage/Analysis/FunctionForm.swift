@@ -1,10 +1,11 @@
-/// A function for certain images: GLSL cannot hand samplers on, so a helper is printed once for each combination.
+/// A specialisation of a function for given images. GLSL cannot pass samplers to functions, so a helper is printed once
+/// for each combination of images.
 struct FunctionForm: Hashable {
   var function: Int
-  /// For each parameter the number of the image or of the bytes that it is; nil for other parameters.
+  /// For each parameter that is an image or data, the index of its input; nil for other parameters.
   var inputs: [Int?]
 
-  /// The form that a call asks for.
+  /// Returns the specialisation that a call requires.
   func callee(_ number: Int, _ arguments: [Value]) -> FunctionForm {
     FunctionForm(
       function: number,
@@ -15,14 +16,14 @@ struct FunctionForm: Hashable {
   }
 }
 
-/// What a form of a function needs from who calls it.
+/// The hidden inputs that a specialisation requires from its caller.
 struct FormNeeds {
   var position = false
   var extents: Set<Int> = []
   var transforms: Set<Int> = []
-  /// Bytes whose count must be known.
+  /// Data parameters whose element count is required.
   var data: Set<Int> = []
-  /// The images that are read at points, and from which components four are gathered.
+  /// The images that are sampled at arbitrary points, and those from which components are gathered.
   var points: Set<Int> = []
   var gathers: Set<Int> = []
   var openLoops = false
@@ -38,12 +39,12 @@ struct FormNeeds {
   }
 }
 
-/// Works out what forms need, each once.
+/// An analysis of the hidden inputs of specialisations. The result of each is cached.
 struct FormAnalysis {
   let unit: CheckedUnit
-  /// Images whose sampler has a map of its own.
+  /// Images whose sampler has its own affine transform.
   let transformed: Set<Int>
-  /// True where counted loops get a bound as well.
+  /// Whether counted loops get an iteration limit too.
   let boundsAllLoops: Bool
   private(set) var needs: [FunctionForm: FormNeeds] = [:]
 
@@ -51,12 +52,13 @@ struct FormAnalysis {
     (self.unit, self.transformed, self.boundsAllLoops) = (unit, transformed, boundsAllLoops)
   }
 
-  /// True when a loop ends by itself, whatever the pixels are.
+  /// Returns whether a loop is known to end, for any pixels.
   func isCounted(_ loop: Loop) -> Bool { loop.counter != nil && !boundsAllLoops }
 
-  /// Calls are at most `Limits.callDepth` deep, so this may call itself. Nil when there are too many forms.
+  /// Returns the hidden inputs of a specialisation, or nil if there are too many specialisations. The recursion is at
+  /// most `Limits.callDepth` deep.
   mutating func needs(of form: FunctionForm) -> FormNeeds? {
-    if let known = needs[form] { return known }
+    if let cached = needs[form] { return cached }
     guard needs.count < Limits.functionForms else { return nil }
     let function = unit.functions[form.function]
     var found = FormNeeds()
@@ -90,7 +92,7 @@ struct FormAnalysis {
   ) {
     switch operation {
     case .sample:
-      if isOwnPlace(point, of: variable, image, in: function) {
+      if isOwnPosition(point, of: variable, image, in: function) {
         needs.position = true
       } else {
         needs.points.insert(image)
@@ -106,22 +108,23 @@ struct FormAnalysis {
     }
   }
 
-  /// True when a point is the place of the pixel that is made: `coord()` of the sampler, or `transform` of that place.
-  func isOwnPlace(_ point: Value?, of variable: Int, _ image: Int, in function: Function) -> Bool {
+  /// Returns whether a point is the position of the output pixel: `coord()` of the sampler, or `transform` of that
+  /// position.
+  func isOwnPosition(_ point: Value?, of variable: Int, _ image: Int, in function: Function) -> Bool {
     guard let point, !transformed.contains(image) else { return false }
     switch point.kind {
     case .position: return true
     case .image(.coord, let other, _): return other == variable || transformed.isEmpty
     case .image(.transform, let other, let points) where other == variable || transformed.isEmpty:
-      return isOwnPlace(points.first, of: variable, image, in: function)
+      return isOwnPosition(points.first, of: variable, image, in: function)
     case .variable(let number):
-      // A variable that is set once, where it is declared.
+      // A variable that is assigned only in its declaration.
       let local = function.variables[number]
       guard local.passing == .local, !local.isWritten, let value = initialValue(of: number, in: function.body) else {
         return false
       }
       if case .variable = value.kind { return false }
-      return isOwnPlace(value, of: variable, image, in: function)
+      return isOwnPosition(value, of: variable, image, in: function)
     default: return false
     }
   }

@@ -1,16 +1,17 @@
-/// Which functions of a text are kernels, of which class, and what they take. Reports those that cannot be.
+/// The signature of a kernel: its function, class and parameters. Reports functions that are marked as kernels but
+/// cannot be kernels.
 struct KernelSignature {
   var function: Int
   var name: String
   var kernelClass: Kernel.Class
   var parameters: [Kernel.Parameter]
-  /// The number of each argument's variable in the function.
+  /// The index of each argument's variable in the function.
   var variables: [Int]
-  /// The variable of the destination, where there is one.
+  /// The variable of the destination parameter; nil if there is none.
   var destination: Int?
   var isGroup: Bool
 
-  /// All kernels of a text, in its order.
+  /// Returns the signatures of all kernels of a source, in source order.
   static func all(in unit: CheckedUnit, _ language: Language, _ graph: CallGraph, reporter: Reporter) -> [Self] {
     let called = Set(graph.callees.joined())
     var signatures: [Self] = []
@@ -22,7 +23,7 @@ struct KernelSignature {
     return signatures
   }
 
-  /// Other functions of `extern "C"` are helpers.
+  /// Returns whether the result type is that of a kernel. Other `extern "C"` functions are helpers.
   private static func couldBeKernel(_ function: Function) -> Bool {
     let isGroup = function.parameters.contains { $0.type == .groupDestination }
     return function.result == .floats(4) || function.result == .floats(2) || function.result == .void && isGroup
@@ -74,19 +75,19 @@ struct KernelSignature {
     switch function.result {
     case .floats(2) where !isGroup:
       guard images.isEmpty else {
-        reporter.error("a warp kernel gets no image", at: function.location, allowed: "numbers only")
+        reporter.error("a warp kernel takes no image", at: function.location, allowed: "scalars and vectors")
         return nil
       }
       let hasData = parameters.contains { if case .data = $0.type { true } else { false } }
       guard !hasData else {
         reporter.error(
-          "a warp kernel gets no bytes", at: function.location,
-          allowed: "numbers; or a kernel that returns float4, and samples its image at the place")
+          "a warp kernel takes no data", at: function.location,
+          allowed: "scalars and vectors; or a kernel that returns float4 and samples its image at the position")
         return nil
       }
       guard hasDestination || language != .metal else {
         reporter.error(
-          "a warp kernel needs to know where its pixel is", at: function.location,
+          "a warp kernel requires the position of its pixel", at: function.location,
           allowed: "coreimage::destination as the last parameter")
         return nil
       }
@@ -97,7 +98,7 @@ struct KernelSignature {
     case .void where isGroup:
       guard !images.contains(where: { $0.type == .sample }) else {
         reporter.error(
-          "a kernel that writes a group reads samplers", at: function.location, allowed: "coreimage::sampler")
+          "a kernel with group::destination takes samplers only", at: function.location, allowed: "coreimage::sampler")
         return nil
       }
       return .general
@@ -149,7 +150,7 @@ struct KernelSignature {
     }
   }
 
-  /// A block is written by one `write`, which is always reached.
+  /// Returns whether a group kernel calls `write` exactly once; reports an error otherwise.
   private static func writesOnce(_ function: Function, _ reporter: Reporter) -> Bool {
     var count = 0
     function.body.visitValues { value in value.visitAll { if case .groupWrite = $0.kind { count += 1 } } }

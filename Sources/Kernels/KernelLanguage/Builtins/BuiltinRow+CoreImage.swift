@@ -1,5 +1,5 @@
 extension BuiltinRow {
-  /// What only the Core Image Kernel Language has: the rest of GLSL ES 1.00, and its own.
+  /// Functions that only the Core Image Kernel Language has: the remaining ones of GLSL ES 1.00, and its own.
   static let coreImage: [BuiltinRow] = [
     BuiltinRow("atan", "FF F", "ci_atan2"), BuiltinRow("mod", "FF F", "ci_floormod"),
     BuiltinRow("inversesqrt", "F F"), BuiltinRow("radians", "F F"), BuiltinRow("degrees", "F F"),
@@ -9,24 +9,24 @@ extension BuiltinRow {
     BuiltinRow("greaterThanEqual", "VV B"), BuiltinRow("equal", "VV B"), BuiltinRow("notEqual", "VV B"),
     BuiltinRow("equal", "BB B"), BuiltinRow("notEqual", "BB B"), BuiltinRow("not", "B B"),
 
-    // Forms that may rely on -pi...pi: a wider domain does no harm.
+    // Variants whose arguments are in -pi...pi. The general functions are correct for them.
     BuiltinRow("sin_", "F F", "ci_sin"), BuiltinRow("cos_", "F F", "ci_cos"), BuiltinRow("tan_", "F F", "ci_tan"),
     BuiltinRow("cossin_", "1 2", "ci_cossin"), BuiltinRow("sincos_", "1 2", "ci_sincos"),
   ]
 
-  /// Why a function of GLSL is not here, or how it is spelled.
+  /// The errors for unsupported functions of GLSL, and the spelling of functions that have another name.
   static let coreImageRefusals: [String: (message: String, allowed: String)] = [
-    "dFdx": ("kernels have no neighbours", "sample at another place"),
-    "dFdy": ("kernels have no neighbours", "sample at another place"),
-    "fwidth": ("kernels have no neighbours", "sample at another place"),
-    "texture2D": ("kernels see images only through sampler and __sample", "sample(src, samplerCoord(src))"),
-    "texture": ("kernels see images only through sampler and __sample", "sample(src, samplerCoord(src))"),
+    "dFdx": ("kernels have no neighbours", "sample at another position"),
+    "dFdy": ("kernels have no neighbours", "sample at another position"),
+    "fwidth": ("kernels have no neighbours", "sample at another position"),
+    "texture2D": ("kernels read images only through sampler and __sample", "sample(src, samplerCoord(src))"),
+    "texture": ("kernels read images only through sampler and __sample", "sample(src, samplerCoord(src))"),
     "matrixCompMult": ("matrixCompMult is not part of the kernel languages", "a product for each column"),
     "ftransform": ("ftransform is not part of the kernel languages", "destCoord()"),
-    "noise1": ("noise is not part of the kernel languages", "a function of one's own"),
-    "noise2": ("noise is not part of the kernel languages", "a function of one's own"),
-    "noise3": ("noise is not part of the kernel languages", "a function of one's own"),
-    "noise4": ("noise is not part of the kernel languages", "a function of one's own"),
+    "noise1": ("noise is not part of the kernel languages", "a function of your own"),
+    "noise2": ("noise is not part of the kernel languages", "a function of your own"),
+    "noise3": ("noise is not part of the kernel languages", "a function of your own"),
+    "noise4": ("noise is not part of the kernel languages", "a function of your own"),
     "atan2": ("unknown function name 'atan2'", "atan(y, x)"),
     "arctan2": ("unknown function name 'arctan2'", "atan(y, x)"),
     "arctan": ("unknown function name 'arctan'", "atan(x)"),

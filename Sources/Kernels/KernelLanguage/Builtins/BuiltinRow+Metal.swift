@@ -1,7 +1,7 @@
 extension BuiltinRow {
-  /// What only Metal has.
+  /// Functions that only Metal has.
   ///
-  /// Source: Metal Shading Language Specification, chapter 6, as far as kernels use it.
+  /// Source: Metal Shading Language Specification, chapter 6; the functions that kernels use.
   static let metal: [BuiltinRow] = [
     // Common and geometric.
     BuiltinRow("saturate", "F F", "ci_saturate"), BuiltinRow("distance_squared", "FF 1", "ci_distance_squared"),
@@ -21,7 +21,7 @@ extension BuiltinRow {
     BuiltinRow("fdim", "FF F", "max($0 - $1, 0.0)"), BuiltinRow("copysign", "FF F", "ci_copysign"),
     BuiltinRow("ldexp", "FI F", "ci_ldexp"), BuiltinRow("cbrt", "F F", "ci_cbrt"),
 
-    // Questions.
+    // Classification and selection.
     BuiltinRow("isfinite", "F B", "ci_isfinite"), BuiltinRow("isnormal", "F B", "ci_isnormal"),
     BuiltinRow("signbit", "F B", "ci_signbit"), BuiltinRow("select", "NNB N", "ci_select"),
     BuiltinRow("select", "BBB B", "ci_select"),
@@ -34,23 +34,23 @@ extension BuiltinRow {
     BuiltinRow("extract_bits", "III I", "ci_extract_bits"), BuiltinRow("insert_bits", "IIII I", "ci_insert_bits"),
   ]
 
-  /// Why a name of Metal or GLSL is not here, or how it is spelled.
+  /// The errors for unsupported names of Metal and GLSL, and the spelling of functions that have another name.
   static let metalRefusals: [String: (message: String, allowed: String)] = {
     var refusals: [String: (message: String, allowed: String)] = [
       "mod": ("unknown function name 'mod'", "fmod(x, y), or x - y * floor(x / y)"),
       "inversesqrt": ("unknown function name 'inversesqrt'", "rsqrt(x)"),
       "lerp": ("unknown function name 'lerp'", "mix(a, b, t)"),
       "arctan2": ("unknown function name 'arctan2'", "atan2(y, x)"),
-      "make_sampler": ("samplers are made by Core Image", "a parameter of type coreimage::sampler"),
-      "texture": ("kernels see images only through coreimage::sampler", "src.sample(src.coord())"),
-      "discard_fragment": ("every pixel is made: nothing is discarded", "return of a clear colour"),
+      "make_sampler": ("samplers are created by Core Image", "a parameter of type coreimage::sampler"),
+      "texture": ("kernels read images only through coreimage::sampler", "src.sample(src.coord())"),
+      "discard_fragment": ("kernels cannot discard a pixel", "return of a clear colour"),
       "printf": ("kernels have no output but their pixel", "return of a colour"),
     ]
     for name in ["dfdx", "dfdy", "fwidth"] {
-      refusals[name] = ("kernels have no neighbours", "sample at another place")
+      refusals[name] = ("kernels have no neighbours", "sample at another position")
     }
     for name in ["threadgroup_barrier", "simdgroup_barrier", "simd_sum", "simd_shuffle", "simd_broadcast", "quad_sum"] {
-      refusals[name] = ("kernels have no thread groups: each pixel is made by itself", "coreimage::destination")
+      refusals[name] = ("kernels have no thread groups: each pixel is computed independently", "coreimage::destination")
     }
     return refusals
   }()
@@ -66,12 +66,12 @@ extension BuiltinRow {
       "INT_MAX": .int(.max), "INT_MIN": .int(.min), "UINT_MAX": .uint(.max), "SHRT_MAX": .int(32767),
       "SHRT_MIN": .int(-32768), "USHRT_MAX": .uint(65535), "CHAR_BIT": .int(8),
     ]
-    let numbers: [(String, Float)] = [
+    let floats: [(String, Float)] = [
       ("M_PI", pi), ("M_PI_2", pi / 2), ("M_PI_4", pi / 4), ("M_1_PI", 0.318309886), ("M_2_PI", 0.636619772),
       ("M_2_SQRTPI", 1.12837917), ("M_SQRT2", 1.41421356), ("M_SQRT1_2", 0.707106781), ("M_E", 2.71828183),
       ("M_LOG2E", 1.44269504), ("M_LOG10E", 0.434294482), ("M_LN2", 0.693147181), ("M_LN10", 2.30258509),
     ]
-    for (name, value) in numbers {
+    for (name, value) in floats {
       for suffix in ["", "_F", "_H"] { constants[name + suffix] = .float(value) }
     }
     return constants

@@ -1,7 +1,7 @@
 extension BuiltinRow {
-  /// What both languages have under the same name, with the same meaning here.
+  /// Functions that both languages have, with the same name and meaning.
   static let shared: [BuiltinRow] = [
-    // Angles: the prelude's, so that all devices agree.
+    // Angles: implemented in the prelude, so that all devices agree.
     BuiltinRow("sin", "F F", "ci_sin"), BuiltinRow("cos", "F F", "ci_cos"), BuiltinRow("tan", "F F", "ci_tan"),
     BuiltinRow("asin", "F F"), BuiltinRow("acos", "F F"), BuiltinRow("atan", "F F"),
     BuiltinRow("sinh", "F F"), BuiltinRow("cosh", "F F"), BuiltinRow("tanh", "F F"),
@@ -11,7 +11,7 @@ extension BuiltinRow {
     BuiltinRow("pow", "FF F", "ci_pow"), BuiltinRow("exp", "F F"), BuiltinRow("exp2", "F F"),
     BuiltinRow("log", "F F"), BuiltinRow("log2", "F F"), BuiltinRow("sqrt", "F F"),
 
-    // Parts and limits.
+    // Components and limits.
     BuiltinRow("abs", "N N"), BuiltinRow("sign", "F F", "ci_sign"), BuiltinRow("floor", "F F"),
     BuiltinRow("ceil", "F F"), BuiltinRow("trunc", "F F"), BuiltinRow("round", "F F", "ci_round"),
     BuiltinRow("fract", "F F", "ci_fract"), BuiltinRow("min", "NN N"), BuiltinRow("max", "NN N"),
@@ -23,14 +23,14 @@ extension BuiltinRow {
     BuiltinRow("cross", "33 3"), BuiltinRow("normalize", "F F"), BuiltinRow("faceforward", "FFF F"),
     BuiltinRow("reflect", "FF F"), BuiltinRow("refract", "FF1 F"),
 
-    // Questions.
+    // Classification.
     BuiltinRow("any", "B b", "any"), BuiltinRow("all", "B b", "all"), BuiltinRow("isnan", "F B"),
     BuiltinRow("isinf", "F B"),
 
     // Matrices.
     BuiltinRow("transpose", "M M"), BuiltinRow("determinant", "M 1"),
 
-    // Core Image's own.
+    // Core Image's own functions.
     BuiltinRow("premultiply", "4 4", "ci_premultiply"), BuiltinRow("unpremultiply", "4 4", "ci_unpremultiply"),
     BuiltinRow("compare", "FFF F", "ci_compare"), BuiltinRow("srgb_to_linear", "C C", "ci_srgb_to_linear"),
     BuiltinRow("linear_to_srgb", "C C", "ci_linear_to_srgb"), BuiltinRow("cossin", "1 2", "ci_cossin"),

@@ -1,22 +1,22 @@
-/// A function of a language: what it takes, and how GLSL says it.
+/// A function of a kernel language: its parameter types, and its GLSL form.
 struct BuiltinRow: Sendable {
   var name: String
-  /// A letter for each parameter: see `Pattern`.
+  /// A pattern for each parameter.
   var parameters: [Pattern]
   var result: Pattern
-  /// A function of GLSL, one of the prelude (`ci_…`), or a text in which `$0` stands for the first argument.
+  /// A function of GLSL, a function of the prelude (`ci_…`), or a template in which `$0` is the first argument.
   var glsl: String
 
-  /// A set of types. Letters of one row that stand for several types stand for vectors of one size.
+  /// A set of types. All generic patterns of one row must have vectors of the same size.
   enum Pattern: Character, Sendable {
-    /// One to four floats.
+    /// A float, or a vector of two to four floats.
     case floats = "F"
-    /// One to four numbers of any kind.
+    /// A scalar or a vector of any numeric type.
     case numbers = "N"
-    /// One to four integers.
+    /// An integer, or a vector of two to four integers.
     case integers = "I"
     case bools = "B"
-    /// Two to four floats or numbers.
+    /// A vector of two to four floats.
     case vector = "V"
     /// Three or four floats.
     case color = "C"
@@ -27,7 +27,7 @@ struct BuiltinRow: Sendable {
     case float4 = "4"
     case bool = "b"
 
-    /// True where the argument's own size counts.
+    /// Whether the size of the argument selects the type.
     var isGeneric: Bool {
       switch self {
       case .floats, .numbers, .integers, .bools, .vector, .color: true
@@ -36,7 +36,7 @@ struct BuiltinRow: Sendable {
     }
   }
 
-  /// `signature` is for example `FF1 F`.
+  /// Creates a row. The signature lists patterns, for example `FF1 F`: the parameters, a space, the result.
   init(_ name: String, _ signature: StaticString, _ glsl: String? = nil) {
     let parts = signature.description.split(separator: " ")
     self.name = name

@@ -1,43 +1,44 @@
 extension Checker {
-  /// A call by name: of a function of the text, of Core Image's own that read images, or of a built-in one.
-  func call(_ name: String, _ syntax: [ExpressionSyntax], _ place: SourceLocation) throws(CompileFailure) -> Value {
+  /// Returns a call by name: of a function of the source, of a Core Image function that reads images, or of a built-in.
+  func call(_ name: String, _ syntax: [ExpressionSyntax], _ location: SourceLocation) throws(CompileFailure) -> Value {
     var values: [Value] = []
     for argument in syntax { values.append(try value(argument)) }
-    let own = functionNumbers[name] ?? []
-    if let number = try best(own, for: values, name, place) { return try call(number, values, syntax, place) }
-    if let value = try imageCall(name, values, place) { return value }
-    if language == .metal, let value = try twoResults(name, values, syntax, place) { return value }
+    let own = functionIndices[name] ?? []
+    if let number = try best(own, for: values, name, location) { return try call(number, values, syntax, location) }
+    if let value = try imageCall(name, values, location) { return value }
+    if language == .metal, let value = try twoResults(name, values, syntax, location) { return value }
     let rows = builtins[name]
     for row in rows {
-      if let value = try built(row, values, place) { return value }
+      if let value = try built(row, values, location) { return value }
     }
     let types = values.map { spelled($0.type) }.joined(separator: ", ")
     if let first = own.first {
       let function = unit.functions[first]
-      let wanted = function.parameters.map { spelled($0.type) }.joined(separator: ", ")
+      let expected = function.parameters.map { spelled($0.type) }.joined(separator: ", ")
       throw fail(
-        "'\(name)' is not for (\(types))", at: place, allowed: "\(name)(\(wanted))",
+        "'\(name)' does not accept (\(types))", at: location, allowed: "\(name)(\(expected))",
         notes: [reporter.note("declared here", at: function.location)])
     }
     if !rows.isEmpty {
-      throw fail("'\(name)' is not for (\(types))", at: place, allowed: rows.map(\.usage).joined(separator: " or "))
+      throw fail(
+        "'\(name)' does not accept (\(types))", at: location, allowed: rows.map(\.usage).joined(separator: " or "))
     }
-    throw unknownFunction(name, place)
+    throw unknownFunction(name, location)
   }
 
-  private func unknownFunction(_ name: String, _ place: SourceLocation) -> CompileFailure {
+  private func unknownFunction(_ name: String, _ location: SourceLocation) -> CompileFailure {
     let refusals = language == .metal ? BuiltinRow.metalRefusals : BuiltinRow.coreImageRefusals
-    if let (message, allowed) = refusals[name] { return fail(message, at: place, allowed: allowed) }
-    let nearest = nearestName(to: name, in: builtins.names + Array(functionNumbers.keys))
+    if let (message, allowed) = refusals[name] { return fail(message, at: location, allowed: allowed) }
+    let nearest = nearestName(to: name, in: builtins.names + Array(functionIndices.keys))
     return fail(
-      "unknown type or function name: '\(name)'", at: place, allowed: nearest.map { "did you mean '\($0)'?" })
+      "unknown type or function name: '\(name)'", at: location, allowed: nearest.map { "did you mean '\($0)'?" })
   }
 
-  // MARK: Functions of the text
+  // MARK: Functions of the source
 
-  /// The function that needs the least conversions; nil where none fits.
+  /// Returns the overload that needs the fewest conversions, or nil if none matches.
   private func best(
-    _ candidates: [Int], for values: [Value], _ name: String, _ place: SourceLocation
+    _ candidates: [Int], for values: [Value], _ name: String, _ location: SourceLocation
   ) throws(CompileFailure) -> Int? {
     var best: (number: Int, cost: Int)?
     var isTie = false
@@ -57,25 +58,25 @@ extension Checker {
     }
     guard !isTie else {
       throw fail(
-        "this call of '\(name)' fits two functions equally well", at: place, allowed: "arguments of exact types")
+        "this call of '\(name)' matches two functions equally well", at: location, allowed: "arguments of exact types")
     }
     return best?.number
   }
 
   private func call(
-    _ number: Int, _ values: [Value], _ syntax: [ExpressionSyntax], _ place: SourceLocation
+    _ number: Int, _ values: [Value], _ syntax: [ExpressionSyntax], _ location: SourceLocation
   ) throws(CompileFailure) -> Value {
     let function = unit.functions[number]
     guard function.isDefined else {
       throw fail(
-        "'\(function.name)' has no body", at: place, allowed: "a definition in the same text",
+        "'\(function.name)' has no body", at: location, allowed: "a definition in the same text",
         notes: [reporter.note("declared here", at: function.location)])
     }
     var arguments: [Value] = []
     for (index, parameter) in function.parameters.enumerated() {
       if parameter.type.isOpaque {
         guard case .variable = values[index].kind else {
-          throw fail("\(spelled(parameter.type)): hand on a parameter", at: values[index].location)
+          throw fail("\(spelled(parameter.type)): pass a parameter", at: values[index].location)
         }
         arguments.append(values[index])
       } else if parameter.passing == .reference {
@@ -84,13 +85,14 @@ extension Checker {
         arguments.append(try converted(values[index], to: parameter.type))
       }
     }
-    return Value(kind: .call(number, arguments), type: function.result, location: place)
+    return Value(kind: .call(number, arguments), type: function.result, location: location)
   }
 
   // MARK: Functions of the language
 
-  /// The call of a row; nil where the values are not for it.
-  private func built(_ row: BuiltinRow, _ values: [Value], _ place: SourceLocation) throws(CompileFailure) -> Value? {
+  /// Returns the call of a built-in function, or nil if the values do not match its parameters.
+  private func built(_ row: BuiltinRow, _ values: [Value], _ location: SourceLocation) throws(CompileFailure) -> Value?
+  {
     guard row.parameters.count == values.count else { return nil }
     let generic = zip(row.parameters, values).filter { $0.0.isGeneric }
     var width = 1
@@ -99,7 +101,7 @@ extension Checker {
       width = max(width, own)
     }
     guard generic.allSatisfy({ $0.1.type.width == 1 || $0.1.type.width == width }) else { return nil }
-    // The kind of the numbers: all of them together.
+    // The common scalar type of the generic arguments.
     let numbers = generic.filter { $0.0 == .numbers || $0.0 == .integers }.map(\.1.type)
     var scalar = Scalar.int
     for type in numbers {
@@ -118,7 +120,7 @@ extension Checker {
     guard let result = row.result.type(width: width, scalar: scalar, arguments[0].type) else { return nil }
     // `any` and `all` of one bool are that bool.
     if row.result == .bool, width == 1 { return arguments[0] }
-    return Value(kind: .builtin(row.glsl, arguments), type: result, location: place)
+    return Value(kind: .builtin(row.glsl, arguments), type: result, location: location)
   }
 
   private func fits(_ value: Value, _ type: Type, _ pattern: BuiltinRow.Pattern) -> Bool {
@@ -133,13 +135,13 @@ extension Checker {
 }
 
 extension BuiltinRow.Pattern {
-  /// The one type of the set that these sizes choose; nil where there is none.
+  /// Returns the type of the set for a width and a scalar type, or nil if the set has no such type.
   func type(width: Int, scalar: Scalar, _ own: Type) -> Type? {
     switch self {
     case .floats: .floats(width)
-    case .numbers: .numbers(scalar, width)
-    case .integers: scalar == .float ? nil : .numbers(scalar, width)
-    case .bools: .numbers(.bool, width)
+    case .numbers: .components(scalar, width)
+    case .integers: scalar == .float ? nil : .components(scalar, width)
+    case .bools: .components(.bool, width)
     case .vector: width > 1 ? .floats(width) : nil
     case .color: width > 2 ? .floats(width) : nil
     case .matrix: own.isMatrix ? own : nil

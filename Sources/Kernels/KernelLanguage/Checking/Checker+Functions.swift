@@ -1,22 +1,22 @@
 extension Checker {
-  /// Makes all functions known before their bodies are looked at; returns those that have one.
+  /// Declares all functions before their bodies are checked. Returns the functions that have a body.
   func declareFunctions() -> [(Int, FunctionSyntax)] {
     var bodies: [(Int, FunctionSyntax)] = []
     for function in syntax.functions {
       attempt { () throws(CompileFailure) in
         let declared = try signature(of: function)
-        let same = functionNumbers[function.name, default: []].first { number in
+        let same = functionIndices[function.name, default: []].first { number in
           unit.functions[number].parameters.map(\.type) == declared.parameters.map(\.type)
         }
         guard let same else {
-          functionNumbers[function.name, default: []].append(unit.functions.count)
+          functionIndices[function.name, default: []].append(unit.functions.count)
           if function.body != nil { bodies.append((unit.functions.count, function)) }
           unit.functions.append(declared)
           return
         }
         guard function.body != nil else { return }
         guard !unit.functions[same].isDefined else {
-          // A stitchable and an extern "C" form may stand in one file: they say the same.
+          // A stitchable and an extern "C" definition of the same function may be in one file.
           if let mark = function.mark, let other = unit.functions[same].mark, mark != other { return }
           throw fail(
             "'\(function.name)' is defined twice for these parameters", at: function.location,
@@ -35,10 +35,10 @@ extension Checker {
     for parameter in function.parameters { parameters.append(try self.parameter(parameter)) }
     let result = function.result
     guard result.qualifiers.isDisjoint(with: [.reference, .pointer]), !result.named.type.isOpaque else {
-      throw fail("'\(function.name)' returns what lives elsewhere", at: result.location, allowed: "values")
+      throw fail("'\(function.name)' returns a reference", at: result.location, allowed: "values")
     }
     guard !result.isAutomatic else {
-      throw fail("'\(function.name)' does not say what it returns", at: result.location, allowed: "the type's name")
+      throw fail("'\(function.name)' has no result type", at: result.location, allowed: "the type's name")
     }
     return Function(
       name: function.name, result: result.named.type, mark: function.mark, variables: parameters,
@@ -69,7 +69,7 @@ extension Checker {
 
   func checkBody(of number: Int, _ function: FunctionSyntax) throws(CompileFailure) {
     variables = unit.functions[number].variables
-    knownNumbers = [:]
+    constantValues = [:]
     (result, loopDepth, switchDepth) = (unit.functions[number].result, 0, 0)
     scopes = [[:]]
     for (index, parameter) in variables.enumerated() where !parameter.name.isEmpty {
@@ -80,14 +80,14 @@ extension Checker {
     let body = statements(function.body ?? [])
     if result != .void, !alwaysReturns(body) {
       let message = "'\(function.name)' may end without returning \(spelled(result))"
-      // Metal's compiler only warns; the value is zero here.
+      // Metal's compiler only warns; the result is then zero.
       if language == .metal {
         reporter.warn(message, at: function.end)
       } else {
-        throw fail(message, at: function.end, allowed: "return on every way")
+        throw fail(message, at: function.end, allowed: "return on every path")
       }
     }
-    let bytes = variables.dropFirst(function.parameters.count).reduce(0) { $0 + 4 * numberCount(of: $1.type) }
+    let bytes = variables.dropFirst(function.parameters.count).reduce(0) { $0 + 4 * scalarCount(of: $1.type) }
     guard bytes <= Limits.localBytes else {
       reporter.limit(
         "bytes of variables in '\(function.name)'", requested: bytes, allowed: Limits.localBytes, at: function.location)
@@ -97,7 +97,7 @@ extension Checker {
     unit.functions[number].body = body
   }
 
-  /// True when no way leads past these statements.
+  /// Returns whether control never passes the end of these statements.
   func alwaysReturns(_ statements: [Statement]) -> Bool {
     statements.contains { statement in
       switch statement.kind {
@@ -107,7 +107,7 @@ extension Checker {
       case .choice(_, let choices):
         choices.contains { $0.labels.contains(nil) } && choices.last.map { alwaysReturns($0.body) } ?? false
           && !choices.contains { leaves($0.body) }
-      // `while (true)` without a way out; its bound ends it, and then what is returned does not matter.
+      // `while (true)` without a break; if its iteration limit ends it, the returned value is unspecified.
       case .loop(let loop):
         (loop.condition == nil || loop.condition?.literal == .bool(true)) && !leaves(loop.body)
       default: false
@@ -115,7 +115,7 @@ extension Checker {
     }
   }
 
-  /// True when a `break` leaves what these statements are the body of.
+  /// Returns whether a `break` leaves the loop or switch whose body these statements are.
   func leaves(_ statements: [Statement]) -> Bool {
     statements.contains { statement in
       switch statement.kind {

@@ -1,5 +1,5 @@
 extension Checker {
-  /// Statements of one block; those with errors are left out.
+  /// Checks the statements of a block. Those with errors are omitted.
   func statements(_ syntax: [StatementSyntax]) -> [Statement] {
     var statements: [Statement] = []
     for statement in syntax where !reporter.isFull {
@@ -8,7 +8,7 @@ extension Checker {
     return statements
   }
 
-  /// The same in a scope of its own.
+  /// Checks the statements of a block in a new scope.
   private func scoped(_ syntax: [StatementSyntax]) -> [Statement] {
     scopes.append([:])
     defer { scopes.removeLast() }
@@ -16,34 +16,34 @@ extension Checker {
   }
 
   private func statement(_ syntax: StatementSyntax) throws(CompileFailure) -> [Statement] {
-    func made(_ kind: Statement.Kind) -> [Statement] { [Statement(kind: kind, location: syntax.location)] }
+    func newStatement(_ kind: Statement.Kind) -> [Statement] { [Statement(kind: kind, location: syntax.location)] }
     switch syntax.kind {
     case .empty: return []
-    case .block(let body): return made(.block(scoped(body)))
+    case .block(let body): return newStatement(.block(scoped(body)))
     case .declaration(let names):
       var statements: [Statement] = []
       for name in names { statements.append(try declaration(name)) }
       return statements
-    case .expression(let expression): return made(.evaluate(try plain(value(expression))))
+    case .expression(let expression): return newStatement(.evaluate(try plain(value(expression))))
     case .if(let condition, let first, let second):
       let value = try self.condition(condition)
-      return made(.branch(value, scoped([first]), second.map { scoped([$0]) } ?? []))
+      return newStatement(.branch(value, scoped([first]), second.map { scoped([$0]) } ?? []))
     case .for(let initial, let condition, let step, let body):
-      return made(.loop(try forLoop(initial, condition, step, body)))
+      return newStatement(.loop(try forLoop(initial, condition, step, body)))
     case .while(let condition, let body):
-      return made(.loop(Loop(initial: [], condition: try self.condition(condition), body: loopBody(body))))
+      return newStatement(.loop(Loop(initial: [], condition: try self.condition(condition), body: loopBody(body))))
     case .do(let body, let condition):
       let statements = loopBody(body)
-      return made(
+      return newStatement(
         .loop(Loop(initial: [], condition: try self.condition(condition), body: statements, testsFirst: false)))
-    case .switch(let value, let cases): return made(try choice(value, cases))
+    case .switch(let value, let cases): return newStatement(try choice(value, cases))
     case .break:
       guard loopDepth + switchDepth > 0 else { throw fail("'break' outside of a loop", at: syntax.location) }
-      return made(.leave)
+      return newStatement(.leave)
     case .continue:
       guard loopDepth > 0 else { throw fail("'continue' outside of a loop", at: syntax.location) }
-      return made(.next)
-    case .return(let expression): return made(.return(try returned(expression, syntax.location)))
+      return newStatement(.next)
+    case .return(let expression): return newStatement(.return(try returned(expression, syntax.location)))
     }
   }
 
@@ -100,11 +100,11 @@ extension Checker {
         name: syntax.name, type: type, passing: .local, isConstant: isConstant, isWritten: false,
         location: syntax.location))
     scopes[scopes.count - 1][syntax.name] = variables.count - 1
-    if isConstant, let literal = value?.literal { knownNumbers[variables.count - 1] = literal }
+    if isConstant, let literal = value?.literal { constantValues[variables.count - 1] = literal }
     return Statement(kind: .declare(variables.count - 1, value), location: syntax.location)
   }
 
-  /// The type of a variable or a constant, and what it starts with.
+  /// Returns the type of a variable or constant, and its initial value.
   func initialised(_ syntax: VariableSyntax) throws(CompileFailure) -> (Type, Value?) {
     if syntax.type.isAutomatic {
       guard let initial = syntax.initial else {
@@ -123,7 +123,7 @@ extension Checker {
     return (type, try converted(self.initial(initial, of: type), to: type))
   }
 
-  // MARK: Loops and choices
+  // MARK: Loops and switches
 
   private func loopBody(_ body: StatementSyntax) -> [Statement] {
     loopDepth += 1
@@ -161,7 +161,7 @@ extension Checker {
       var labels: [Int?] = []
       for label in one.labels {
         var number: Int?
-        if let label { number = try wholeNumber(label, "a case") }
+        if let label { number = try integerConstant(label, "a case") }
         guard seen.insert(number).inserted else {
           throw fail("this case occurs twice", at: label?.location ?? one.location, allowed: "each value once")
         }

@@ -1,6 +1,6 @@
-/// Finds what names mean and which types values have: the written tree becomes the checked one.
+/// A semantic analyser: it resolves names and types, and converts the syntax tree to the checked tree.
 ///
-/// One checker serves one text, and is used by one thread.
+/// A checker serves one source, on one thread.
 final class Checker {
   let language: Language
   let reporter: Reporter
@@ -8,25 +8,25 @@ final class Checker {
   let builtins: BuiltinTable
   var unit = CheckedUnit()
 
-  /// What a name of the file stands for, where it is no function.
-  enum FileName {
+  /// The meaning of a global name that is not a function.
+  enum GlobalName {
     case literal(Literal)
     case constant(Int)
   }
-  var fileNames: [String: FileName] = [:]
-  var functionNumbers: [String: [Int]] = [:]
+  var globalNames: [String: GlobalName] = [:]
+  var functionIndices: [String: [Int]] = [:]
 
-  /// The function that is being checked.
+  /// The variables of the function that is being checked.
   var variables: [Variable] = []
   var scopes: [[String: Int]] = []
-  /// The values of constants among the variables.
-  var knownNumbers: [Int: Literal] = [:]
+  /// The values of the variables that are constants, by variable index.
+  var constantValues: [Int: Literal] = [:]
   var result = Type.void
   var loopDepth = 0
   var switchDepth = 0
-  /// Rounds that were gone through to count those of loops.
-  var countedRounds = 0
-  /// Zeros that were written for what lists leave out.
+  /// The number of iterations that were simulated to count those of loops.
+  var countedIterations = 0
+  /// The number of zeros that were written for omitted list elements.
   var writtenZeros = 0
 
   init(_ syntax: TranslationUnit, _ language: Language, reporter: Reporter) {
@@ -37,7 +37,7 @@ final class Checker {
   func check() -> CheckedUnit {
     checkEnumerators()
     for structure in syntax.structures { attempt { () throws(CompileFailure) in try declare(structure) } }
-    // A constant may be made of those before it.
+    // A constant may depend on those before it.
     for constant in syntax.constants { attempt { () throws(CompileFailure) in try declare(constant) } }
     let bodies = declareFunctions()
     for (number, function) in bodies where !reporter.isFull {
@@ -46,7 +46,7 @@ final class Checker {
     return unit
   }
 
-  /// Goes on with the next after an error.
+  /// Runs `body` and ignores its failure, which is reported already, so that checking continues.
   func attempt(_ body: () throws(CompileFailure) -> Void) {
     do throws(CompileFailure) { try body() } catch {}
   }
@@ -58,16 +58,16 @@ final class Checker {
     return CompileFailure()
   }
 
-  // MARK: Names of the file
+  // MARK: Global names
 
   private func checkEnumerators() {
     var next = 0
     for enumerator in syntax.enumerators {
       if enumerator.isFirst { next = 0 }
       attempt { () throws(CompileFailure) in
-        if let value = enumerator.value { next = try wholeNumber(value, "the value of '\(enumerator.name)'") }
+        if let value = enumerator.value { next = try integerConstant(value, "the value of '\(enumerator.name)'") }
       }
-      fileNames[enumerator.name] = .literal(
+      globalNames[enumerator.name] = .literal(
         enumerator.type == .uint
           ? .uint(UInt32(truncatingIfNeeded: next)) : .int(Int32(truncatingIfNeeded: next)))
       next &+= 1
@@ -91,47 +91,47 @@ final class Checker {
   }
 
   private func declare(_ constant: VariableSyntax) throws(CompileFailure) {
-    guard fileNames[constant.name] == nil else {
+    guard globalNames[constant.name] == nil else {
       throw fail("'\(constant.name)' is declared twice", at: constant.location, allowed: "another name")
     }
     let (_, value) = try initialised(constant)
     guard let value else { return }
-    guard !value.hasEffects, isFree(value) else {
+    guard !value.hasEffects, isPixelIndependent(value) else {
       throw fail("'\(constant.name)' is not constant", at: constant.location, allowed: "numbers and other constants")
     }
     if let literal = value.literal {
-      fileNames[constant.name] = .literal(literal)
+      globalNames[constant.name] = .literal(literal)
     } else {
-      fileNames[constant.name] = .constant(unit.constants.count)
+      globalNames[constant.name] = .constant(unit.constants.count)
       unit.constants.append(Constant(name: constant.name, value: value))
     }
   }
 
-  /// True for what depends on no pixel.
-  private func isFree(_ value: Value) -> Bool {
+  /// Returns whether a value is the same for all pixels.
+  private func isPixelIndependent(_ value: Value) -> Bool {
     switch value.kind {
     case .variable, .position, .image, .data: false
-    default: value.parts.allSatisfy(isFree)
+    default: value.parts.allSatisfy(isPixelIndependent)
     }
   }
 
   // MARK: Types
 
-  /// A type with the sizes behind its name; `count` is the size of what an array starts with.
+  /// Returns an array type with these dimensions. `count` is the number of elements of the initial list.
   func sized(
     _ type: Type, _ dimensions: [ExpressionSyntax?], _ location: SourceLocation, count: Int?
   ) throws(CompileFailure) -> Type {
     var type = type
-    for (place, dimension) in dimensions.enumerated().reversed() {
+    for (index, dimension) in dimensions.enumerated().reversed() {
       var size = count ?? 0
       if let dimension {
-        size = try wholeNumber(dimension, "the size of an array")
-      } else if place > 0 || count == nil {
+        size = try integerConstant(dimension, "the size of an array")
+      } else if index > 0 || count == nil {
         throw fail("this array has no size", at: location, allowed: "[number]")
       }
       guard size > 0 else { throw fail("an array of \(size) elements", at: location, allowed: "at least 1") }
       type = .array(type, size)
-      guard size <= Limits.arrayElements, numberCount(of: type) <= Limits.arrayElements else {
+      guard size <= Limits.arrayElements, scalarCount(of: type) <= Limits.arrayElements else {
         reporter.limit("elements of an array", requested: size, allowed: Limits.arrayElements, at: location)
         throw CompileFailure()
       }
@@ -139,29 +139,29 @@ final class Checker {
     return type
   }
 
-  /// How many numbers a value has; stops to count above the limit.
-  func numberCount(of type: Type) -> Int {
+  /// Returns the number of scalars of a type, limited to 2^20.
+  func scalarCount(of type: Type) -> Int {
     switch type {
     case .scalar: 1
     case .vector(_, let count): count
     case .matrix(let columns, let rows): columns * rows
-    case .array(let element, let count): min(numberCount(of: element) * count, 1 << 20)
+    case .array(let element, let count): min(scalarCount(of: element) * count, 1 << 20)
     case .structure(let number):
-      unit.structures[number].fields.reduce(0) { min($0 + numberCount(of: $1.type), 1 << 20) }
+      unit.structures[number].fields.reduce(0) { min($0 + scalarCount(of: $1.type), 1 << 20) }
     case .void, .sampler, .destination, .groupDestination, .data: 0
     }
   }
 
-  /// A constant whole number.
-  func wholeNumber(_ expression: ExpressionSyntax, _ what: String) throws(CompileFailure) -> Int {
+  /// Returns the value of a constant integer expression.
+  func integerConstant(_ expression: ExpressionSyntax, _ what: String) throws(CompileFailure) -> Int {
     let value = try self.value(expression)
     guard let number = value.integer else {
-      throw fail("\(what) is not a constant whole number", at: expression.location, allowed: "for example 4")
+      throw fail("\(what) is not a constant integer", at: expression.location, allowed: "for example 4")
     }
     return number
   }
 
-  /// A type as the language spells it.
+  /// Returns a type as the language spells it.
   func spelled(_ type: Type) -> String {
     let isMetal = language == .metal
     switch type {

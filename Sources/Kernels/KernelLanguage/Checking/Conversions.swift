@@ -1,11 +1,11 @@
 extension Checker {
-  /// How far an implicit conversion goes: 0 for none, nil where there is no such conversion.
+  /// Returns the cost of an implicit conversion: 0 for equal types, nil if there is no such conversion.
   func cost(from: Type, to: Type) -> Int? {
     if from == to { return 0 }
     guard let a = from.scalar, let b = to.scalar, let aWidth = from.width, let bWidth = to.width else { return nil }
     let isSplat = aWidth == 1 && bWidth > 1 && language == .metal
     guard aWidth == bWidth || isSplat else { return nil }
-    // Vectors of Metal keep their kind; those of GLSL widen.
+    // Vectors of Metal are not converted implicitly; integer vectors of GLSL widen to float.
     if aWidth > 1, a != b, language == .metal || a != .int || b != .float { return nil }
     guard let scalarCost = cost(from: a, to: b) else { return nil }
     return scalarCost + (isSplat ? 4 : 0)
@@ -22,7 +22,7 @@ extension Checker {
     }
   }
 
-  /// A value as one of another type, where the language converts silently.
+  /// Returns a value converted to another type; throws if the language has no such implicit conversion.
   func converted(_ value: Value, to type: Type) throws(CompileFailure) -> Value {
     guard cost(from: value.type, to: type) != nil else {
       throw fail(
@@ -32,8 +32,8 @@ extension Checker {
       reporter.warn("a float becomes an int without int(…)", at: value.location)
     }
     guard let width = type.width, let from = value.type.width, let scalar = type.scalar else { return value }
-    let one = cast(value, to: scalar)
-    return width > from ? Value(kind: .construct([one]), type: type, location: value.location) : one
+    let converted = cast(value, to: scalar)
+    return width > from ? Value(kind: .construct([converted]), type: type, location: value.location) : converted
   }
 
   private func hint(_ from: Type, _ to: Type) -> String {
@@ -46,14 +46,14 @@ extension Checker {
     }
   }
 
-  /// The same number or numbers as another kind of number: explicit, so it always works.
+  /// Returns a value explicitly converted to another scalar type. This conversion always exists.
   func cast(_ value: Value, to scalar: Scalar) -> Value {
     guard let from = value.type.scalar, from != scalar, let width = value.type.width else { return value }
-    let type = Type.numbers(scalar, width)
+    let type = Type.components(scalar, width)
     if let literal = value.literal {
       return Value(kind: .literal(literal.converted(to: scalar)), type: type, location: value.location)
     }
-    // Where GLSL leaves open what becomes of floats out of range.
+    // In GLSL, the result for floats out of range is undefined.
     if from == .float, scalar == .int || scalar == .uint {
       return Value(
         kind: .builtin(scalar == .int ? "ci_int" : "ci_uint", [value]), type: type, location: value.location)
@@ -65,29 +65,30 @@ extension Checker {
     Value(kind: .literal(literal), type: literal.type, location: location)
   }
 
-  /// Zero of any type that can be stored.
+  /// Returns zero of any type that can be stored.
   func zero(_ type: Type, at location: SourceLocation) -> Value {
-    func made(_ parts: [Value]) -> Value { Value(kind: .construct(parts), type: type, location: location) }
+    func construction(_ parts: [Value]) -> Value { Value(kind: .construct(parts), type: type, location: location) }
     writtenZeros += 1
     guard writtenZeros <= 1 << 18 else {
       if writtenZeros == (1 << 18) + 1 {
-        reporter.limit("zeros that lists leave out", requested: writtenZeros, allowed: 1 << 18, at: location)
+        reporter.limit("zeros of omitted list elements", requested: writtenZeros, allowed: 1 << 18, at: location)
       }
-      return made([])
+      return construction([])
     }
     switch type {
     case .scalar(let scalar): return literal(Literal.int(0).converted(to: scalar), at: location)
-    case .vector(let scalar, _): return made([zero(.scalar(scalar), at: location)])
-    case .matrix: return made([zero(.float, at: location)])
-    case .array(let element, let count): return made(Array(repeating: zero(element, at: location), count: count))
-    case .structure(let number): return made(unit.structures[number].fields.map { zero($0.type, at: location) })
-    default: return made([])
+    case .vector(let scalar, _): return construction([zero(.scalar(scalar), at: location)])
+    case .matrix: return construction([zero(.float, at: location)])
+    case .array(let element, let count):
+      return construction(Array(repeating: zero(element, at: location), count: count))
+    case .structure(let number): return construction(unit.structures[number].fields.map { zero($0.type, at: location) })
+    default: return construction([])
     }
   }
 }
 
 extension Literal {
-  /// As C converts; floats out of range become the nearest integer, NaN becomes 0.
+  /// Returns the literal converted as in C. Floats out of range become the nearest integer, NaN becomes 0.
   func converted(to scalar: Scalar) -> Literal {
     switch (self, scalar) {
     case (.bool(let value), .bool): .bool(value)

@@ -1,6 +1,7 @@
 extension Checker {
-  /// The counter of a loop whose rounds are known from its text: `for (int i = A; i < B; i += C)` with numbers for A, B
-  /// and C, and a body that leaves i alone. Nil for others, which get a bound when they run.
+  /// Returns the counter of a loop with a constant number of iterations: `for (int i = A; i < B; i += C)` with
+  /// constants A, B and C, and a body that does not change i. Nil for other loops, which get an iteration limit at run
+  /// time.
   func counter(of loop: Loop) -> Counter? {
     guard loop.initial.count == 1, case .declare(let variable, let start?) = loop.initial[0].kind,
       let first = number(start), case .infix(let comparison, let left, let right)? = loop.condition?.kind,
@@ -11,19 +12,19 @@ extension Checker {
     let isFloat = variables[variable].type == .float
     guard isFloat || variables[variable].type == .int else { return nil }
 
-    // Counted as the kernel will: a float step may be lost in a large float.
-    var (value, rounds) = (first, 0)
+    // Computed in the kernel's precision: a float step may be lost in a large float.
+    var (value, iterations) = (first, 0)
     var (least, most) = (first, first)
     while holds(comparison, value, end) {
       (least, most) = (min(least, value), max(most, value))
-      rounds += 1
-      countedRounds += 1
-      guard rounds < Limits.loopRounds, countedRounds <= Limits.pixelRounds else { return nil }
+      iterations += 1
+      countedIterations += 1
+      guard iterations < Limits.loopIterations, countedIterations <= Limits.pixelIterations else { return nil }
       value = isFloat ? Double(Float(value) + Float(change)) : value + change
       guard isFloat || abs(value) < 2_147_483_647 else { return nil }
     }
     let range = isFloat ? nil : Int(least)...Int(most)
-    return Counter(variable: variable, rounds: rounds, range: range)
+    return Counter(variable: variable, iterations: iterations, range: range)
   }
 
   private func number(_ value: Value) -> Double? {
@@ -34,7 +35,7 @@ extension Checker {
     }
   }
 
-  /// By how much a step changes the variable; nil where that is not known.
+  /// Returns the amount by which a step changes the variable, or nil if it is not constant.
   private func step(of variable: Int, _ step: Value) -> Double? {
     switch step.kind {
     case .step(let target, let isIncrement, _):
@@ -58,7 +59,7 @@ extension Checker {
     }
   }
 
-  /// True when a value of these statements changes the variable, itself or through a function that gets it.
+  /// Returns whether these statements change the variable, directly or through a function that takes it by reference.
   private func isChanged(_ variable: Int, in statements: [Statement]) -> Bool {
     var isChanged = false
     statements.visitValues { value in

@@ -1,5 +1,5 @@
-/// A text's hash in sixteen digits: a part of names, so that equal names mean equal texts. Nothing is trusted to it:
-/// who compares code compares all of it.
+/// Returns the hash of a text as sixteen hexadecimal digits. Names contain it, so that equal names mean equal texts.
+/// It is not used to verify anything: code is compared in full.
 ///
 /// Source: the hash FNV-1a of 64 bits.
 func contentHash(of text: String) -> String {

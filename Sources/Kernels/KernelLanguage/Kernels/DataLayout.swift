@@ -1,32 +1,32 @@
-/// How the bytes that an app gives become numbers: the layout that Metal has for a type.
+/// The layout of a kernel's data argument: the byte layout that Metal gives to a type.
 ///
-/// The formula reads the numbers from an image of floats: number n is component n % 4 of pixel n / 4, with 4096 pixels
-/// in a row. Integers arrive as floats, exact up to 2^24.
+/// The formula reads the components from an image of floats: component n is channel n % 4 of pixel n / 4, with 4096
+/// pixels in a row. Integers are converted to floats, exactly up to 2^24.
 package struct DataLayout: Hashable, Sendable {
-  package struct Number: Hashable, Sendable {
+  package struct Component: Hashable, Sendable {
     package var offset: Int
     package var storage: Storage
 
     package init(offset: Int, storage: Storage) { (self.offset, self.storage) = (offset, storage) }
   }
 
-  /// The numbers of one element, in their order.
-  package var numbers: [Number]
-  /// Bytes from one element to the next.
+  /// The components of an element, in order.
+  package var components: [Component]
+  /// The distance between elements, in bytes.
   package var stride: Int
 
   package static let pixelsPerRow = 4096
 
-  package init(numbers: [Number], stride: Int) { (self.numbers, self.stride) = (numbers, stride) }
+  package init(components: [Component], stride: Int) { (self.components, self.stride) = (components, stride) }
 }
 
 extension DataLayout {
-  /// Source: Metal Shading Language Specification, 2.2 to 2.5: vectors are aligned to their size, three components take
-  /// the room of four, packed ones that of three.
+  /// Source: Metal Shading Language Specification, 2.2 to 2.5: vectors are aligned to their size; vectors of three
+  /// components take the space of four, packed vectors that of three.
   init(_ type: Type, _ storage: Storage, isPacked: Bool, _ structures: [Structure]) {
-    var numbers: [Number] = []
-    let (size, alignment) = Self.add(type, storage, isPacked, structures, at: 0, to: &numbers)
-    self.init(numbers: numbers, stride: Self.aligned(size, alignment))
+    var components: [Component] = []
+    let (size, alignment) = Self.add(type, storage, isPacked, structures, at: 0, to: &components)
+    self.init(components: components, stride: Self.aligned(size, alignment))
   }
 
   private static func aligned(_ size: Int, _ alignment: Int) -> Int { (size + alignment - 1) / alignment * alignment }
@@ -34,30 +34,30 @@ extension DataLayout {
   private static func measure(
     _ type: Type, _ storage: Storage, _ isPacked: Bool, _ structures: [Structure]
   ) -> (size: Int, alignment: Int) {
-    var numbers: [Number] = []
-    return add(type, storage, isPacked, structures, at: 0, to: &numbers)
+    var components: [Component] = []
+    return add(type, storage, isPacked, structures, at: 0, to: &components)
   }
 
   private static func add(
     _ type: Type, _ storage: Storage, _ isPacked: Bool, _ structures: [Structure], at offset: Int,
-    to numbers: inout [Number]
+    to components: inout [Component]
   ) -> (size: Int, alignment: Int) {
     let unit = storage.byteCount
     switch type {
     case .scalar:
-      numbers.append(Number(offset: offset, storage: storage))
+      components.append(Component(offset: offset, storage: storage))
       return (unit, unit)
     case .vector(_, let count):
-      for index in 0..<count { numbers.append(Number(offset: offset + index * unit, storage: storage)) }
-      let room = isPacked ? count : count == 3 ? 4 : count
-      return (room * unit, isPacked ? unit : room * unit)
+      for index in 0..<count { components.append(Component(offset: offset + index * unit, storage: storage)) }
+      let slots = isPacked ? count : count == 3 ? 4 : count
+      return (slots * unit, isPacked ? unit : slots * unit)
     case .matrix(let columns, let rows):
-      return add(.array(.floats(rows), columns), storage, false, structures, at: offset, to: &numbers)
+      return add(.array(.floats(rows), columns), storage, false, structures, at: offset, to: &components)
     case .array(let element, let count):
       let (size, alignment) = measure(element, storage, isPacked, structures)
       let stride = aligned(size, alignment)
       for index in 0..<count {
-        _ = add(element, storage, isPacked, structures, at: offset + index * stride, to: &numbers)
+        _ = add(element, storage, isPacked, structures, at: offset + index * stride, to: &components)
       }
       return (stride * count, alignment)
     case .structure(let number):
@@ -65,7 +65,7 @@ extension DataLayout {
       for field in structures[number].fields {
         let (size, alignment) = measure(field.type, field.storage, field.isPacked, structures)
         end = aligned(end, alignment)
-        _ = add(field.type, field.storage, field.isPacked, structures, at: offset + end, to: &numbers)
+        _ = add(field.type, field.storage, field.isPacked, structures, at: offset + end, to: &components)
         (end, largest) = (end + size, max(largest, alignment))
       }
       return (aligned(end, largest), largest)

@@ -1,43 +1,43 @@
-/// A kernel of a text: what it takes, what it needs, and the GLSL that computes it.
+/// A compiled kernel: its parameters, its requirements, and its GLSL function.
 package struct Kernel: Hashable, Sendable {
-  /// Core Image's classes of kernels.
+  /// The kernel classes of Core Image.
   package enum Class: String, Sendable {
-    /// Pixels at the same place to a pixel.
+    /// Computes a pixel from the pixels at the same position of its images.
     case color
-    /// A colour kernel of two pixels and nothing else.
+    /// A colour kernel of exactly two pixels.
     case blend
-    /// A place to the place that its pixel comes from.
+    /// Maps the position of an output pixel to the position from which it is read.
     case warp
-    /// Reads images where it likes.
+    /// Reads its images at arbitrary positions.
     case general
   }
 
-  /// Which kind of formula the GLSL function is.
+  /// The form of the GLSL function.
   package enum Form: Hashable, Sendable {
-    /// `vec4 name(const vec4 …, const vec2 at, arguments)`: so many pixels, and the place where it is needed.
+    /// `vec4 name(const vec4 …, const vec2 at, arguments)`: `inputs` pixels, and the position if it is required.
     case color(inputs: Int)
     /// `vec2 name(const vec2 at, arguments)`
     case warp
-    /// `vec4 name(const vec2 at, arguments)`, which reads input n by `readN(point)`.
+    /// `vec4 name(const vec2 at, arguments)`, which reads input n with `readN(point)`.
     case region(inputs: Int)
   }
 
   package var name: String
   package var language: Language
   package var kernelClass: Class
-  /// What an app gives, in this order. The place of the pixel is none of them.
+  /// The arguments that an app passes, in order. The destination is not among them.
   package var parameters: [Parameter]
   package var needs: Needs
   package var form: Form
-  /// The GLSL function's parameters in their order.
+  /// The parameters of the GLSL function, in order.
   package var slots: [Slot]
-  /// Name of the GLSL function. Part of it is a hash of the text, so equal names mean equal functions.
+  /// The name of the GLSL function. It contains a hash of the source, so equal names mean equal functions.
   package var functionName: String
-  /// As glslang writes it, for example `zebra(vf4;vf2;f1;`.
+  /// The name as glslang mangles it, for example `zebra(vf4;vf2;f1;`.
   package var mangledName: String
-  /// The function and those that it calls, for a shader in which `readN` are declared.
+  /// The GLSL source of the function and its callees, for a shader in which the `readN` functions are declared.
   package var glsl: String
-  /// Where the kernel starts in its text.
+  /// The line of the kernel in its source, from 1.
   package var line: Int
 
   package init(
@@ -49,34 +49,35 @@ package struct Kernel: Hashable, Sendable {
     (self.functionName, self.mangledName, self.glsl, self.line) = (functionName, mangledName, glsl, line)
   }
 
-  /// The parameters that are images, in their order: input n of the formula is the n-th of them.
+  /// The image parameters, in order. Input n of the formula is the n-th of them.
   package var images: [Parameter] { parameters.filter(\.type.isImage) }
 
-  /// What is told of each loop whose rounds the text does not tell: whether it was ended from outside. Does nothing;
-  /// kernels on a device note it. See `FormulaCode.tellsOpenLoops`.
+  /// The GLSL function that is called after each loop without a known iteration count. Its argument is whether the
+  /// loop did not end normally. It does nothing by default; kernels on a device record it. See
+  /// `FormulaCode.tellsOpenLoops`.
   static let unfinished = "ci_unfinished"
-  /// The same as glslang writes it.
+  /// The mangled name of `unfinished`, as glslang writes it.
   package static let unfinishedFunction = unfinished + "(b1;"
 }
 
 extension Kernel {
-  /// What an app gives to a kernel.
+  /// A parameter of a kernel, which an app sets.
   package struct Parameter: Hashable, Sendable {
     package enum ParameterType: Hashable, Sendable {
-      /// An image that is read at points.
+      /// An image that is sampled at arbitrary points.
       case sampler
-      /// The same, neither colour matched nor moved.
+      /// A sampler without colour matching and transform.
       case table
-      /// The image's pixel at the place of the one that is made.
+      /// The image's pixel at the position of the output pixel.
       case sample
       /// A colour, premultiplied and in the working space.
       case color
-      /// So many floats.
+      /// A float, or a vector of this many floats.
       case floats(Int)
       case ints(Int)
       case uints(Int)
       case bool
-      /// Bytes, as elements of this layout.
+      /// Bytes with elements of this layout.
       case data(DataLayout)
 
       package var isImage: Bool {
@@ -89,7 +90,7 @@ extension Kernel {
 
     package var name: String
     package var type: ParameterType
-    /// As it is spelled in the text.
+    /// The type as the language spells it.
     package var spelling: String
 
     package init(name: String, type: ParameterType, spelling: String) {
@@ -97,29 +98,29 @@ extension Kernel {
     }
   }
 
-  /// What a kernel asks for beside its arguments.
+  /// The inputs that a kernel requires in addition to its arguments.
   package struct Needs: Hashable, Sendable {
     package struct Image: OptionSet, Hashable, Sendable {
       package let rawValue: Int
       package init(rawValue: Int) { self.rawValue = rawValue }
 
-      /// The pixel at the place of the one that is made.
+      /// The pixel at the position of the output pixel.
       package static let ownPixel = Image(rawValue: 1)
-      /// Pixels at other points.
+      /// Pixels at other positions.
       package static let points = Image(rawValue: 2)
       package static let extent = Image(rawValue: 4)
       package static let transform = Image(rawValue: 8)
-      /// One component of the four pixels around a point.
+      /// A component of the four pixels around a point.
       package static let gather = Image(rawValue: 16)
     }
 
-    /// Where the pixel is that is made.
+    /// Whether the kernel requires the position of the output pixel.
     package var destination = false
-    /// One for each image.
+    /// The requirements of each image.
     package var images: [Image] = []
-    /// It makes blocks of two by two pixels at once.
+    /// Whether the kernel computes blocks of two by two pixels at once.
     package var groupDestination = false
-    /// It has loops whose rounds the text does not tell; they end at `Limits.loopRounds`.
+    /// Whether the kernel has loops without a known iteration count; they end at `Limits.loopIterations`.
     package var openLoops = false
 
     package init(
@@ -132,25 +133,25 @@ extension Kernel {
 
   /// A parameter of the GLSL function.
   package enum Slot: Hashable, Sendable {
-    /// The pixel of an image, by number among the images.
+    /// The pixel of an image, by index among the images.
     case pixel(image: Int)
     case position
-    /// An argument, or one number of it.
+    /// An argument, or one component of it.
     case argument(parameter: Int, component: Int?, kind: Kind)
-    /// x, y, width and height of an image in working space.
+    /// x, y, width and height of an image, in working space.
     case extent(image: Int)
-    /// A row of the affine map from working space to the sampler's.
+    /// A row of the affine transform from working space to the sampler's space.
     case transformX(image: Int)
     case transformY(image: Int)
-    /// The corner that blocks of two by two are counted from.
+    /// The corner at which the blocks of two by two pixels begin.
     case blockOrigin
-    /// How many elements the bytes of a parameter are.
+    /// The number of elements of a data parameter.
     case elementCount(parameter: Int)
 
     package enum Kind: String, Hashable, Sendable {
       case float, vec2, vec3, vec4, int
 
-      /// How many numbers it has.
+      /// The number of components.
       package var count: Int {
         switch self {
         case .float, .int: 1
@@ -174,7 +175,7 @@ extension Kernel {
 }
 
 extension Kernel.Slot.Kind {
-  /// How the parameter stands in a compiled function's name.
+  /// The parameter's code in a mangled function name.
   var mangled: String {
     switch self {
     case .float: "f1;"

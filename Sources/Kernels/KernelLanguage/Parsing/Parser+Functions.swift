@@ -1,12 +1,12 @@
 extension Parser {
-  /// A function, its prototype, or constants of the file.
+  /// Parses a function, its prototype, or global constants.
   mutating func functionOrConstant(mark: FunctionSyntax.Mark?) throws(CompileFailure) {
     var mark = mark
     let start = location
     if language == .coreImage, take("kernel") {
       mark = .kernel
-      // Attributes such as [[...]] and __attribute__((...)) say nothing that is needed here.
-      if try skipAttributes() { reporter.warn("attributes of kernels are not looked at", at: start) }
+      // Attributes such as [[...]] and __attribute__((...)) have no effect on kernels.
+      if try skipAttributes() { reporter.warn("attributes of kernels are ignored", at: start) }
     }
     while let attribute = try attribute() {
       if attribute == "stitchable" { mark = .stitchable }
@@ -22,15 +22,15 @@ extension Parser {
       guard mark != .kernel else { throw fail("expected a function after 'kernel'", allowed: "kernel vec4 name(...)") }
       return try constants(type)
     }
-    let place = location
+    let nameLocation = location
     let name = try name(of: "a function")
     let parameters = try parameters()
     while let attribute = try attribute() {
       if attribute == "stitchable" { mark = .stitchable }
     }
-    if take("const") { throw fail("only members of types are const", allowed: "{") }
+    if take("const") { throw fail("only member functions can be const", allowed: "{") }
     var function = FunctionSyntax(
-      result: type, name: name, parameters: parameters, body: nil, mark: mark, location: place, end: location)
+      result: type, name: name, parameters: parameters, body: nil, mark: mark, location: nameLocation, end: location)
     if !take(.semicolon) {
       guard isMark(.leftBrace) else {
         throw fail("expected '{' after the parameters of '\(name)', found '\(token.text)'")
@@ -39,7 +39,7 @@ extension Parser {
       function.end = peek(-1).location
     }
     guard unit.functions.count < Limits.functions else {
-      reporter.limit("functions", requested: unit.functions.count + 1, allowed: Limits.functions, at: place)
+      reporter.limit("functions", requested: unit.functions.count + 1, allowed: Limits.functions, at: nameLocation)
       throw CompileFailure()
     }
     unit.functions.append(function)
@@ -52,7 +52,7 @@ extension Parser {
     for constant in constants {
       guard isConstant else {
         throw fail(
-          "'\(constant.name)' would be a variable of the whole file",
+          "'\(constant.name)' would be a global variable",
           allowed: language == .metal
             ? "constant \(type.spelling) \(constant.name) = value;"
             : "const \(type.spelling) \(constant.name) = value;",
@@ -73,17 +73,17 @@ extension Parser {
     while !isMark(.rightParen), !isAtEnd {
       while try attribute() != nil {}
       let type = try type()
-      let place = location
-      // A prototype may leave names out.
+      let nameLocation = location
+      // A prototype may omit the names.
       let isNamed = !isMark(.comma) && !isMark(.rightParen)
       let name = isNamed ? try name(of: "a parameter") : ""
       let dimensions = try dimensions()
       while try attribute() != nil {}
       if isMark(.assign) {
-        throw fail("parameters have no values of their own", allowed: "a function for each number of parameters")
+        throw fail("default arguments are not supported", allowed: "a function for each number of parameters")
       }
       parameters.append(
-        VariableSyntax(type: type, name: name, dimensions: dimensions, initial: nil, location: place))
+        VariableSyntax(type: type, name: name, dimensions: dimensions, initial: nil, location: nameLocation))
       guard take(.comma) else { break }
     }
     try expectClosing(.rightParen, of: open)
@@ -94,7 +94,7 @@ extension Parser {
     return parameters
   }
 
-  /// `[[name]]` as its name, nil where there is none.
+  /// Parses `[[name]]` and returns the name, or nil if there is no attribute.
   mutating func attribute() throws(CompileFailure) -> String? {
     guard language == .metal, isMark(.leftBracket), peek(1).kind == .mark(.leftBracket) else { return nil }
     let open = token
@@ -110,7 +110,7 @@ extension Parser {
     return word
   }
 
-  /// Steps over `[[...]]` and `__attribute__((...))`; false where there is none.
+  /// Skips `[[...]]` and `__attribute__((...))`. Returns false if there is none.
   private mutating func skipAttributes() throws(CompileFailure) -> Bool {
     let start = index
     while isWord("__attribute__") || isMark(.leftBracket) {

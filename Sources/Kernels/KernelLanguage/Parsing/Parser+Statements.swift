@@ -1,5 +1,5 @@
 extension Parser {
-  /// `{ … }`; statements that make no sense are reported and left out.
+  /// Parses `{ … }`. Statements with syntax errors are reported and omitted.
   mutating func block() throws(CompileFailure) -> [StatementSyntax] {
     let open = token
     try expect(.leftBrace, after: "a declaration")
@@ -28,54 +28,54 @@ extension Parser {
 
   private mutating func anyStatement() throws(CompileFailure) -> StatementSyntax {
     let start = location
-    func made(_ kind: StatementSyntax.Kind) -> StatementSyntax { StatementSyntax(kind: kind, location: start) }
-    if isMark(.leftBrace) { return made(.block(try block())) }
-    if take(.semicolon) { return made(.empty) }
-    guard case .word(let word) = token.kind else { return made(try simpleStatement()) }
+    func newStatement(_ kind: StatementSyntax.Kind) -> StatementSyntax { StatementSyntax(kind: kind, location: start) }
+    if isMark(.leftBrace) { return newStatement(.block(try block())) }
+    if take(.semicolon) { return newStatement(.empty) }
+    guard case .word(let word) = token.kind else { return newStatement(try simpleStatement()) }
     switch word {
     case "if":
       advance()
       let condition = try condition(of: "if")
       let first = try statement()
       let second = take("else") ? try statement() : nil
-      return made(.if(condition, first, second))
-    case "for": return made(try forStatement())
+      return newStatement(.if(condition, first, second))
+    case "for": return newStatement(try forStatement())
     case "while":
       advance()
       let condition = try condition(of: "while")
-      return made(.while(condition, try statement()))
+      return newStatement(.while(condition, try statement()))
     case "do":
       advance()
       let body = try statement()
       guard take("while") else { throw fail("expected 'while' after the body of 'do', found '\(token.text)'") }
       let condition = try condition(of: "while")
       try expect(.semicolon, after: "do … while")
-      return made(.do(body, condition))
-    case "switch" where language == .metal: return made(try switchStatement())
+      return newStatement(.do(body, condition))
+    case "switch" where language == .metal: return newStatement(try switchStatement())
     case "switch": throw fail("switch is not part of the Core Image Kernel Language", allowed: "if … else if …")
     case "break", "continue":
       advance()
       try expect(.semicolon, after: word)
-      return made(word == "break" ? .break : .continue)
+      return newStatement(word == "break" ? .break : .continue)
     case "return":
       advance()
       var value: ExpressionSyntax?
       if !isMark(.semicolon) { value = isMark(.leftBrace) && language == .metal ? try list() : try expression() }
       try expect(.semicolon, after: "return")
-      return made(.return(value))
+      return newStatement(.return(value))
     case "discard", "discard_fragment":
       throw fail(
-        "discard is not part of the kernel languages: every pixel is made", allowed: "return of a clear colour")
+        "discard is not part of the kernel languages", allowed: "return of a clear colour")
     case "using" where language == .metal:
       try using()
-      return made(.empty)
+      return newStatement(.empty)
     case "else": throw fail("'else' without 'if'")
     case "case", "default": throw fail("'\(word)' outside of switch")
-    default: return made(try simpleStatement())
+    default: return newStatement(try simpleStatement())
     }
   }
 
-  /// A declaration or an expression, with its semicolon.
+  /// Parses a declaration or an expression, with its semicolon.
   private mutating func simpleStatement() throws(CompileFailure) -> StatementSyntax.Kind {
     let kind = try declarationOrExpression()
     try expect(.semicolon, after: "a statement")
@@ -90,14 +90,14 @@ extension Parser {
         }
         if peek(1).kind != .mark(.leftParen) || word == "sizeof" { try refuseConstruct(word) }
         if word == "struct", peek(2).kind == .mark(.leftBrace) {
-          throw fail("a struct stands outside of functions", allowed: "struct before the function")
+          throw fail("a struct cannot be declared in a function", allowed: "struct before the function")
         }
       } else if case .word = peek(1).kind {
         try refuseCoreImageType(word)
       }
     }
     guard startsType() else {
-      // Two names in a row: the first was meant as a type.
+      // Two consecutive names: the first is an unknown type.
       if let (name, count) = qualifiedName(), case .word = peek(count).kind { throw unknownType(name) }
       return .expression(try expression())
     }
@@ -108,7 +108,7 @@ extension Parser {
     let open = token
     try expect(.leftParen, after: word)
     if startsType() {
-      throw fail("a condition declares nothing in the kernel subset", allowed: "the variable before it")
+      throw fail("a condition cannot declare a variable in the kernel subset", allowed: "the variable before it")
     }
     let condition = try expression()
     try expectClosing(.rightParen, of: open)

@@ -1,5 +1,5 @@
 extension Parser {
-  /// A name with the namespaces before it, as it is looked up, and how many tokens it takes.
+  /// Returns the name at a token without known namespaces, and the number of its tokens.
   func qualifiedName(at offset: Int = 0) -> (name: String, count: Int)? {
     var (parts, count): ([String], Int) = ([], 0)
     if language == .metal, peek(offset).kind == .mark(.scope) { count = 1 }
@@ -15,15 +15,15 @@ extension Parser {
     return nil
   }
 
-  /// The type that a name stands for.
+  /// Returns the type of a name, or nil if it is not a type.
   func namedType(_ name: String) -> NamedType? { declaredTypes[name] ?? typeNames[name] }
 
-  /// True where a type starts that a declaration or a cast could have.
+  /// Returns whether the token begins the type of a declaration or a cast.
   func startsType(at offset: Int = 0) -> Bool {
     guard let (name, count) = qualifiedName(at: offset) else { return false }
     if Self.qualifiers[name] != nil || Self.ignored.contains(name) { return true }
     switch peek(offset + count).kind {
-    // `vec3(1)`, `destination.coord()` and `sample = 1` are expressions, whatever the name means.
+    // `vec3(1)`, `destination.coord()` and `sample = 1` are expressions, even if the name is a type.
     case .mark(.leftParen), .mark(.leftBrace), .mark(.period): return false
     case .mark(let mark) where mark.rawValue.hasSuffix("=") && mark != .assign: return false
     case .mark(.assign): return false
@@ -42,7 +42,7 @@ extension Parser {
     "__attribute__",
   ]
 
-  /// Words before a type, the type, and what follows it: `constant float3 *`.
+  /// Parses a type with its qualifiers: `constant float3 *`.
   mutating func type() throws(CompileFailure) -> TypeSyntax {
     let start = location
     var qualifiers: TypeSyntax.Qualifiers = []
@@ -104,14 +104,14 @@ extension Parser {
       : "bool, int, float, vec2 … vec4, mat2 … mat4, sampler, __sample, __color"
   }
 
-  /// An error for a type that is not known, with the nearest name that is.
+  /// Returns the error for an unknown type, with the most similar known name.
   func unknownType(_ name: String) -> CompileFailure {
     if language == .metal, let message = Self.refusals[name] { return fail(message, allowed: Self.allowed[name]) }
     let nearest = nearestName(to: name, in: typeNames.all + Array(declaredTypes.keys))
     return fail("unknown type name '\(name)'", allowed: nearest.map { "did you mean '\($0)'?" } ?? allowedTypes)
   }
 
-  /// `[4][2]` as a list; nil for `[]`.
+  /// Parses array sizes such as `[4][2]`; nil for `[]`.
   mutating func dimensions() throws(CompileFailure) -> [ExpressionSyntax?] {
     var sizes: [ExpressionSyntax?] = []
     while isMark(.leftBracket), peek(1).kind != .mark(.leftBracket) {
@@ -119,18 +119,18 @@ extension Parser {
       advance()
       sizes.append(isMark(.rightBracket) ? nil : try conditional())
       try expectClosing(.rightBracket, of: open)
-      guard sizes.count <= 4 else { throw fail("arrays of so many dimensions are not supported", allowed: "at most 4") }
+      guard sizes.count <= 4 else { throw fail("too many array dimensions: \(sizes.count)", allowed: "at most 4") }
     }
     return sizes
   }
 
-  /// The names of a declaration behind its type, with their sizes and values.
+  /// Parses the variables of a declaration after their type, with array sizes and initial values.
   mutating func variables(_ type: TypeSyntax) throws(CompileFailure) -> [VariableSyntax] {
     var variables: [VariableSyntax] = []
     repeat {
-      // In `float *p, *q` each has its own sign.
+      // In `float *p, *q`, the second star is part of a declarator.
       if isMark(.star) { throw fail("pointers: only constant parameters, read as p[i]", allowed: "constant T *p") }
-      let place = location
+      let nameLocation = location
       let name = try name(of: "a variable")
       let dimensions = try dimensions()
       var initial: ExpressionSyntax?
@@ -141,11 +141,11 @@ extension Parser {
       } else if isMark(.leftParen), language == .metal {
         // `float2 p(1, 2)`
         let values = try arguments()
-        let constructed = try expression(.construct(type, values), at: place, values)
+        let constructed = try expression(.construct(type, values), at: nameLocation, values)
         initial = constructed
       }
       variables.append(
-        VariableSyntax(type: type, name: name, dimensions: dimensions, initial: initial, location: place))
+        VariableSyntax(type: type, name: name, dimensions: dimensions, initial: initial, location: nameLocation))
     } while take(.comma)
     return variables
   }

@@ -1,15 +1,15 @@
 extension Parser {
-  /// Everything up to the end of the text.
+  /// Parses the whole source.
   mutating func translationUnit() -> TranslationUnit {
     declarations(isExternal: false, isNested: false)
     return unit
   }
 
-  /// Declarations up to the end, or to the brace that ends a namespace.
+  /// Parses declarations up to the end, or to the brace that ends a namespace.
   private mutating func declarations(isExternal: Bool, isNested: Bool) {
     while !isAtEnd, !(isNested && isMark(.rightBrace)), !reporter.isFull {
       if isMark(.rightBrace) {
-        reporter.error("this '}' closes nothing", at: location, allowed: "a declaration")
+        reporter.error("unmatched '}'", at: location, allowed: "a declaration")
         advance()
         continue
       }
@@ -34,7 +34,7 @@ extension Parser {
     try functionOrConstant(mark: isExternal ? .external : nil)
   }
 
-  /// Declarations that only Metal has; false where none of them starts here.
+  /// Parses a declaration that only Metal has. Returns false if none starts at the token.
   private mutating func metalDeclaration(isExternal: Bool) throws(CompileFailure) -> Bool {
     guard case .word(let word) = token.kind else { return false }
     try refuseConstruct(word)
@@ -83,7 +83,7 @@ extension Parser {
     try expectClosing(.rightBrace, of: open)
   }
 
-  /// `using namespace metal;` and `using Name = Type;`
+  /// Parses `using namespace metal;` and `using Name = Type;`.
   mutating func using() throws(CompileFailure) {
     advance()
     if take("namespace") {
@@ -123,7 +123,7 @@ extension Parser {
       }
       for field in try variables(type) {
         guard field.initial == nil else {
-          throw fail("members have no values of their own", allowed: "values where a variable is declared")
+          throw fail("members have no default values", allowed: "values where a variable is declared")
         }
         fields.append(field)
       }
@@ -143,7 +143,7 @@ extension Parser {
     if take(.colon) {
       let type = try type()
       guard type.named.type == .int || type.named.type == .uint else {
-        throw fail("an enum cannot be made of \(type.spelling)", allowed: "an integer type", at: type.location)
+        throw fail("\(type.spelling) cannot be the type of an enum", allowed: "an integer type", at: type.location)
       }
       base = type.named
     }

@@ -1,6 +1,6 @@
-/// Reads the declarations of a text, by recursive descent with a count of how deep it is.
+/// A recursive-descent parser with a depth limit.
 ///
-/// Both languages have one parser: what only one of them has is asked for by `language` where it is read.
+/// It parses both languages; it compares `language` where a construct belongs to only one of them.
 struct Parser {
   let language: Language
   let reporter: Reporter
@@ -9,9 +9,9 @@ struct Parser {
   private(set) var index = 0
   private var nesting = 0
   var unit = TranslationUnit()
-  /// Names that the text gave to types.
+  /// Types that the source declares, by name.
   var declaredTypes: [String: NamedType] = [:]
-  /// Namespaces that may stand before a name and say nothing about it.
+  /// Namespaces that are removed from qualified names.
   var namespaces: Set<String> = ["metal", "coreimage", "ci", "precise", "fast", "simd"]
 
   init(_ tokens: [Token], _ language: Language, reporter: Reporter) {
@@ -51,7 +51,7 @@ struct Parser {
     throw fail("expected '\(mark.rawValue)' after \(what), found '\(token.text)'")
   }
 
-  /// Reports the closing bracket that is missing, with the place of the opening one.
+  /// Consumes a closing bracket; if it is missing, reports the location of the opening one.
   mutating func expectClosing(_ mark: Punctuator, of open: Token) throws(CompileFailure) {
     guard !take(mark) else { return }
     throw fail(
@@ -59,7 +59,7 @@ struct Parser {
       notes: [reporter.note("to match this '\(open.text)'", at: open.location)])
   }
 
-  /// A name that the text may choose.
+  /// Parses a declared name.
   mutating func name(of what: String) throws(CompileFailure) -> String {
     guard case .word(let word) = token.kind else {
       throw fail("expected the name of \(what), found '\(token.text)'", allowed: "letters, digits and _")
@@ -71,35 +71,35 @@ struct Parser {
     return word
   }
 
-  /// Reports an error at the token, or at `place`; returns what to throw.
+  /// Reports an error at the token or at a location, and returns the error to throw.
   func fail(
-    _ message: String, allowed: String? = nil, at place: SourceLocation? = nil, notes: [Diagnostic] = []
+    _ message: String, allowed: String? = nil, at start: SourceLocation? = nil, notes: [Diagnostic] = []
   ) -> CompileFailure {
-    let place = place ?? location
+    let start = start ?? location
     var notes = notes
-    if place == location, let definition = token.definition {
+    if start == location, let definition = token.definition {
       notes.append(reporter.note("in this macro", at: definition))
     }
-    reporter.error(message, at: place, allowed: allowed, notes: notes)
+    reporter.error(message, at: start, allowed: allowed, notes: notes)
     return CompileFailure()
   }
 
   // MARK: Depth and recovery
 
-  /// Runs `body` one level deeper; the parser calls itself only through this.
+  /// Runs `body` one level deeper. All recursion of the parser passes through this.
   mutating func nested<T>(_ body: (inout Parser) throws(CompileFailure) -> T) throws(CompileFailure) -> T {
     nesting += 1
     defer { nesting -= 1 }
     guard nesting <= Limits.nesting else {
-      reporter.limit("brackets and blocks in each other", requested: nesting, allowed: Limits.nesting, at: location)
-      // Whatever follows is as deep: there is nothing more to say.
+      reporter.limit("nested brackets and blocks", requested: nesting, allowed: Limits.nesting, at: location)
+      // The rest of the source is at least as deep, so parsing ends here.
       index = tokens.count - 1
       throw CompileFailure()
     }
     return try body(&self)
   }
 
-  /// Goes on behind the statement that went wrong: its semicolon, or before the brace that ends its block.
+  /// Skips to the end of the statement with the error: after its semicolon, or before the brace that ends its block.
   mutating func recover() {
     var level = 0
     while !isAtEnd {

@@ -1,5 +1,5 @@
 extension Preprocessor {
-  /// Carries out `#if` and its relatives; false for other directives.
+  /// Executes `#if` and the other conditional directives. Returns false for other directives.
   mutating func condition(_ name: String, _ words: [Token], _ location: SourceLocation) throws(CompileFailure) -> Bool {
     let isActive = conditions.last?.isActive ?? true
     switch name {
@@ -7,7 +7,7 @@ extension Preprocessor {
       let isTrue = isActive ? try value(of: name, words, location) : false
       conditions.append(Condition(location: location, isActive: isTrue, isDecided: isTrue || !isActive))
       if conditions.count > Limits.nesting {
-        reporter.limit("conditions in each other", requested: conditions.count, allowed: Limits.nesting, at: location)
+        reporter.limit("nested conditions", requested: conditions.count, allowed: Limits.nesting, at: location)
         throw CompileFailure()
       }
     case "elif", "else":
@@ -29,7 +29,9 @@ extension Preprocessor {
     return true
   }
 
-  private mutating func value(of name: String, _ words: [Token], _ location: SourceLocation) throws(CompileFailure) -> Bool {
+  private mutating func value(of name: String, _ words: [Token], _ location: SourceLocation) throws(CompileFailure)
+    -> Bool
+  {
     if name != "if" {
       guard case .word(let macro)? = words.first?.kind else {
         reporter.error("#\(name) needs a name", at: location, allowed: "#\(name) NAME")
@@ -41,13 +43,13 @@ extension Preprocessor {
     var condition = ConditionReader(tokens: tokens)
     guard let value = condition.expression(above: 0, depth: 0), condition.isAtEnd else {
       reporter.error(
-        "this condition cannot be worked out", at: location, allowed: "whole numbers, defined(NAME) and operators of C")
+        "this condition cannot be evaluated", at: location, allowed: "integers, defined(NAME) and operators of C")
       return false
     }
     return value != 0
   }
 
-  /// `defined NAME` and `defined(NAME)` as 1 or 0, before macros are replaced.
+  /// Returns the tokens with `defined NAME` and `defined(NAME)` replaced by 1 or 0, before macros are expanded.
   private func resolvingDefined(_ words: [Token]) -> [Token] {
     var (result, index): ([Token], Int) = ([], 0)
     while index < words.count {
@@ -55,10 +57,10 @@ extension Preprocessor {
       index += 1
       if token.kind == .word("defined") {
         let isBracketed = index < words.count && words[index].kind == .mark(.leftParen)
-        let place = index + (isBracketed ? 1 : 0)
-        if place < words.count, case .word(let name) = words[place].kind {
+        let nameIndex = index + (isBracketed ? 1 : 0)
+        if nameIndex < words.count, case .word(let name) = words[nameIndex].kind {
           token.kind = .integer(macros[name] == nil ? 0 : 1, isUnsigned: false)
-          index = place + (isBracketed ? 2 : 1)
+          index = nameIndex + (isBracketed ? 2 : 1)
         }
       }
       result.append(token)
@@ -67,7 +69,7 @@ extension Preprocessor {
   }
 }
 
-/// Works out the expression of `#if`: whole numbers of 64 bits, other names are 0.
+/// An evaluator of `#if` expressions: integers of 64 bits; undefined names are 0.
 private struct ConditionReader {
   let tokens: [Token]
   var index = 0

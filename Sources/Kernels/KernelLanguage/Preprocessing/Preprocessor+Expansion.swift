@@ -1,10 +1,10 @@
 extension Preprocessor {
-  /// Replaces macros, not inside of themselves.
+  /// Returns the tokens with macros expanded. A macro is not expanded inside its own body.
   ///
-  /// - Parameter hiding: the macros whose text this is.
+  /// - Parameter hiding: the macros whose expansion contains these tokens.
   mutating func expand(_ tokens: [Token], hiding: Set<String>, depth: Int) throws(CompileFailure) -> [Token] {
     guard depth <= Limits.macroDepth else {
-      reporter.limit("macros in each other", requested: depth, allowed: Limits.macroDepth, at: tokens[0].location)
+      reporter.limit("nested macros", requested: depth, allowed: Limits.macroDepth, at: tokens[0].location)
       throw CompileFailure()
     }
     guard !macros.isEmpty else { return tokens }
@@ -26,7 +26,7 @@ extension Preprocessor {
         let isEmpty = parameters.isEmpty && arguments.count == 1 && arguments[0].isEmpty
         guard isEmpty || arguments.count == parameters.count else {
           reporter.error(
-            "macro '\(name)' is given \(arguments.count) arguments", at: token.location, allowed: "\(parameters.count)",
+            "macro '\(name)' has \(arguments.count) arguments", at: token.location, allowed: "\(parameters.count)",
             notes: [reporter.note("defined here", at: macro.location)])
           throw CompileFailure()
         }
@@ -34,10 +34,10 @@ extension Preprocessor {
       } else if body.contains(where: { $0.kind == .mark(.paste) }) {
         body = try substituted(body, [], [], hiding: hiding, depth: depth)
       }
-      for place in body.indices {
-        body[place].definition = body[place].definition ?? body[place].location
-        body[place].location = token.location
-        body[place].startsLine = false
+      for position in body.indices {
+        body[position].definition = body[position].definition ?? body[position].location
+        body[position].location = token.location
+        body[position].startsLine = false
       }
       try count(body.count, at: token.location)
       result += try expand(body, hiding: hiding.union([name]), depth: depth + 1)
@@ -45,7 +45,7 @@ extension Preprocessor {
     return result
   }
 
-  /// The tokens between the commas of a call; `index` moves behind its end.
+  /// Returns the arguments of a macro call, and moves `index` past the call.
   private mutating func arguments(
     of macro: Token, _ tokens: [Token], _ index: inout Int
   ) throws(CompileFailure) -> [[Token]] {
@@ -67,12 +67,12 @@ extension Preprocessor {
       }
       arguments[arguments.count - 1].append(token)
     }
-    reporter.error("the arguments of macro '\(macro.text)' do not end", at: macro.location, allowed: ")")
+    reporter.error("unterminated arguments of macro '\(macro.text)'", at: macro.location, allowed: ")")
     throw CompileFailure()
   }
 
-  /// A macro's text with arguments in the place of its parameters, macros replaced in them, but beside `##`, which
-  /// joins the words on both sides as they were written.
+  /// Returns a macro's body with its parameters replaced by expanded arguments. Operands of `##` are not expanded; the
+  /// operator joins the two words as they are written.
   private mutating func substituted(
     _ body: [Token], _ parameters: [String], _ arguments: [[Token]], hiding: Set<String>, depth: Int
   ) throws(CompileFailure) -> [Token] {
@@ -81,8 +81,8 @@ extension Preprocessor {
       values[name] = (argument, argument.isEmpty ? [] : try expand(argument, hiding: hiding, depth: depth + 1))
     }
     var result: [Token] = []
-    // Whether the next word is joined to the last, and whether what stands before a `##` is an empty argument.
-    var (joins, isNothing) = (false, false)
+    // Whether the next word is joined to the last one, and whether the left operand of `##` is an empty argument.
+    var (joins, isEmptyOperand) = (false, false)
     for (index, token) in body.enumerated() {
       if token.kind == .mark(.paste) {
         joins = true
@@ -90,15 +90,15 @@ extension Preprocessor {
       }
       var piece = [token]
       if case .word(let word) = token.kind, let value = values[word] {
-        let isBesideJoin = joins || index + 1 < body.count && body[index + 1].kind == .mark(.paste)
-        piece = isBesideJoin ? value.written : value.expanded
+        let isJoinOperand = joins || index + 1 < body.count && body[index + 1].kind == .mark(.paste)
+        piece = isJoinOperand ? value.written : value.expanded
       }
-      if joins, !isNothing, let first = piece.first {
+      if joins, !isEmptyOperand, let first = piece.first {
         result[result.count - 1] = try joined(result[result.count - 1], first, at: token.location)
         piece.removeFirst()
-        isNothing = false
+        isEmptyOperand = false
       } else {
-        isNothing = piece.isEmpty && (isNothing || !joins)
+        isEmptyOperand = piece.isEmpty && (isEmptyOperand || !joins)
       }
       joins = false
       try count(piece.count, at: token.location)
@@ -107,19 +107,19 @@ extension Preprocessor {
     return result
   }
 
-  /// One word of two.
+  /// Returns the token that two words form together.
   private func joined(_ left: Token, _ right: Token, at location: SourceLocation) throws(CompileFailure) -> Token {
     let letters = left.letters + right.letters
     guard letters.utf8.count <= Limits.wordLength else {
-      reporter.limit("letters of a name", requested: letters.utf8.count, allowed: Limits.wordLength, at: location)
+      reporter.limit("characters of a name", requested: letters.utf8.count, allowed: Limits.wordLength, at: location)
       throw CompileFailure()
     }
-    // What the lexer says of it would name a place that is in no text.
+    // A separate reporter: the joined word has no location in any source.
     let own = Reporter()
     var lexer = Lexer(Array(letters.utf8), file: own.add(SourceFile(name: "", bytes: [])), reporter: own)
     guard let tokens = try? lexer.tokens(), own.errorCount == 0, tokens.count == 2 else {
       reporter.error(
-        "'\(left.text)' ## '\(right.text)' is no word, number or operator", at: location,
+        "'\(left.text)' ## '\(right.text)' is not a word, number or operator", at: location,
         allowed: "two parts of one, such as a ## 1")
       throw CompileFailure()
     }
@@ -131,7 +131,7 @@ extension Preprocessor {
   private mutating func count(_ tokens: Int, at location: SourceLocation) throws(CompileFailure) {
     expanded += tokens
     guard expanded <= 2 * Limits.tokens else {
-      reporter.limit("words that macros make", requested: expanded, allowed: 2 * Limits.tokens, at: location)
+      reporter.limit("words expanded from macros", requested: expanded, allowed: 2 * Limits.tokens, at: location)
       throw CompileFailure()
     }
   }

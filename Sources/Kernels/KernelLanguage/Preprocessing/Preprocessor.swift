@@ -1,25 +1,25 @@
-/// Carries out the directives of a text: macros, conditions, and includes where somebody gives their texts.
+/// A preprocessor: macros, conditions, and includes of files that the caller supplies.
 struct Preprocessor {
-  /// What `#if` and its relatives decided, one for each that is open.
+  /// The state of an open `#if`, `#ifdef` or `#ifndef`.
   struct Condition {
     var location: SourceLocation
     var isActive: Bool
-    /// A branch before this one was taken, or none may be.
+    /// Whether an earlier branch was taken, or the whole condition is in an inactive branch.
     var isDecided: Bool
     var hasElse = false
   }
 
   let reporter: Reporter
   let language: Language
-  /// By name, what `#include "name"` may take; nil where there are no files.
+  /// The files that `#include "name"` may include, by name; nil if there are none.
   let headers: [String: [UInt8]]?
   var macros: [String: Macro]
   var conditions: [Condition] = []
   var output: [Token] = []
-  /// Files that are being included, each by the one before it.
+  /// The stack of files that are being included.
   private var openFiles: [String] = []
   private var seenFiles: Set<String> = []
-  /// Tokens that macros have made, those that were replaced again among them.
+  /// The number of tokens expanded from macros, including those that were expanded again.
   var expanded = 0
 
   init(_ language: Language, stitchable: Bool, reporter: Reporter, headers: [String: [UInt8]]?) {
@@ -27,7 +27,7 @@ struct Preprocessor {
     macros = Macro.predefined(language, stitchable: stitchable)
   }
 
-  /// The tokens that are left, with the end of the text as the last.
+  /// Returns the preprocessed tokens; the last is the end of the source.
   mutating func process(_ tokens: [Token]) throws(CompileFailure) -> [Token] {
     try run(tokens)
     if let open = conditions.last {
@@ -66,18 +66,18 @@ struct Preprocessor {
     guard case .word(let name) = first.kind else {
       return reporter.error("this directive has no name", at: location, allowed: Self.directives)
     }
-    let rest = Array(words.dropFirst())
-    if try condition(name, rest, first.location) { return }
+    let arguments = Array(words.dropFirst())
+    if try condition(name, arguments, first.location) { return }
     guard conditions.last?.isActive ?? true else { return }
     switch name {
-    case "define": define(rest, at: first.location)
+    case "define": define(arguments, at: first.location)
     case "undef":
-      if case .word(let macro)? = rest.first?.kind { macros[macro] = nil }
-    case "include", "import": try includeFile(rest, at: first.location)
+      if case .word(let macro)? = arguments.first?.kind { macros[macro] = nil }
+    case "include", "import": try includeFile(arguments, at: first.location)
     case "error":
-      reporter.error("#error \(rest.map(\.text).joined(separator: " "))", at: first.location)
+      reporter.error("#error \(arguments.map(\.text).joined(separator: " "))", at: first.location)
     case "pragma", "line", "version", "extension", "warning": break
-    default: reporter.error("there is no directive #\(name)", at: first.location, allowed: Self.directives)
+    default: reporter.error("unknown directive #\(name)", at: first.location, allowed: Self.directives)
     }
   }
 
@@ -90,7 +90,7 @@ struct Preprocessor {
     var macro = Macro(parameters: nil, body: Array(words.dropFirst()), location: first.location)
     if let open = macro.body.first, open.kind == .mark(.leftParen), !open.follows {
       guard let close = macro.body.firstIndex(where: { $0.kind == .mark(.rightParen) }) else {
-        return reporter.error("the parameters of this macro do not end", at: open.location, allowed: ")")
+        return reporter.error("unterminated parameters of a macro", at: open.location, allowed: ")")
       }
       var parameters: [String] = []
       for (index, token) in macro.body[1..<close].enumerated() {
@@ -107,11 +107,11 @@ struct Preprocessor {
     }
     if let mark = macro.body.first(where: { $0.kind == .mark(.hash) }) {
       return reporter.error(
-        "'#' in a macro makes a string, and the kernel languages have none", at: mark.location,
-        allowed: "the argument as it is, or ## to join two words")
+        "'#' in a macro creates a string, and the kernel languages have none", at: mark.location,
+        allowed: "the argument without #, or ## to join two words")
     }
     if let join = [macro.body.first, macro.body.last].compactMap({ $0 }).first(where: { $0.kind == .mark(.paste) }) {
-      return reporter.error("'##' joins two words, and here is one", at: join.location, allowed: "a ## b")
+      return reporter.error("'##' has only one operand", at: join.location, allowed: "a ## b")
     }
     macros[name] = macro
   }
@@ -120,7 +120,7 @@ struct Preprocessor {
     guard let first = words.first else {
       return reporter.error("#include needs a file", at: location, allowed: "<CoreImage/CoreImage.h> or \"name\"")
     }
-    // The headers of Metal and Core Image are known without their text.
+    // The headers of Metal and Core Image are built in.
     guard case .string(let name) = first.kind else { return }
     let bytes = try bytes(of: name, at: first.location)
     guard !openFiles.contains(name) else {
@@ -128,14 +128,14 @@ struct Preprocessor {
         "\"\(name)\" includes itself" + (openFiles.last == name ? "" : ", by way of \"\(openFiles.last!)\""),
         at: first.location, allowed: "files that do not include each other")
     }
-    // A file that two others include says what it has to say once.
+    // Files are included once, as with #pragma once.
     guard seenFiles.insert(name).inserted else { return }
     openFiles.append(name)
     guard reporter.files.count <= Limits.includes else {
       reporter.limit("included files", requested: reporter.files.count, allowed: Limits.includes, at: first.location)
       throw CompileFailure()
     }
-    // Beside the file that all of them are included by.
+    // The path of a file in the folder of the compiled file.
     let path = reporter.files[0].name
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     var lexer = Lexer(bytes, file: reporter.add(SourceFile(name: folder + name, bytes: bytes)), reporter: reporter)
@@ -146,21 +146,21 @@ struct Preprocessor {
   private func bytes(of name: String, at location: SourceLocation) throws(CompileFailure) -> [UInt8] {
     guard let headers else {
       throw refusal(
-        "cannot include \"\(name)\": a text that is compiled while the app runs has no files beside it", at: location,
-        allowed: "#include <CoreImage/CoreImage.h>; or a file that is compiled ahead")
+        "cannot include \"\(name)\": source that is compiled at run time has no files", at: location,
+        allowed: "#include <CoreImage/CoreImage.h>; or a file that is compiled ahead of time")
     }
     guard let bytes = headers[name] else {
       let known = headers.keys.sorted().prefix(8).joined(separator: ", ")
       throw refusal(
         name.contains("/") || name.contains("\\")
-          ? "cannot include \"\(name)\": only files beside the kernel's own are included, by their names"
-          : "cannot include \"\(name)\": there is no such file beside the kernel's",
+          ? "cannot include \"\(name)\": only files in the kernel's folder can be included, by their names"
+          : "cannot include \"\(name)\": there is no such file in the kernel's folder",
         at: location, allowed: known.isEmpty ? "a file NAME.h in the same folder" : known)
     }
     return bytes
   }
 
-  /// What a file would have said is missing in all that follows.
+  /// Reports an include error and returns the error to throw: without the file, the rest is not meaningful.
   private func refusal(_ message: String, at location: SourceLocation, allowed: String) -> CompileFailure {
     reporter.error(message, at: location, allowed: allowed)
     return CompileFailure()

@@ -3,7 +3,7 @@ extension FunctionPrinter {
     for statement in statements where !isTooLong { print(statement) }
   }
 
-  /// Statements between braces that are printed already.
+  /// Prints the statements between braces that are printed already.
   private mutating func block(_ statements: [Statement]) {
     if statements.count == 1, case .block(let inner) = statements[0].kind { return block(inner) }
     indent += 1
@@ -31,19 +31,19 @@ extension FunctionPrinter {
     }
   }
 
-  /// `if`, and all that is chained to it by `else if`.
+  /// Prints `if` with its chain of `else if`.
   private mutating func printBranch(_ condition: Value, _ first: [Statement], _ second: [Statement]) {
     line("if (\(value(condition))) {")
     block(first)
-    var rest = second
-    while rest.count == 1, case .branch(let condition, let first, let second) = rest[0].kind {
+    var remaining = second
+    while remaining.count == 1, case .branch(let condition, let first, let second) = remaining[0].kind {
       line("} else if (\(value(condition))) {")
       block(first)
-      rest = second
+      remaining = second
     }
-    if !rest.isEmpty {
+    if !remaining.isEmpty {
       line("} else {")
-      block(rest)
+      block(remaining)
     }
     line("}")
   }
@@ -63,14 +63,14 @@ extension FunctionPrinter {
   private mutating func printReturn(_ value: Value) {
     let text = separate(value)
     guard options.isPrecise, value.type.isFloating, computes(value) else { return line("return \(text);") }
-    // What follows a return is never reached, but may be another one of the same block.
+    // Code after a return is unreachable, but a second return in the same block needs another name.
     let name = results == 0 ? "ci_result" : "ci_result\(results)"
     results += 1
     line("precise \(type(value.type)) \(name) = \(text);")
     line("return \(name);")
   }
 
-  /// True where arithmetic of this function is in the value.
+  /// Returns whether a value contains arithmetic of this function.
   private func computes(_ value: Value) -> Bool {
     switch value.kind {
     case .infix: true
@@ -81,8 +81,8 @@ extension FunctionPrinter {
 
   // MARK: Loops
 
-  /// A loop that may not end by itself gets a counter, which is less than 0 once it has ended by itself. A loop that
-  /// does keeps its range, for the indices inside of it.
+  /// Prints a loop. A loop without a known iteration count gets a counter, which is less than 0 after a normal end. A
+  /// counted loop records the range of its counter, for indices inside it.
   private mutating func print(_ loop: Loop) {
     let isCounted = analysis.isCounted(loop)
     let counter = "ci_n\(loops)"
@@ -97,12 +97,12 @@ extension FunctionPrinter {
     var condition = loop.condition.map { value($0) }
     var steps = loop.step.map { [value($0)] } ?? []
     if !isCounted {
-      // Of a loop that tests last the first round is not counted.
+      // A loop that tests at the end does not count its first iteration.
       let bound =
-        "\(counter) \(loop.testsFirst ? "<" : "<=") \(Limits.loopRounds)"
-        + (sharesRounds ? " && ci_rounds < \(Limits.pixelRounds)" : "")
+        "\(counter) \(loop.testsFirst ? "<" : "<=") \(Limits.loopIterations)"
+        + (sharesIterationCount ? " && ci_rounds < \(Limits.pixelIterations)" : "")
       condition = condition.map { "(\(counter) = mix(-1, \(counter), (\($0)))) >= 0 && \(bound)" } ?? bound
-      steps += ["++\(counter)"] + (sharesRounds ? ["++ci_rounds"] : [])
+      steps += ["++\(counter)"] + (sharesIterationCount ? ["++ci_rounds"] : [])
     } else if let counter = loop.counter, let range = counter.range {
       ranges[counter.variable] = range
     }
@@ -112,13 +112,13 @@ extension FunctionPrinter {
       block(loop.body)
       line("}")
     } else {
-      // The counter goes on before the test: `continue` comes by there.
+      // The counter is incremented before the test, because `continue` jumps to it.
       line("do {")
       block(loop.body)
       line("} while ((\(steps.joined(separator: ", ")), true) && \(condition ?? "true"));")
     }
     counters.removeLast()
-    // Not by itself: a driver may end loops before the counter does.
+    // A counter that is not negative was not ended normally. A driver may end loops before the limit is reached.
     if !isCounted { line("\(Kernel.unfinished)(\(counter) >= 0);") }
     if let counter = loop.counter { ranges[counter.variable] = nil }
     if needsBlock {
@@ -127,7 +127,7 @@ extension FunctionPrinter {
     }
   }
 
-  /// What stands before the first semicolon, or whether it needs a block around the loop: names of a loop end with it.
+  /// Returns the first clause of a `for` statement, and whether the loop needs a block for the scope of its names.
   private mutating func opening(_ loop: Loop) -> (text: String, needsBlock: Bool) {
     guard loop.testsFirst, loop.initial.count <= 1 else { return ("", true) }
     switch loop.initial.first?.kind {
@@ -138,9 +138,9 @@ extension FunctionPrinter {
     }
   }
 
-  // MARK: Choices
+  // MARK: Switches
 
-  /// An if-chain where no case goes on into the next, which runs for four pixels at once; else a switch.
+  /// Prints an if-chain if no case falls through, because it can run for four pixels at once; otherwise a switch.
   private mutating func print(_ value: Value, _ choices: [Choice]) {
     guard let bodies = separate(choices) else { return printSwitch(value, choices) }
     let chosen = "ci_n\(loops)"
@@ -165,8 +165,8 @@ extension FunctionPrinter {
     line("}")
   }
 
-  /// The cases' statements without the `break` at their ends; nil where one goes on into the next, or leaves from
-  /// inside.
+  /// Returns the statements of the cases without their final `break`; nil if a case falls through or has an inner
+  /// `break`.
   private func separate(_ choices: [Choice]) -> [[Statement]]? {
     var bodies: [[Statement]] = []
     for (index, choice) in choices.enumerated() {
@@ -208,7 +208,7 @@ extension FunctionPrinter {
       block(choice.body)
     }
     counters.removeLast()
-    // GLSL wants a statement behind the last label.
+    // GLSL requires a statement after the last label.
     indent += 1
     line("break;")
     indent -= 1

@@ -1,5 +1,5 @@
 extension FunctionPrinter {
-  /// The value as GLSL; brackets are around every operand that is not one word or one call.
+  /// Returns a value as GLSL. Every operand that is not a single word or call is in parentheses.
   mutating func value(_ value: Value) -> String {
     switch value.kind {
     case .literal(let literal): return literal.glsl
@@ -12,13 +12,13 @@ extension FunctionPrinter {
       if values.isEmpty { return zero(value.type) }
       return "\(type(value.type))(\(list(values)))"
     case .swizzle(let base, let letters):
-      // GLSL has no components of a single number.
+      // GLSL has no swizzle of a scalar.
       return "\(operand(base)).\(letters)"
     case .element(let base, let index):
-      if let place = dataPlace(value) { return load(value.type, place) }
+      if let start = dataOffset(value) { return load(value.type, start) }
       return "\(operand(base))[\(self.index(index, base.type))]"
     case .field(let base, let number):
-      if let place = dataPlace(value) { return load(value.type, place) }
+      if let start = dataOffset(value) { return load(value.type, start) }
       return "\(operand(base)).\(fieldName(base.type, number))"
     case .call(let number, let arguments): return call(number, arguments)
     case .conditional(let condition, let first, let second):
@@ -32,7 +32,7 @@ extension FunctionPrinter {
     case .position: return "ci_at"
     case .groupWrite(let pixels):
       return pixels.enumerated().map { "ci_w\($0) = \(separate($1))" }.joined(separator: ", ")
-    case .data: return load(value.type, dataPlace(value)!)
+    case .data: return load(value.type, dataOffset(value)!)
     }
   }
 
@@ -42,12 +42,12 @@ extension FunctionPrinter {
     return texts.joined(separator: ", ")
   }
 
-  /// A value between commas.
+  /// Returns a value as an argument: a sequence is in parentheses.
   mutating func separate(_ value: Value) -> String {
     if case .sequence = value.kind { "(\(self.value(value)))" } else { self.value(value) }
   }
 
-  /// A value beside an operator.
+  /// Returns a value as an operand of an operator.
   mutating func operand(_ value: Value) -> String {
     let text = self.value(value)
     switch value.kind {
@@ -79,7 +79,7 @@ extension FunctionPrinter {
     return "f\(number)_\(identifier(unit.structures[structure].fields[number].name))"
   }
 
-  /// An index that stays inside, whatever it is.
+  /// Returns an index, clamped unless it is known to be in range.
   private mutating func index(_ index: Value, _ base: Type) -> String {
     let count: Int
     switch base {
@@ -92,7 +92,7 @@ extension FunctionPrinter {
     return "clamp(\(separate(index)), 0, \(count - 1))"
   }
 
-  /// The least and the greatest value of an integer made of counters and numbers; nil where that is not known.
+  /// Returns the range of an integer expression of counters and literals, or nil if it is unknown.
   private func range(of value: Value) -> ClosedRange<Int>? {
     switch value.kind {
     case .literal(.int(let number)): return Int(number)...Int(number)
@@ -126,17 +126,17 @@ extension FunctionPrinter {
     return "\(formName(callee))(\(texts.joined(separator: ", ")))"
   }
 
-  /// What a form gets beside its own parameters, in the order of both places that print it.
+  /// Returns the hidden arguments of a specialisation, in the order of `KernelPrinter.hiddenParameters`.
   func hiddenNames(_ needs: FormNeeds) -> [String] {
     var names: [String] = needs.position ? ["ci_at"] : []
     names += needs.extents.sorted().map { "ci_extent\($0)" }
     names += needs.transforms.sorted().flatMap { ["ci_x\($0)", "ci_y\($0)"] }
     names += needs.data.sorted().map { "ci_count\($0)" }
-    if sharesRounds, needs.openLoops { names.append("ci_rounds") }
+    if sharesIterationCount, needs.openLoops { names.append("ci_rounds") }
     return names
   }
 
-  /// The name of a form: that of the function, with the images that it is for.
+  /// Returns the name of a specialisation: the name of the function, and the indices of its inputs.
   func formName(_ form: FunctionForm) -> String {
     let inputs = form.inputs.compactMap { $0.map(String.init) }
     let suffix = inputs.isEmpty ? "" : "_on" + inputs.joined(separator: "_")
@@ -149,15 +149,15 @@ extension FunctionPrinter {
     let image = form.inputs[variable] ?? 0
     switch operation {
     case .sample:
-      if analysis.isOwnPlace(points.first, of: variable, image, in: function) {
+      if analysis.isOwnPosition(points.first, of: variable, image, in: function) {
         return readsAsPixels ? pixelName(image) : "read\(image)(ci_at)"
       }
       return "read\(image)(\(separate(points[0])))"
     case .gather(let component):
       readers.insert(.gather(image, component))
       return "ci_gather\(image)\(Array("xyzw")[component])(\(separate(points[0])))"
-    case .coord: return place("ci_at", image)
-    case .transform: return place(separate(points[0]), image)
+    case .coord: return samplerPoint("ci_at", image)
+    case .transform: return samplerPoint(separate(points[0]), image)
     case .extent: return "ci_extent\(image)"
     case .origin: return "ci_extent\(image).xy"
     case .size: return "ci_extent\(image).zw"
@@ -166,8 +166,8 @@ extension FunctionPrinter {
 
   func pixelName(_ image: Int) -> String { "ci_pixel\(image)" }
 
-  /// A point of working space in the sampler's.
-  private func place(_ point: String, _ image: Int) -> String {
+  /// Returns a point of working space, transformed to the sampler's space.
+  private func samplerPoint(_ point: String, _ image: Int) -> String {
     guard options.transformed.contains(image) else { return point }
     return "(vec3(\(point), 1.0) * mat2x3(ci_x\(image), ci_y\(image)))"
   }

@@ -1,35 +1,35 @@
-/// Prints one form of a function as GLSL.
+/// A printer of one specialisation of a function as GLSL.
 struct FunctionPrinter {
   let unit: CheckedUnit
   let form: FunctionForm
   let needs: FormNeeds
   let analysis: FormAnalysis
   let options: PrintOptions
-  /// The kernel's own pixels come as parameters, not by reads.
+  /// Whether the pixels at the output position are parameters instead of reads.
   let readsAsPixels: Bool
-  /// All loops of a pixel count together.
-  let sharesRounds: Bool
+  /// Whether all loops of a pixel share an iteration count.
+  let sharesIterationCount: Bool
 
-  /// Functions of the prelude, reads of images and other forms that the text calls.
+  /// The prelude functions, readers and other specialisations that the text calls.
   var prelude: Prelude
   var readers: Set<Reader> = []
   var callees: [FunctionForm] = []
-  /// Ranges of counters of the loops that are being printed.
+  /// The ranges of the counters of enclosing loops.
   var ranges: [Int: ClosedRange<Int>] = [:]
   var text = ""
   var indent = 1
   var loops = 0
-  /// The counters of the loops around what is printed; nil for loops without, and for a switch.
+  /// The counters of enclosing loops; nil for counted loops, and for a switch.
   var counters: [String?] = []
-  /// Values that are returned under a name.
+  /// The number of named results.
   var results = 0
-  /// Numbers of the app's bytes that the text reads.
-  var loadedNumbers = 0
+  /// The number of scalars that the text reads from data parameters.
+  var loadedScalars = 0
 
-  /// Nothing is printed any more: the text is longer than it may be.
-  var isTooLong: Bool { text.utf8.count >= Limits.printedBytes || loadedNumbers > Limits.arrayElements }
+  /// Whether the text exceeds its limit; printing then stops.
+  var isTooLong: Bool { text.utf8.count >= Limits.printedBytes || loadedScalars > Limits.arrayElements }
 
-  /// A function that reads an image, or bytes, in a way that GLSL has no word for.
+  /// A function that reads an image or data in a form that GLSL does not have.
   enum Reader: Hashable, Comparable {
     case gather(Int, Int)
     case data(Int)
@@ -43,23 +43,23 @@ struct FunctionPrinter {
     self.text += String(repeating: "    ", count: indent) + text + "\n"
   }
 
-  /// The name of a variable; parameters that are written to have a copy under it.
+  /// Returns the name of a variable. For a parameter that is written to, this is the name of its copy.
   func name(_ variable: Int) -> String { "v\(number(of: variable))_\(identifier(function.variables[variable].name))" }
 
-  /// Images and places do not count, so that languages that hand them on differently print the same.
+  /// Opaque parameters are not counted, so that both languages, which pass them differently, print the same text.
   private func number(of variable: Int) -> Int {
     variable < function.parameterCount
       ? function.variables[..<variable].count { !$0.type.isOpaque }
       : variable - function.parameters.count { $0.type.isOpaque }
   }
 
-  /// The parameter as it arrives.
+  /// Returns the name of a parameter in the parameter list.
   func parameterName(_ variable: Int) -> String {
     function.variables[variable].isWritten && function.variables[variable].passing == .input
       ? "p\(number(of: variable))_\(identifier(function.variables[variable].name))" : name(variable)
   }
 
-  /// Copies of parameters that are written to, and constants of the file that the body uses.
+  /// Prints copies of the parameters that are written to, and the global constants that the body uses.
   mutating func printStart(_ parameters: some Sequence<Int>) {
     for number in usedConstants() {
       let constant = unit.constants[number]
@@ -74,7 +74,7 @@ struct FunctionPrinter {
 
   func constantName(_ number: Int) -> String { "c\(number)_\(identifier(unit.constants[number].name))" }
 
-  /// In the order of the file, so that each follows those that it is made of.
+  /// Returns the used constants in source order, so that each follows those on which it depends.
   private func usedConstants() -> [Int] {
     var used: Set<Int> = []
     func note(_ value: Value) {
@@ -86,7 +86,7 @@ struct FunctionPrinter {
     return used.sorted()
   }
 
-  /// True for what GLSL takes as a constant expression.
+  /// Returns whether GLSL accepts a value as a constant expression.
   private func isPlain(_ value: Value) -> Bool {
     switch value.kind {
     case .literal(.float(let number)): number.isFinite
@@ -96,7 +96,7 @@ struct FunctionPrinter {
     }
   }
 
-  /// What stands behind the last statement: a way that returns nothing returns zero.
+  /// Prints a return of zero if control can pass the last statement.
   mutating func printEnd() {
     guard function.result != .void, !endsWithReturn(function.body) else { return }
     line("return \(zero(function.result));")

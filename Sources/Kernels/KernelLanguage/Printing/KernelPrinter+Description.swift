@@ -1,4 +1,4 @@
-/// What a printed kernel takes and needs.
+/// The parameters and requirements of a printed kernel.
 extension KernelPrinter {
   /// The parameters of the GLSL function.
   var slots: [Kernel.Slot] {
@@ -6,7 +6,7 @@ extension KernelPrinter {
     var takesPosition = true
     if case .color(let inputs) = formula {
       slots += (0..<inputs).map { .pixel(image: $0) }
-      takesPosition = needs.position && needsPlace || inputs == 0
+      takesPosition = needs.position && needsPosition || inputs == 0
     }
     if takesPosition { slots.append(.position) }
     for (number, parameter) in signature.parameters.enumerated() {
@@ -28,31 +28,32 @@ extension KernelPrinter {
     return slots
   }
 
-  /// In a colour formula the place counts only where something else than the kernel's own pixels asks for it.
-  private var needsPlace: Bool {
-    var asks = analysis.needs.contains { $0.key != root && $0.value.position }
+  /// Whether the kernel requires the position for anything except its own pixels. In a colour formula, only then is it
+  /// a parameter.
+  private var needsPosition: Bool {
+    var isUsed = analysis.needs.contains { $0.key != root && $0.value.position }
     func look(_ value: Value) {
       if case .image(.sample, let variable, let points) = value.kind, let image = root.inputs[variable],
-        analysis.isOwnPlace(points.first, of: variable, image, in: function)
+        analysis.isOwnPosition(points.first, of: variable, image, in: function)
       {
         return
       }
-      if case .position = value.kind { asks = true }
-      if case .image(.coord, _, _) = value.kind { asks = true }
+      if case .position = value.kind { isUsed = true }
+      if case .image(.coord, _, _) = value.kind { isUsed = true }
       value.parts.forEach(look)
     }
     function.body.visitValues(look)
-    return asks
+    return isUsed
   }
 
   private func parameterNumber(ofInput input: Int) -> Int {
     signature.variables.firstIndex { root.inputs[$0] == input } ?? 0
   }
 
-  /// What it asks for beside its arguments.
+  /// The requirements of the kernel in addition to its arguments.
   var described: Kernel.Needs {
     var result = Kernel.Needs()
-    result.destination = needsPlace
+    result.destination = needsPosition
     result.groupDestination = signature.isGroup
     result.openLoops = needs.openLoops
     result.images = (0..<imageCount).map { image in
@@ -60,26 +61,26 @@ extension KernelPrinter {
       if needs.points.contains(image) { kinds.insert(.points) } else { kinds.insert(.ownPixel) }
       if needs.extents.contains(image) { kinds.insert(.extent) }
       if needs.gathers.contains(image) { kinds.insert(.gather) }
-      if needs.transforms.contains(image) || asksPlace(of: image) { kinds.insert(.transform) }
+      if needs.transforms.contains(image) || usesSamplerSpace(of: image) { kinds.insert(.transform) }
       return kinds
     }
     return result
   }
 
-  /// True when a function asks for the sampler's space.
-  private func asksPlace(of image: Int) -> Bool {
+  /// Returns whether a function uses the sampler's space.
+  private func usesSamplerSpace(of image: Int) -> Bool {
     analysis.needs.keys.contains { form in
-      var asks = false
+      var isUsed = false
       unit.functions[form.function].body.visitValues { value in
         value.visitAll { part in
           switch part.kind {
           case .image(.coord, let variable, _), .image(.transform, let variable, _):
-            if form.inputs[variable] == image { asks = true }
+            if form.inputs[variable] == image { isUsed = true }
           default: break
           }
         }
       }
-      return asks
+      return isUsed
     }
   }
 }

@@ -1,18 +1,18 @@
-/// The functions of a printed kernel: its own, and those that it calls.
+/// The functions of a printed kernel: its entry function and its helpers.
 extension KernelPrinter {
   private func printer(_ form: FunctionForm) -> FunctionPrinter {
     var readsAsPixels = false
     if case .color = formula, form == root { readsAsPixels = true }
     return FunctionPrinter(
       unit: unit, form: form, needs: analysis.needs[form] ?? FormNeeds(), analysis: analysis, options: options,
-      readsAsPixels: readsAsPixels, sharesRounds: sharesRounds, prelude: prelude)
+      readsAsPixels: readsAsPixels, sharesIterationCount: sharesIterationCount, prelude: prelude)
   }
 
   private mutating func finish(_ printer: FunctionPrinter) {
     prelude = printer.prelude
     readers.formUnion(printer.readers)
     isTooLong = isTooLong || printer.isTooLong
-    // What is called stands before. Calls are at most `Limits.callDepth` deep.
+    // Helpers are printed before their callers. The recursion is at most `Limits.callDepth` deep.
     for callee in printer.callees where printed.insert(callee).inserted { printHelper(callee) }
   }
 
@@ -39,13 +39,13 @@ extension KernelPrinter {
     )
   }
 
-  /// As `FunctionPrinter.hiddenNames`, with types.
+  /// Returns the parameters of `FunctionPrinter.hiddenNames`, with their types.
   private func hiddenParameters(_ needs: FormNeeds) -> [String] {
     var list: [String] = needs.position ? ["const vec2 ci_at"] : []
     list += needs.extents.sorted().map { "const vec4 ci_extent\($0)" }
     list += needs.transforms.sorted().flatMap { ["const vec3 ci_x\($0)", "const vec3 ci_y\($0)"] }
     list += needs.data.sorted().map { "const int ci_count\($0)" }
-    if sharesRounds, needs.openLoops { list.append("inout int ci_rounds") }
+    if sharesIterationCount, needs.openLoops { list.append("inout int ci_rounds") }
     return list
   }
 
@@ -60,7 +60,8 @@ extension KernelPrinter {
     return "\(result) \(Self.placeholder)(\(parameters.joined(separator: ", "))) {\n\(printer.text)}\n"
   }
 
-  /// One invocation runs the body for its block and keeps one of the four pixels.
+  /// Returns the entry function of a group kernel. Each invocation runs the body for its block, and returns one of the
+  /// four pixels.
   mutating func groupText(_ slots: [Kernel.Slot]) -> String {
     var printer = self.printer(root)
     printStart(&printer)
@@ -68,7 +69,8 @@ extension KernelPrinter {
     finish(printer)
     let own = slots.dropLast().map { "const \($0.kind) \(name(of: $0, printer))" }
     let outputs = (0..<4).map { "out vec4 ci_w\($0)" }
-    let handed = ["ci_block"] + slots.dropFirst().dropLast().map { name(of: $0, printer) } + (0..<4).map { "ci_w\($0)" }
+    let arguments =
+      ["ci_block"] + slots.dropFirst().dropLast().map { name(of: $0, printer) } + (0..<4).map { "ci_w\($0)" }
     let parameters = slots.map { "const \($0.kind) \(name(of: $0, printer))" }.joined(separator: ", ")
     let zeros = (0..<4).map { "    ci_w\($0) = vec4(0.0);\n" }.joined()
     return """
@@ -80,7 +82,7 @@ extension KernelPrinter {
           vec4 ci_w1;
           vec4 ci_w2;
           vec4 ci_w3;
-          ci_body(\(handed.joined(separator: ", ")));
+              ci_body(\(arguments.joined(separator: ", ")));
           vec2 ci_place = ci_at - ci_block;
           vec4 ci_lower = ci_place.x < 0.5 ? ci_w0 : ci_w1;
           vec4 ci_upper = ci_place.x < 0.5 ? ci_w2 : ci_w3;
@@ -91,7 +93,7 @@ extension KernelPrinter {
   }
 
   private func printStart(_ printer: inout FunctionPrinter) {
-    if sharesRounds { printer.line("int ci_rounds = 0;") }
+    if sharesIterationCount { printer.line("int ci_rounds = 0;") }
     for (number, parameter) in signature.parameters.enumerated() {
       let variable = signature.variables[number]
       let name = printer.name(variable)
@@ -102,10 +104,10 @@ extension KernelPrinter {
       case .uints(1): printer.line("uint \(name) = uint(\(raw));")
       case .bool: printer.line("bool \(name) = \(raw) != 0;")
       case .ints(let count) where count > 1, .uints(let count) where count > 1:
-        let numbers = (0..<count).map { "\(raw)_\($0)" }.joined(separator: ", ")
+        let components = (0..<count).map { "\(raw)_\($0)" }.joined(separator: ", ")
         printer.line(
           "\(printer.type(function.variables[variable].type)) \(name) = "
-            + "\(printer.type(function.variables[variable].type))(\(numbers));"
+            + "\(printer.type(function.variables[variable].type))(\(components));"
         )
       default: break
       }

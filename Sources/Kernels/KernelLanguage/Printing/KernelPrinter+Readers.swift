@@ -1,5 +1,5 @@
 extension KernelPrinter {
-  /// A function that reads an image or bytes.
+  /// Returns the GLSL of a function that reads an image or data.
   func text(of reader: FunctionPrinter.Reader) -> String {
     switch reader {
     // Counter-clockwise from the lower left.

@@ -1,4 +1,4 @@
-/// Prints a kernel with all that it calls, and says what the function takes.
+/// A printer of a kernel with its helpers and its description.
 struct KernelPrinter {
   let unit: CheckedUnit
   let signature: KernelSignature
@@ -7,7 +7,7 @@ struct KernelPrinter {
   let root: FunctionForm
   let needs: FormNeeds
   let formula: Kernel.Form
-  let sharesRounds: Bool
+  let sharesIterationCount: Bool
   var prelude = Prelude()
   var readers: Set<FunctionPrinter.Reader> = []
   var helpers: [String] = []
@@ -17,10 +17,10 @@ struct KernelPrinter {
   var function: Function { unit.functions[signature.function] }
   var imageCount: Int { signature.parameters.count(where: \.type.isImage) }
 
-  /// Nil when helpers would be printed for more combinations of images than is allowed.
+  /// Returns nil if the helpers have more specialisations than `Limits.functionForms`.
   init?(_ unit: CheckedUnit, _ signature: KernelSignature, _ measure: CallGraph.Measure, _ options: PrintOptions) {
     (self.unit, self.signature, self.options) = (unit, signature, options)
-    // Inputs are numbered: images first, then bytes.
+    // Input indices: images first, then data.
     var (image, data) = (0, signature.parameters.count(where: \.type.isImage))
     var inputs: [Int?] = Array(repeating: nil, count: unit.functions[signature.function].parameterCount)
     for (parameter, variable) in zip(signature.parameters, signature.variables) {
@@ -31,12 +31,12 @@ struct KernelPrinter {
 
     var first = FormAnalysis(unit, transformed: options.transformed, boundsAllLoops: false)
     guard let found = first.needs(of: root) else { return nil }
-    // Loops inside of those without a known end count with them, unless they are short.
-    let boundsAll = measure.rounds > (found.openLoops ? 4096 : Limits.pixelRounds)
+    // Counted loops share the iteration limit of the enclosing uncounted loops, unless they are short.
+    let boundsAll = measure.iterations > (found.openLoops ? 4096 : Limits.pixelIterations)
     var analysis = FormAnalysis(unit, transformed: options.transformed, boundsAllLoops: boundsAll)
     guard let needs = analysis.needs(of: root) else { return nil }
     (self.analysis, self.needs) = (analysis, needs)
-    sharesRounds = needs.openLoops && !Self.hasOneLevel(root, analysis)
+    sharesIterationCount = needs.openLoops && !Self.hasOneLevel(root, analysis)
     let callsWithImages = analysis.needs.keys.contains { [root] in $0 != root && $0.inputs.contains { $0 != nil } }
     if signature.kernelClass == .warp {
       formula = .warp
@@ -47,7 +47,7 @@ struct KernelPrinter {
     }
   }
 
-  /// True when loops without a known end stand in the kernel itself, in no other loop and around none.
+  /// Returns whether all uncounted loops are in the kernel function itself, and none of them is nested.
   private static func hasOneLevel(_ root: FunctionForm, _ analysis: FormAnalysis) -> Bool {
     guard !analysis.needs.contains(where: { $0.key != root && $0.value.openLoops }) else { return false }
     var isFlat = true
@@ -59,7 +59,7 @@ struct KernelPrinter {
     return isFlat
   }
 
-  /// The kernel; nil where its text would be too long.
+  /// Returns the kernel, or nil if its text would exceed `Limits.printedBytes`.
   mutating func kernel(_ language: Language) -> Kernel? {
     let slots = self.slots
     let body = signature.isGroup ? groupText(slots) : entryText(slots)
@@ -69,8 +69,8 @@ struct KernelPrinter {
       }
       return "struct \(Type.structure(number).glsl(unit.structures)) {\n\(fields.joined())};\n"
     }
-    let told = needs.openLoops ? [Prelude.unfinishedText] : []
-    let parts = structures + told + [prelude.text] + readers.sorted().map(text) + helpers + [body]
+    let openLoopFunctions = needs.openLoops ? [Prelude.unfinishedText] : []
+    let parts = structures + openLoopFunctions + [prelude.text] + readers.sorted().map(text) + helpers + [body]
     let text = parts.joined()
     guard !isTooLong, text.utf8.count <= Limits.printedBytes else { return nil }
     let name = "kernel_\(identifier(signature.name))_\(contentHash(of: text))"

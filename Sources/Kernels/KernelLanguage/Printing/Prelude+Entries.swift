@@ -1,10 +1,10 @@
 extension Prelude {
-  static let entries: [String: Entry] = numbers.merging(curves) { first, _ in first }.merging(colors) { first, _ in
+  static let entries: [String: Entry] = scalars.merging(functions) { first, _ in first }.merging(colors) { first, _ in
     first
   }
 
-  /// Integers and parts of floats.
-  private static let numbers: [String: Entry] = [
+  /// Integer functions and functions of the bits of floats.
+  private static let scalars: [String: Entry] = [
     // Floats out of range become the nearest integer, NaN becomes 0.
     "ci_int": Entry(
       """
@@ -83,17 +83,17 @@ extension Prelude {
           return S((uint(x) & ~ones) | ((uint(bits) << from) & ones));
       }
       """, isScalar: true),
-    // Below 1, also where x is a little below a whole number.
+    // Less than 1, even if x is slightly below an integer.
     "ci_fract": Entry("T ci_fract(const T x) {\n    return min(x - floor(x), T(0.99999994));\n}"),
     "ci_floormod": Entry("T ci_floormod(const T x, const T y) {\n    return x - y * floor(x / y);\n}"),
     "ci_truncmod": Entry("T ci_truncmod(const T x, const T y) {\n    return x - y * trunc(x / y);\n}"),
-    // Halves go away from 0.
+    // Rounds halves away from 0.
     "ci_round": Entry("T ci_round(const T x) {\n    return trunc(x + 0.5 * sign(x));\n}"),
     "ci_sign": Entry(
       "float ci_sign(const float x) {\n    return x > 0.0 ? 1.0 : (x < 0.0 ? -1.0 : 0.0);\n}", isScalar: true),
     "ci_saturate": Entry(
       "float ci_saturate(const float x) {\n    return x > 0.0 ? (x < 1.0 ? x : 1.0) : 0.0;\n}", isScalar: true),
-    // What is no number counts as missing.
+    // NaN is treated as a missing operand.
     "ci_fmin": Entry(
       "float ci_fmin(const float a, const float b) {\n    return b < a || isnan(a) ? b : a;\n}", isScalar: true),
     "ci_fmax": Entry(
@@ -111,7 +111,7 @@ extension Prelude {
           return x * exp2(float(first)) * exp2(float(clamp(e - first, -126, 127)));
       }
       """, isScalar: true),
-    // Of 0, infinities and what is no number: the number itself, and 0 for the power. Bits alone, so that engines
+    // For 0, infinities and NaN, the fraction is x and the exponent is 0. Computed from the bits, so that all engines
     // agree.
     "ci_frexp": Entry(
       """
@@ -143,7 +143,7 @@ extension Prelude {
       "bool ci_signbit(const float x) {\n    return floatBitsToUint(x) >= 0x80000000u;\n}", isScalar: true),
     "ci_and": Entry("bool ci_and(const bool a, const bool b) {\n    return a && b;\n}", isScalar: true),
     "ci_or": Entry("bool ci_or(const bool a, const bool b) {\n    return a || b;\n}", isScalar: true),
-    // Not the order of `?:`.
+    // The argument order differs from that of `?:`.
     "ci_select": Entry("S ci_select(const S a, const S b, const bool c) {\n    return c ? b : a;\n}", isScalar: true),
     "ci_compare": Entry(
       "float ci_compare(const float x, const float y, const float z) {\n    return x < 0.0 ? y : "
@@ -154,9 +154,9 @@ extension Prelude {
     "ci_distance_squared": Entry("float ci_distance_squared(const T a, const T b) {\n    return dot(a - b, a - b);\n}"),
   ]
 
-  /// Colours.
+  /// Colour functions.
   private static let colors: [String: Entry] = [
-    // The project's rule: clear where alpha is as good as 0 or less. As in Shared/Alpha.glsl.
+    // Returns clear if alpha is less than the smallest normal float. As in Shared/Alpha.glsl.
     "ci_unpremultiply": Entry(
       """
       vec4 ci_unpremultiply(const vec4 color) {

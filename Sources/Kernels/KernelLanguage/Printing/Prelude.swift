@@ -1,12 +1,12 @@
-/// The functions that printed kernels call instead of those whose result GLSL leaves open.
+/// The functions that printed kernels call instead of GLSL functions whose results are undefined or vary.
 struct Prelude {
-  /// One function of the prelude.
+  /// A function of the prelude.
   struct Entry: Sendable {
-    /// The text for numbers, with `T` where the type of the first parameter stands, and `S` for one number of it.
+    /// The template of the function. `T` is the type of the first parameter, `S` its scalar type.
     var text: String
-    /// The text serves one number only; vectors are made of their components.
+    /// Whether the template accepts only scalars; vectors are then computed by component.
     var isScalar: Bool
-    /// Other functions that the text calls, with the same type.
+    /// Other prelude functions that the template calls, with the same type.
     var uses: [String]
 
     init(_ text: String, isScalar: Bool = false, uses: [String] = []) {
@@ -14,7 +14,7 @@ struct Prelude {
     }
   }
 
-  /// The text of `Kernel.unfinished`.
+  /// The GLSL of `Kernel.unfinished`.
   static let unfinishedText = "void \(Kernel.unfinished)(const bool open) {\n}\n"
 
   private var printed: [String] = []
@@ -22,7 +22,7 @@ struct Prelude {
 
   var text: String { printed.joined() }
 
-  /// Makes sure of a function for a type of first parameter, and of what it calls.
+  /// Adds a function for the types of its parameters, and the functions that it calls, unless they are printed already.
   mutating func require(_ name: String, _ parameters: [Type], _ result: Type) {
     guard let entry = Self.entries[name], let first = parameters.first, let width = first.width,
       let scalar = first.scalar, known.insert("\(name) \(first)").inserted
@@ -37,12 +37,12 @@ struct Prelude {
       require(other, isScalar ? parameters.map(\.component) : parameters, isScalar ? result.component : result)
     }
     let text = entry.text.replacingTypes([
-      "T": first.glsl([]), "S": "\(scalar)", "B": Type.numbers(.bool, width).glsl([]),
+      "T": first.glsl([]), "S": "\(scalar)", "B": Type.components(.bool, width).glsl([]),
     ])
     printed.append(text + "\n")
   }
 
-  /// A function on vectors that does the same with each component.
+  /// Returns a function on vectors that applies the scalar function to each component.
   private func componentwise(_ name: String, _ parameters: [Type], _ result: Type) -> String {
     let letters = Array("abcd")
     let list = parameters.enumerated().map { "const \($1.glsl([])) \(letters[$0])" }.joined(separator: ", ")
@@ -56,12 +56,12 @@ struct Prelude {
 }
 
 extension Type {
-  /// One number of a vector.
+  /// The scalar type of a vector.
   fileprivate var component: Type { scalar.map { .scalar($0) } ?? self }
 }
 
 extension String {
-  /// The text with the words that are keys replaced.
+  /// Returns the text with the words that are keys replaced.
   fileprivate func replacingTypes(_ types: [String: String]) -> String {
     var (result, word) = ("", "")
     func ended() -> String { types[word] ?? word }

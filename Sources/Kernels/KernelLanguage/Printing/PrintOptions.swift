@@ -1,8 +1,8 @@
-/// How images are read by a printed kernel: what the samplers that an app gives have of their own.
+/// Options of printing a kernel.
 package struct PrintOptions: Hashable, Sendable {
-  /// Images whose sampler has an affine map of its own, by number.
+  /// The images whose sampler has its own affine transform, by index.
   package var transformed: Set<Int> = []
-  /// Forbids that a product and a sum become one operation, so that all engines agree to the bit.
+  /// Whether contraction of a product and a sum is forbidden, so that all engines agree bit for bit.
   package var isPrecise = true
 
   package init(transformed: Set<Int> = [], isPrecise: Bool = true) {

@@ -1,5 +1,5 @@
 extension Type {
-  /// The type as GLSL spells it; structs by their printed names.
+  /// Returns the type as GLSL spells it. Structs have their printed names.
   func glsl(_ structures: [Structure]) -> String {
     switch self {
     case .void: "void"
@@ -8,7 +8,7 @@ extension Type {
     case .matrix(let columns, let rows): columns == rows ? "mat\(columns)" : "mat\(columns)x\(rows)"
     case .array(let element, let count): element.arrayElement.glsl(structures) + "[\(count)]" + element.arraySizes
     case .structure(let number): "s\(number)_\(identifier(structures[number].name))"
-    // These are no values: nothing of them is printed.
+    // Opaque types are never printed.
     case .sampler, .destination, .groupDestination, .data: "void"
     }
   }
@@ -21,11 +21,11 @@ extension Type {
     if case .array(let element, let count) = self { "[\(count)]" + element.arraySizes } else { "" }
   }
 
-  /// True for what arithmetic on floats gives, so that it can be `precise`.
+  /// Whether arithmetic on the type can be `precise`.
   var isFloating: Bool { scalar == .float || isMatrix }
 }
 
-/// A name as GLSL takes it: no double underscores, none at the ends.
+/// Returns a name that GLSL accepts: without double underscores, and without underscores at the ends.
 func identifier(_ name: String) -> String {
   let parts = name.split(separator: "_")
   return parts.isEmpty ? "x" : parts.joined(separator: "_")

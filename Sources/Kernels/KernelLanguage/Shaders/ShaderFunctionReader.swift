@@ -1,4 +1,4 @@
-/// Reads which functions a text in GLSL has, without understanding what is in them.
+/// A reader of the function declarations of GLSL source. It does not parse the bodies.
 struct ShaderFunctionReader {
   struct Parameter {
     var name: String
@@ -20,14 +20,14 @@ struct ShaderFunctionReader {
   struct Function {
     var result: String
     var name: String
-    /// Nil where they are not those of a formula: not all `const`, or of other types.
+    /// Nil if the parameters are not those of a formula: not all are `const`, or they have other types.
     var parameters: [Parameter]?
-    /// All names in its body.
+    /// All words in the body.
     var words: Set<String>
     var location: SourceLocation
 
-    /// Two functions of one name may call each other's overload.
-    func isCalledByItselfOnly(_ functions: [Function]) -> Bool {
+    /// Returns whether no function of another name calls this one. A function may call its own overloads.
+    func isCalledOnlyByOverloads(_ functions: [Function]) -> Bool {
       functions.allSatisfy { $0.name == name || !$0.words.contains(name) }
     }
   }
@@ -46,7 +46,7 @@ struct ShaderFunctionReader {
     index + offset < tokens.count && tokens[index + offset].kind == .mark(mark)
   }
 
-  /// Copies itself, so that a reader is only a position in the tokens.
+  /// Returns the functions of the source.
   func functions() -> [Function] {
     var reader = self
     var functions: [Function] = []
@@ -56,7 +56,7 @@ struct ShaderFunctionReader {
       } else if reader.word() != nil, let name = reader.word(1), reader.isMark(.leftParen, 2) {
         if let function = reader.function(named: name) { functions.append(function) }
       } else if let name = reader.word(), reader.isMark(.leftParen, 1) {
-        // A macro that makes a function: its first argument is the name, the others are what it calls.
+        // A macro call that defines a function: its first argument is the name, the others are the callees.
         let location = reader.tokens[reader.index].location
         reader.index += 1
         let words = reader.bracketed(.leftParen, .rightParen)
@@ -76,7 +76,7 @@ struct ShaderFunctionReader {
     repeat { index += 1 } while index < tokens.count && !tokens[index].startsLine
   }
 
-  /// `result name(parameters) { … }`; nil for a prototype.
+  /// Reads `result name(parameters) { … }`; returns nil for a prototype.
   private mutating func function(named name: String) -> Function? {
     let (result, location) = (word()!, tokens[index + 1].location)
     index += 2
@@ -106,7 +106,7 @@ struct ShaderFunctionReader {
     return isFormula ? list : nil
   }
 
-  /// The words up to the bracket that closes the one here.
+  /// Returns the words up to the bracket that closes the current one.
   private mutating func bracketed(_ open: Punctuator, _ close: Punctuator) -> [String] {
     var (level, words): (Int, [String]) = (0, [])
     while index < tokens.count {

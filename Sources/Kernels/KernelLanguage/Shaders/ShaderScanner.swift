@@ -1,10 +1,10 @@
-/// Finds the kernels of a text in GLSL, which goes to the shader compiler as it is.
+/// A scanner for the kernels of GLSL source, which is passed to the shader compiler unchanged.
 ///
 /// The form is that of the shaders of built-in filters: a function whose parameters are all `const`, in this order:
-/// the pixels of its images (`vec4`), the place of the pixel that is made (`vec2 at`), the arguments. It returns
-/// `vec4`, or `vec2` for a warp. With reads, `readN(point)`, it is a general kernel, which starts with `at`. A comment
-/// above it that says `inputs: 2` tells pixels from arguments where those are `vec4` too. Functions that others call
-/// are helpers.
+/// the pixels of its images (`vec4`), the position of the output pixel (`vec2 at`), the arguments. It returns `vec4`,
+/// or `vec2` for a warp. With reads, `readN(point)`, it is a general kernel, whose first parameter is `at`. A comment
+/// `inputs: 2` above the function states the number of pixels, if arguments are `vec4` too. Functions that other
+/// functions call are helpers.
 struct ShaderScanner {
   let reporter: Reporter
   let text: String
@@ -16,7 +16,7 @@ struct ShaderScanner {
     var kernels: [Kernel] = []
     for function in functions {
       guard let parameters = function.parameters,
-        !called.contains(function.name) || function.isCalledByItselfOnly(functions),
+        !called.contains(function.name) || function.isCalledOnlyByOverloads(functions),
         function.result == "vec4" || function.result == "vec2"
       else { continue }
       if let kernel = kernel(function, parameters, reads(of: function, functions)) { kernels.append(kernel) }
@@ -29,7 +29,7 @@ struct ShaderScanner {
     return kernels
   }
 
-  /// The numbers of the inputs that a function reads, itself or by helpers.
+  /// Returns the indices of the inputs that a function reads, directly or through helpers.
   private func reads(of function: ShaderFunctionReader.Function, _ functions: [ShaderFunctionReader.Function]) -> Set<
     Int
   > {
@@ -45,7 +45,7 @@ struct ShaderScanner {
   private func kernel(
     _ function: ShaderFunctionReader.Function, _ parameters: [ShaderFunctionReader.Parameter], _ reads: Set<Int>
   ) -> Kernel? {
-    var rest = parameters[...]
+    var remaining = parameters[...]
     var slots: [Kernel.Slot] = []
     var described: [Kernel.Parameter] = []
     var form = Kernel.Form.warp
@@ -55,7 +55,7 @@ struct ShaderScanner {
       let inputs = min(statedInputs(above: function.location.line) ?? pixels, pixels)
       for number in 0..<inputs {
         slots.append(.pixel(image: number))
-        described.append(Kernel.Parameter(name: rest.removeFirst().name, type: .sample, spelling: "vec4"))
+        described.append(Kernel.Parameter(name: remaining.removeFirst().name, type: .sample, spelling: "vec4"))
       }
       form = .color(inputs: inputs)
     } else if function.result == "vec4" {
@@ -65,17 +65,17 @@ struct ShaderScanner {
       }
       form = .region(inputs: inputs)
     }
-    let hasPlace = rest.first.map { $0.type == .vec2 && $0.name == "at" } ?? false
-    if hasPlace {
+    let hasPosition = remaining.first.map { $0.type == .vec2 && $0.name == "at" } ?? false
+    if hasPosition {
       slots.append(.position)
-      rest.removeFirst()
+      remaining.removeFirst()
     } else if !isColor || described.isEmpty {
       reporter.error(
-        "'\(function.name)' does not take the place of its pixel", at: function.location,
+        "'\(function.name)' has no parameter for the position of its pixel", at: function.location,
         allowed: "const vec2 at, before the arguments")
       return nil
     }
-    for parameter in rest {
+    for parameter in remaining {
       slots.append(.argument(parameter: described.count, component: nil, kind: parameter.type))
       described.append(parameter.description)
     }
@@ -85,10 +85,10 @@ struct ShaderScanner {
         at: function.location)
       return nil
     }
-    var needs = Kernel.Needs(destination: hasPlace)
+    var needs = Kernel.Needs(destination: hasPosition)
     needs.images = described.filter(\.type.isImage).map { _ in isColor ? .ownPixel : .points }
     let isBlend = form == .color(inputs: 2) && slots.count == 2
-    // A name of its own, whatever formulas of the package or kernels of other texts are called.
+    // Unique, so that it differs from all formulas of the package and from kernels of other sources.
     let name = "kernel_\(function.name)_\(contentHash(of: text))"
     return Kernel(
       name: function.name, language: .glsl,
@@ -98,9 +98,9 @@ struct ShaderScanner {
       glsl: "#define \(function.name) \(name)\n#line 1\n" + text, line: function.location.line)
   }
 
-  /// The number behind `inputs:` in the comment right above a line.
+  /// Returns the number after `inputs:` in the comment directly above a line.
   private func statedInputs(above line: Int) -> Int? {
-    // Swift takes the two letters that end lines elsewhere for one.
+    // Swift treats CR LF as one character.
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     var index = min(line - 2, lines.count - 1)
     while index >= 0 {

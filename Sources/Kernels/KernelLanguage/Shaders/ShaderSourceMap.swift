@@ -1,9 +1,9 @@
-/// Where things stand in a text in GLSL. Its compiler tells lines only, and names what it means.
+/// A map from GLSL source lines to token locations. glslang reports only lines, and quotes the word that it means.
 package struct ShaderSourceMap {
   private let source: SourceFile
   private let tokens: [Token]
 
-  /// - Parameter file: names the text in messages.
+  /// - Parameter file: the name of the source in diagnostics.
   package init(_ text: String, file: String) {
     source = SourceFile(name: file, bytes: Array(text.utf8))
     let reporter = Reporter()
@@ -11,11 +11,11 @@ package struct ShaderSourceMap {
     do throws(CompileFailure) { tokens = try lexer.tokens() } catch { tokens = [] }
   }
 
-  /// An error, in a line counted from 1, at the first `word` of the line that is in no comment; where it has none, at
-  /// the first of its words and marks, and at its start where there is nothing.
+  /// Returns an error in a line, counted from 1. Its column is that of the first `word` of the line outside of
+  /// comments; if there is none, that of the first token; in an empty line, 1.
   package func error(_ message: String, named word: String?, line: Int) -> Diagnostic {
-    let there = tokens.filter { $0.location.line == line && $0.kind != .end }
-    let column = (there.first { $0.letters == word } ?? there.first)?.location.column ?? 1
+    let candidates = tokens.filter { $0.location.line == line && $0.kind != .end }
+    let column = (candidates.first { $0.letters == word } ?? candidates.first)?.location.column ?? 1
     let (text, caret) = source.excerpt(line: line, column: column)
     return Diagnostic(
       severity: .error, message: message, file: source.name, line: line, column: column, sourceLine: text, caret: caret)

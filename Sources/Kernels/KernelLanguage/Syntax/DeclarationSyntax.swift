@@ -1,6 +1,6 @@
-/// A function as it is written.
+/// The syntax of a function.
 struct FunctionSyntax: Sendable {
-  /// How a function says that it is a kernel.
+  /// The annotation that marks a function as a kernel.
   enum Mark: Sendable {
     /// `kernel` of the Core Image Kernel Language.
     case kernel
@@ -20,14 +20,14 @@ struct FunctionSyntax: Sendable {
   var end: SourceLocation
 }
 
-/// A `struct` as it is written; its number is its place among all.
+/// The syntax of a `struct`. Types refer to it by its index.
 struct StructureSyntax: Sendable {
   var name: String
   var fields: [VariableSyntax]
   var location: SourceLocation
 }
 
-/// One name of an `enum`; its value is one more than that before, where none is written.
+/// The syntax of an enumerator. Without a value, it is one more than the one before it.
 struct EnumeratorSyntax: Sendable {
   var name: String
   var type: Type
@@ -36,7 +36,7 @@ struct EnumeratorSyntax: Sendable {
   var location: SourceLocation
 }
 
-/// All that a text declares, in its order.
+/// All declarations of a source, in order.
 struct TranslationUnit: Sendable {
   var functions: [FunctionSyntax] = []
   var structures: [StructureSyntax] = []

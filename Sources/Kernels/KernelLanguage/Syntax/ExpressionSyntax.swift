@@ -1,16 +1,16 @@
-/// An expression as it is written: names are not looked up, and nothing is known of types.
+/// The syntax of an expression: names are unresolved and types are unknown.
 struct ExpressionSyntax: Sendable {
   indirect enum Kind: Sendable {
     case integer(UInt32, isUnsigned: Bool)
     case float(Float)
     case bool(Bool)
-    /// Parts of qualified names are joined by `::`; known namespaces are left out.
+    /// Components of qualified names are joined by `::`; known namespaces are omitted.
     case name(String)
     case unary(UnaryOperator, ExpressionSyntax)
     case binary(BinaryOperator, ExpressionSyntax, ExpressionSyntax)
     /// `a = b`, or `a += b` with the operator.
     case assignment(BinaryOperator?, ExpressionSyntax, ExpressionSyntax)
-    /// `++a`, `a--`: one more or less, and whether the value is that from before.
+    /// `++a`, `a--`; a postfix operator returns the value before the change.
     case step(ExpressionSyntax, isIncrement: Bool, isPostfix: Bool)
     case sequence(ExpressionSyntax, ExpressionSyntax)
     case conditional(ExpressionSyntax, ExpressionSyntax, ExpressionSyntax)
@@ -24,12 +24,12 @@ struct ExpressionSyntax: Sendable {
     case member(ExpressionSyntax, String)
     case method(ExpressionSyntax, String, [ExpressionSyntax])
     case element(ExpressionSyntax, ExpressionSyntax)
-    /// `{a, b}` behind a declaration.
+    /// `{a, b}` in a declaration.
     case list([ExpressionSyntax])
   }
 
   var kind: Kind
   var location: SourceLocation
-  /// How many expressions are in each other, this one included.
+  /// The depth of the tree, including this expression.
   var depth: Int
 }

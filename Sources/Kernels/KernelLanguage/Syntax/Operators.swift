@@ -1,4 +1,4 @@
-/// Operators between two values, as they are spelled.
+/// A binary operator, as it is spelled.
 enum BinaryOperator: String, Sendable {
   case multiply = "*"
   case divide = "/"
@@ -20,7 +20,7 @@ enum BinaryOperator: String, Sendable {
   case xor = "^^"
   case or = "||"
 
-  /// What binds closer has the higher level: the order of C, which GLSL and Metal share.
+  /// The precedence: higher levels bind tighter. It is that of C, which GLSL and Metal share.
   var level: Int {
     switch self {
     case .multiply, .divide, .remainder: 11
@@ -43,7 +43,7 @@ enum BinaryOperator: String, Sendable {
   var isShift: Bool { level == 9 }
 }
 
-/// Operators before one value.
+/// A unary prefix operator.
 enum UnaryOperator: String, Sendable {
   case plus = "+"
   case minus = "-"

@@ -1,4 +1,4 @@
-/// A statement as it is written.
+/// The syntax of a statement.
 struct StatementSyntax: Sendable {
   indirect enum Kind: Sendable {
     case empty
@@ -19,19 +19,19 @@ struct StatementSyntax: Sendable {
   var location: SourceLocation
 }
 
-/// The statements behind one or more labels of a `switch`.
+/// The statements after one or more labels of a `switch`.
 struct CaseSyntax: Sendable {
-  /// Nil stands for `default`.
+  /// Nil is `default`.
   var labels: [ExpressionSyntax?]
   var body: [StatementSyntax]
   var location: SourceLocation
 }
 
-/// One name of a declaration.
+/// A declared variable, constant, parameter or field.
 struct VariableSyntax: Sendable {
   var type: TypeSyntax
   var name: String
-  /// The sizes of an array, outermost first; nil where what it starts with gives the size.
+  /// The sizes of an array, outermost first; nil if the initial value determines the size.
   var dimensions: [ExpressionSyntax?]
   var initial: ExpressionSyntax?
   var location: SourceLocation

@@ -1,10 +1,10 @@
-/// A type as it is written, with the words before and the signs after it.
+/// The syntax of a type with its qualifiers.
 struct TypeSyntax: Sendable {
   struct Qualifiers: OptionSet, Sendable {
     let rawValue: Int
 
     static let const = Qualifiers(rawValue: 1)
-    /// Metal's address space of what does not change.
+    /// Metal's constant address space.
     static let constant = Qualifiers(rawValue: 2)
     static let reference = Qualifiers(rawValue: 4)
     static let pointer = Qualifiers(rawValue: 8)
@@ -14,14 +14,14 @@ struct TypeSyntax: Sendable {
     static let constexpr = Qualifiers(rawValue: 64)
   }
 
-  /// What an argument of a kernel stands for, where its type alone does not say it.
+  /// The meaning of a kernel argument that its type alone does not determine.
   enum Role: Sendable { case value, sample, color, table }
 
   var named: NamedType
   var spelling: String
   var role = Role.value
   var qualifiers: Qualifiers = []
-  /// `auto`: the type of what it starts with.
+  /// `auto`: the type of the initial value.
   var isAutomatic = false
   var location: SourceLocation
 }

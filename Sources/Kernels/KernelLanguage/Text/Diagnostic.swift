@@ -1,19 +1,19 @@
-/// What is wrong with a kernel text, where, and what is allowed instead.
+/// A diagnostic about kernel source: message, location, and allowed alternatives.
 package struct Diagnostic: Hashable, Sendable {
   package enum Severity: String, Sendable { case error, warning, note }
 
   package var severity: Severity
   package var message: String
-  /// What could stand there; nil where the message says it.
+  /// The allowed alternative; nil if the message contains it.
   package var allowed: String?
   package var file: String
-  /// Both from 1; columns count Unicode scalars.
+  /// Line and column from 1; columns count Unicode scalars.
   package var line: Int
   package var column: Int
   package var sourceLine: String
-  /// The column in `sourceLine`, which is a part of the line where that is long.
+  /// The column in `sourceLine`, which is an excerpt of a long line.
   package var caret: Int
-  /// Other places that the message is about: the definition of a macro, an earlier declaration.
+  /// Notes about related locations: the definition of a macro, an earlier declaration.
   package var notes: [Diagnostic] = []
 
   package init(
@@ -24,13 +24,14 @@ package struct Diagnostic: Hashable, Sendable {
     (self.line, self.column, self.sourceLine, self.caret, self.notes) = (line, column, sourceLine, caret, notes)
   }
 
-  /// As editors want it: `path:line:column: error: text`, the line, and a caret below the column.
+  /// The diagnostic in the format that editors parse: `path:line:column: error: text`, the line, and a caret below the
+  /// column.
   package var editorText: String {
     let head = "\(file):\(line):\(column): \(severity.rawValue): \(message)"
     return joined(head, notes.map(\.editorText))
   }
 
-  /// As Core Image logs it: `LINE:COLUMN: ERROR: text`, the line, and a caret.
+  /// The diagnostic in the format that Core Image logs: `LINE:COLUMN: ERROR: text`, the line, and a caret.
   package var logText: String {
     joined("\(line):\(column): \(severity.rawValue.uppercased()): \(message)", notes.map(\.logText))
   }
@@ -46,7 +47,7 @@ extension Diagnostic: CustomStringConvertible {
   package var description: String { editorText }
 }
 
-/// Why a text was not translated: at least one error, and the warnings before it.
+/// The error of a failed compilation: at least one error diagnostic, and the warnings before it.
 package struct KernelTextError: Error, Hashable, CustomStringConvertible {
   package var diagnostics: [Diagnostic]
 

@@ -1,31 +1,31 @@
-/// How much a kernel text may ask of the translator. Every limit is looked at before work grows, and each is an error
-/// that says what was asked and what is allowed.
+/// The resource limits of the kernel compiler. Each limit is checked before the work that it bounds, and an error
+/// reports the requested and the allowed amount.
 package enum Limits {
   package static let sourceBytes = 256 << 10
-  /// After macros have been replaced.
+  /// Tokens after macro expansion.
   package static let tokens = 200_000
   package static let macroDepth = 64
   package static let includes = 32
-  /// Of blocks, brackets and statements, each counted where the parser calls itself.
+  /// The nesting of blocks, brackets and statements, counted at each recursion of the parser.
   package static let nesting = 128
-  /// How many operations deep an expression may be; a sum of so many terms is as deep.
+  /// The depth of an expression tree; a sum of n terms has depth n.
   package static let expressionDepth = 256
   package static let functions = 512
   package static let parameters = 64
   package static let images = 8
   package static let arrayElements = 4096
-  /// Bytes of local variables of one chain of calls.
+  /// Bytes of local variables along a chain of calls.
   package static let localBytes = 64 << 10
   package static let callDepth = 32
-  /// Calls of functions for one pixel, every loop run once.
+  /// Function calls for one pixel, counting the body of each loop once.
   package static let pixelCalls = 4096
-  /// Of one function for different samplers, all functions together.
+  /// Specialisations of all functions for different samplers.
   package static let functionForms = 1024
-  /// Rounds of one loop.
-  package static let loopRounds = 65536
-  /// Rounds of all loops of a pixel.
-  package static let pixelRounds = 1 << 22
-  /// Characters of a name or a number.
+  /// Iterations of one loop.
+  package static let loopIterations = 65536
+  /// Iterations of all loops of a pixel.
+  package static let pixelIterations = 1 << 22
+  /// Characters of a name or a numeric literal.
   package static let wordLength = 256
   package static let printedBytes = 1 << 20
   package static let errors = 20

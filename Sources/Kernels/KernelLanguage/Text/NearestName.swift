@@ -1,4 +1,4 @@
-/// The name that differs least from `name`; nil where all differ much.
+/// Returns the name with the smallest edit distance to `name`, or nil if all differ by more than two edits.
 func nearestName(to name: String, in names: [String]) -> String? {
   let letters = Array(name.utf8.prefix(40))
   var best: (name: String, distance: Int)?
@@ -9,7 +9,7 @@ func nearestName(to name: String, in names: [String]) -> String? {
   return best.flatMap { $0.distance < letters.count ? $0.name : nil }
 }
 
-/// How many letters must be changed, added or taken away.
+/// Returns the Levenshtein distance of two names.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var row = Array(0...b.count)
   for (i, letter) in a.enumerated() {

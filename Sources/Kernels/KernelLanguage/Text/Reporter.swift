@@ -1,10 +1,10 @@
-/// Collects what is wrong while one text is translated.
+/// A collector of the diagnostics of one compilation.
 final class Reporter {
   private(set) var files: [SourceFile] = []
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var errorCount = 0
 
-  /// No more is worth saying; whoever works stops.
+  /// Whether the maximum number of errors is reached; compilation then stops.
   var isFull: Bool { errorCount >= Limits.errors }
 
   func add(_ file: SourceFile) -> Int {
@@ -27,9 +27,9 @@ final class Reporter {
     diagnostic(.note, message, at: location)
   }
 
-  /// A stated limit was passed.
+  /// Reports that a limit is exceeded.
   func limit(_ what: String, requested: Int, allowed: Int, at location: SourceLocation) {
-    error("too much for one kernel text: \(what): \(requested)", at: location, allowed: "at most \(allowed)")
+    error("kernel source exceeds a limit: \(what): \(requested)", at: location, allowed: "at most \(allowed)")
   }
 
   private func diagnostic(
@@ -44,5 +44,5 @@ final class Reporter {
   }
 }
 
-/// Thrown where what is being read makes no sense any more; the reporter knows why.
+/// An error that ends the current construct. The reporter has the diagnostics.
 struct CompileFailure: Error {}

@@ -1,4 +1,4 @@
-/// Cuts a text into tokens. Distrusts it: bytes that are not UTF-8, zero bytes and comments without an end are errors.
+/// A lexer for untrusted source: bytes that are not UTF-8, zero bytes and unterminated comments are errors.
 struct Lexer {
   private let bytes: [UInt8]
   private let file: Int
@@ -6,7 +6,7 @@ struct Lexer {
   private var position = 0
   private var line = 1
   private var column = 1
-  /// Lines that a backslash continues count as one.
+  /// The line number without lines that a backslash continues.
   private var logicalLine = 1
 
   init(_ bytes: [UInt8], file: Int, reporter: Reporter) {
@@ -14,14 +14,14 @@ struct Lexer {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
   }
 
-  /// All tokens, with the end of the text as the last.
+  /// Returns all tokens; the last is the end of the source.
   mutating func tokens() throws(CompileFailure) -> [Token] {
     guard bytes.count <= Limits.sourceBytes else {
-      reporter.limit("bytes of text", requested: bytes.count, allowed: Limits.sourceBytes, at: here)
+      reporter.limit("bytes of source", requested: bytes.count, allowed: Limits.sourceBytes, at: here)
       throw CompileFailure()
     }
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      reporter.error("the text is not UTF-8", at: firstBadByte())
+      reporter.error("the text is not UTF-8", at: firstInvalidLine())
       throw CompileFailure()
     }
     var tokens: [Token] = []
@@ -66,7 +66,7 @@ struct Lexer {
     }
   }
 
-  /// White space, comments, and the ends of lines that a backslash continues.
+  /// Skips white space, comments, and line ends that a backslash continues.
   private mutating func skipBlank() {
     while position < bytes.count {
       switch byte() {
@@ -78,7 +78,7 @@ struct Lexer {
         let start = here
         advance(2)
         while position < bytes.count, !matches("*/") { advance() }
-        if position == bytes.count { reporter.error("this comment does not end", at: start, allowed: "*/") }
+        if position == bytes.count { reporter.error("unterminated comment", at: start, allowed: "*/") }
         advance(2)
       default: return
       }
@@ -113,7 +113,8 @@ struct Lexer {
     let location = here
     switch first {
     case 0: reporter.error("the text has a zero byte", at: location)
-    case 0x80...: reporter.error("names and operators are ASCII; other letters may stand in comments", at: location)
+    case 0x80...:
+      reporter.error("names and operators are ASCII; other characters are allowed in comments", at: location)
     case UInt8(ascii: "'"):
       reporter.error("character literals are not part of the kernel languages", at: location, allowed: "a number")
     default: reporter.error("'\(Character(UnicodeScalar(first)))' has no meaning here", at: location)
@@ -125,13 +126,13 @@ struct Lexer {
     let (start, location) = (position, here)
     while Self.isLetter(byte()) || Self.isDigit(byte()) { advance() }
     guard position - start <= Limits.wordLength else {
-      reporter.limit("letters of a name", requested: position - start, allowed: Limits.wordLength, at: location)
+      reporter.limit("characters of a name", requested: position - start, allowed: Limits.wordLength, at: location)
       return nil
     }
     return .word(String(decoding: bytes[start..<position], as: UTF8.self))
   }
 
-  /// A number as C reads it: all letters, digits and points, and signs after an exponent.
+  /// Reads a number as in C: all letters, digits and points, and signs after an exponent.
   private mutating func number() -> Token.Kind? {
     let (start, location) = (position, here)
     let isHexadecimal = byte() == UInt8(ascii: "0") && byte(1) | 0x20 == UInt8(ascii: "x")
@@ -163,22 +164,22 @@ struct Lexer {
     let start = position
     while position < bytes.count, byte() != UInt8(ascii: "\""), byte() != UInt8(ascii: "\n") { advance() }
     guard byte() == UInt8(ascii: "\"") else {
-      reporter.error("this string does not end", at: location, allowed: "\" on the same line")
+      reporter.error("unterminated string", at: location, allowed: "\" on the same line")
       return nil
     }
     defer { advance() }
     return .string(String(decoding: bytes[start..<position], as: UTF8.self))
   }
 
-  /// The start of the first line that is not UTF-8.
-  private func firstBadByte() -> SourceLocation {
-    var (start, place) = (0, SourceLocation(file: file, line: 1, column: 1))
+  /// Returns the start of the first line that is not UTF-8.
+  private func firstInvalidLine() -> SourceLocation {
+    var (start, lineStart) = (0, SourceLocation(file: file, line: 1, column: 1))
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
-      if String(validating: bytes[start..<end], as: UTF8.self) == nil { return place }
-      (start, place.line) = (end, place.line + 1)
+      if String(validating: bytes[start..<end], as: UTF8.self) == nil { return lineStart }
+      (start, lineStart.line) = (end, lineStart.line + 1)
     }
-    return place
+    return lineStart
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

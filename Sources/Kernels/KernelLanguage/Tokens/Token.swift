@@ -1,4 +1,4 @@
-/// The smallest piece of a text that means something.
+/// A token of kernel source.
 struct Token: Sendable {
   enum Kind: Hashable, Sendable {
     /// A name or a keyword.
@@ -11,20 +11,20 @@ struct Token: Sendable {
   }
 
   var kind: Kind
-  /// Where it stands; of a macro's text, where the macro is used.
+  /// The start of the token; for a token of a macro body, the use of the macro.
   var location: SourceLocation
-  /// Where it stands in the definition of the macro that it comes from.
+  /// The location in the definition of the macro, for a token of a macro body.
   var definition: SourceLocation?
   var startsLine: Bool
-  /// True when white space is before it.
+  /// Whether white space precedes the token.
   var follows: Bool
-  /// A number's letters, for macros that join words: 0x10 and 16 are one number and two words.
+  /// The spelling of a number, for macros that join words: 0x10 and 16 are the same number but two words.
   var spelling: String?
 
-  /// What a macro joins to other words.
+  /// The operand of `##`.
   var letters: String { spelling ?? text }
 
-  /// The token as one would type it, for messages.
+  /// The token as it is typed, for messages.
   var text: String {
     switch kind {
     case .word(let word): word

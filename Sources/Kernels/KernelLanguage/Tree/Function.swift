@@ -2,9 +2,9 @@
 struct Variable: Sendable {
   enum Passing: Sendable {
     case local
-    /// A parameter that gets a copy.
+    /// A parameter that is passed by value.
     case input
-    /// A parameter whose value goes back to the caller.
+    /// A parameter that is passed by reference.
     case reference
   }
 
@@ -14,12 +14,12 @@ struct Variable: Sendable {
   var role = TypeSyntax.Role.value
   var isConstant: Bool
   var isWritten = false
-  /// How its numbers lie in bytes of the app.
+  /// The storage of a data parameter's components.
   var storage: NamedType?
   var location: SourceLocation
 }
 
-/// A function whose names are found and whose values have types.
+/// A checked function: names are resolved, and values have types.
 struct Function: Sendable {
   var name: String
   var result: Type
@@ -34,13 +34,13 @@ struct Function: Sendable {
   var parameters: ArraySlice<Variable> { variables[..<parameterCount] }
 }
 
-/// A constant of the file.
+/// A global constant.
 struct Constant: Sendable {
   var name: String
   var value: Value
 }
 
-/// A text whose names are found and whose values have types.
+/// A checked source: names are resolved, and values have types.
 struct CheckedUnit: Sendable {
   var structures: [Structure] = []
   var constants: [Constant] = []

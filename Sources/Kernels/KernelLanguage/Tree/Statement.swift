@@ -1,8 +1,8 @@
-/// A statement whose names are found and whose values have types.
+/// A checked statement: names are resolved, and values have types.
 struct Statement: Sendable {
   indirect enum Kind: Sendable {
     case block([Statement])
-    /// A variable by number; without a value it starts as zero.
+    /// A variable by index; without a value it is initialised with zero.
     case declare(Int, Value?)
     case evaluate(Value)
     case branch(Value, [Statement], [Statement])
@@ -17,35 +17,35 @@ struct Statement: Sendable {
   var location: SourceLocation
 }
 
-/// `for`, `while` and `do`.
+/// A `for`, `while` or `do` loop.
 struct Loop: Sendable {
   var initial: [Statement]
   var condition: Value?
   var step: Value?
   var body: [Statement]
-  /// False for `do`, which tests behind its body.
+  /// False for `do`, which tests after its body.
   var testsFirst = true
-  /// What the loop's counter runs through, where that is known from the text alone.
+  /// The counter of a loop with a constant number of iterations; nil for other loops.
   var counter: Counter?
 }
 
-/// The variable that counts the rounds of a loop, and what is known of it.
+/// The variable that counts the iterations of a loop, with its range.
 struct Counter: Hashable, Sendable {
   var variable: Int
-  var rounds: Int
-  /// Nil for counters that are no integers.
+  var iterations: Int
+  /// Nil for counters that are floats.
   var range: ClosedRange<Int>?
 }
 
-/// A case of a `switch`, which goes on into the next unless it leaves.
+/// A case of a `switch`, which falls through to the next unless it leaves.
 struct Choice: Sendable {
-  /// Nil stands for `default`.
+  /// Nil is `default`.
   var labels: [Int?]
   var body: [Statement]
 }
 
 extension [Statement] {
-  /// Calls `visit` with every value of these statements, not with what those are made of.
+  /// Calls `visit` with every value of these statements, but not with its operands.
   func visitValues(_ visit: (Value) -> Void) {
     for statement in self {
       switch statement.kind {
@@ -69,7 +69,7 @@ extension [Statement] {
     }
   }
 
-  /// Calls `visit` with every loop, outer ones first.
+  /// Calls `visit` with every loop, outer loops first.
   func visitLoops(_ visit: (Loop) -> Void) {
     for statement in self {
       switch statement.kind {

@@ -1,4 +1,4 @@
-/// A constant number.
+/// A constant.
 enum Literal: Hashable, Sendable {
   case bool(Bool)
   case int(Int32)
@@ -15,53 +15,53 @@ enum Literal: Hashable, Sendable {
   }
 }
 
-/// What a sampler is asked for.
+/// An operation on a sampler.
 enum ImageOperation: Hashable, Sendable {
-  /// The colour at a point of its space.
+  /// The colour at a point of the sampler's space.
   case sample
-  /// From working space to its space.
+  /// Transforms a point of working space to the sampler's space.
   case transform
-  /// The place of the pixel that is made, in its space.
+  /// The position of the output pixel, in the sampler's space.
   case coord
   case extent
   case origin
   case size
-  /// One component of the four pixels around a point.
+  /// A component of the four pixels around a point.
   case gather(Int)
 }
 
-/// An expression whose types are known and whose names are found. Nothing is converted silently: each conversion is a
-/// value of its own, so that the printer relies on no rule of GLSL.
+/// A checked expression: names are resolved, and values have types. Each conversion is an explicit value, so that the
+/// printer does not depend on the conversion rules of GLSL.
 struct Value: Sendable {
   indirect enum Kind: Sendable {
     case literal(Literal)
-    /// By its number in the function.
+    /// A variable, by its index in the function.
     case variable(Int)
-    /// A constant of the file, by number.
+    /// A global constant, by index.
     case constant(Int)
     case prefix(String, Value)
-    /// An operator that GLSL has for just these operands.
+    /// An operator that GLSL has for exactly these operand types.
     case infix(String, Value, Value)
-    /// A function of GLSL or of the prelude (`ci_…`), or a text in which `$0` stands for the first argument.
+    /// A function of GLSL or of the prelude (`ci_…`), or a template in which `$0` is the first argument.
     case builtin(String, [Value])
-    /// The value's type made of these: a constructor of GLSL.
+    /// A constructor of the value's type.
     case construct([Value])
     case swizzle(Value, String)
     case element(Value, Value)
     case field(Value, Int)
-    /// A function of the file, by number.
+    /// A call of a function, by index.
     case call(Int, [Value])
     case conditional(Value, Value, Value)
-    /// With an operator that GLSL has for just these operands, or none.
+    /// An assignment, with an operator that GLSL has for exactly these operand types, or none.
     case assign(String, Value, Value)
     case step(Value, isIncrement: Bool, isPostfix: Bool)
     case sequence(Value, Value)
-    /// What the sampler in a variable is asked for.
+    /// An operation on the sampler in a variable.
     case image(ImageOperation, Int, [Value])
-    /// The centre of the pixel that is made, or of the first of its block.
+    /// The centre of the output pixel, or of the first pixel of its block.
     case position
     case groupWrite([Value])
-    /// Element `index` of the bytes in a variable.
+    /// An element of the data parameter in a variable: the variable, and the index of the element.
     case data(Int, Value)
   }
 
@@ -81,7 +81,7 @@ struct Value: Sendable {
     }
   }
 
-  /// The values that this one is made of, in the order in which they are computed.
+  /// The operands of this value, in the order of evaluation.
   var parts: [Value] {
     switch kind {
     case .literal, .variable, .constant, .position: []
@@ -106,7 +106,7 @@ struct Value: Sendable {
     }
   }
 
-  /// True when computing it changes a variable, or calls what could.
+  /// Whether evaluation changes a variable, or calls a function that could.
   var hasEffects: Bool {
     switch kind {
     case .assign, .step, .groupWrite, .call: true
@@ -114,7 +114,7 @@ struct Value: Sendable {
     }
   }
 
-  /// Calls `visit` with this value and all that it is made of.
+  /// Calls `visit` with this value and all its operands, recursively.
   func visitAll(_ visit: (Value) -> Void) {
     visit(self)
     for part in parts { part.visitAll(visit) }

@@ -1,4 +1,4 @@
-/// Words that cannot be names in a language.
+/// The reserved words of the kernel languages.
 enum ReservedWords {
   static func contains(_ word: String, _ language: Language) -> Bool {
     language == .metal ? metal.contains(word) : coreImage.contains(word)
@@ -11,7 +11,7 @@ enum ReservedWords {
     "union", "unsigned", "using", "volatile", "while", "double", "extern", "class", "public",
   ]
 
-  /// Source: The OpenGL ES Shading Language 1.00, section 3.6, less the words that kernels use as names.
+  /// Source: The OpenGL ES Shading Language 1.00, section 3.6, without the words that kernels use as names.
   private static let coreImage = shared.union([
     "kernel", "attribute", "uniform", "varying", "in", "out", "inout", "discard", "invariant", "lowp", "mediump",
     "highp",

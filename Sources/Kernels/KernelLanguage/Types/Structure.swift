@@ -1,9 +1,9 @@
-/// A struct of the text.
+/// A struct of the source.
 struct Structure: Sendable {
   struct Field: Sendable {
     var name: String
     var type: Type
-    /// How its numbers lie in bytes that an app gives.
+    /// The storage of its components in a data argument.
     var storage: Storage
     var isPacked: Bool
   }
@@ -11,7 +11,7 @@ struct Structure: Sendable {
   var fields: [Field]
 }
 
-/// How one number of a type lies in the bytes that an app gives to a kernel.
+/// The storage type of a component in a data argument.
 package enum Storage: String, Hashable, Sendable {
   case bool, int8, uint8, int16, uint16, int32, uint32, half, float
 
@@ -24,10 +24,10 @@ package enum Storage: String, Hashable, Sendable {
   }
 }
 
-/// A spelled type: what it is, and how it lies in bytes.
+/// A named type, with its storage in a data argument.
 struct NamedType: Sendable {
   var type: Type
   var storage: Storage = .float
-  /// Vectors are aligned to one number, not to all of their size.
+  /// Whether vectors are aligned to one component instead of to their size.
   var isPacked = false
 }

@@ -1,26 +1,26 @@
-/// What a number is. Half floats are floats here, and short integers are `int`: kernels are computed with 32 bits.
+/// A scalar type. Half floats are floats here, and short integers are `int`: kernels compute with 32 bits.
 enum Scalar: Int, Hashable, Sendable {
   case bool, int, uint, float
 }
 
-/// The type of a value, the same for all languages.
+/// The type of a value, common to all languages.
 indirect enum Type: Hashable, Sendable {
   case void
   case scalar(Scalar)
-  /// Two to four numbers.
+  /// A vector of two to four components.
   case vector(Scalar, Int)
-  /// Floats; columns, then rows.
+  /// A matrix of floats: columns, then rows.
   case matrix(Int, Int)
   case array(Type, Int)
-  /// The number of its declaration.
+  /// A struct, by the index of its declaration.
   case structure(Int)
-  /// An image that is read at points.
+  /// An image that is sampled at arbitrary points.
   case sampler
-  /// Where the pixel is that a kernel makes.
+  /// The position of the output pixel.
   case destination
-  /// The same for a block of two by two.
+  /// The position of a block of two by two output pixels.
   case groupDestination
-  /// Values that the app gives as bytes.
+  /// Values in a data argument.
   case data(Type)
 
   static let float = Type.scalar(.float)
@@ -28,11 +28,13 @@ indirect enum Type: Hashable, Sendable {
   static let uint = Type.scalar(.uint)
   static let bool = Type.scalar(.bool)
 
-  static func floats(_ count: Int) -> Type { numbers(.float, count) }
+  static func floats(_ count: Int) -> Type { components(.float, count) }
 
-  static func numbers(_ scalar: Scalar, _ count: Int) -> Type { count == 1 ? .scalar(scalar) : .vector(scalar, count) }
+  static func components(_ scalar: Scalar, _ count: Int) -> Type {
+    count == 1 ? .scalar(scalar) : .vector(scalar, count)
+  }
 
-  /// What a scalar or a vector is made of.
+  /// The scalar type of a scalar or a vector.
   var scalar: Scalar? {
     switch self {
     case .scalar(let scalar), .vector(let scalar, _): scalar
@@ -40,7 +42,7 @@ indirect enum Type: Hashable, Sendable {
     }
   }
 
-  /// How many components a scalar or a vector has.
+  /// The number of components of a scalar or a vector.
   var width: Int? {
     switch self {
     case .scalar: 1
@@ -55,7 +57,7 @@ indirect enum Type: Hashable, Sendable {
 
   var isNumeric: Bool { scalar.map { $0 != .bool } ?? isMatrix }
 
-  /// True for what is an image, a place or bytes of the app: it cannot be stored, only handed on.
+  /// Whether the type is a sampler, a destination or data: a value of it can only be passed to functions.
   var isOpaque: Bool {
     switch self {
     case .sampler, .destination, .groupDestination, .data: true

@@ -1,4 +1,4 @@
-/// The types that a language has names for.
+/// The built-in type names of a language.
 struct TypeNames: Sendable {
   private let names: [String: NamedType]
 

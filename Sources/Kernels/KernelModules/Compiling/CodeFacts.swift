@@ -1,7 +1,7 @@
 import KernelLanguage
 import SPIRVInstructions
 
-/// What is known of a kernel's code without running it.
+/// Properties of a kernel's code from static analysis.
 package struct CodeFacts: Hashable, Sendable {
   /// See `FormulaCode.alphaParameter`.
   package var alphaParameter: Int?
@@ -15,30 +15,32 @@ package struct CodeFacts: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - module: as the shader compiler made it.
-  ///   - name: of the function, as the shader compiler writes it.
+  ///   - module: the output of the shader compiler.
+  ///   - name: the mangled name of the function.
   init(_ module: RawModule, function name: String) {
     let (functions, names) = (module.functions, module.names)
-    let alpha = functions.first { names[$0.id] == name }.flatMap { AlphaOfResult(of: $0, in: module).parameter }
+    let alpha = functions.first { names[$0.id] == name }.flatMap { AlphaAnalysis(of: $0, in: module).parameter }
     self.init(
       alphaParameter: alpha, mayNotEnd: module.hasLoops || Self.callsGoDeep(functions),
       tellsOpenLoops: names.values.contains(Kernel.unfinishedFunction))
   }
 
+  /// The number of calls from which on a kernel counts as possibly endless.
   private static let calls = 1 << 12
 
-  /// Functions call others that stand before or behind them, and none calls itself by others.
+  /// Returns whether a function makes more calls than the limit. Functions may be defined in any order, without
+  /// recursion.
   private static func callsGoDeep(_ functions: [RawModule.Function]) -> Bool {
     let byID = Dictionary(functions.map { ($0.id, $0) }) { first, _ in first }
-    var known: [UInt32: Int] = [:]
+    var cached: [UInt32: Int] = [:]
     func count(_ id: UInt32) -> Int {
-      if let count = known[id] { return count }
-      known[id] = calls
+      if let count = cached[id] { return count }
+      cached[id] = calls
       var sum = 0
       for instruction in byID[id]?.instructions ?? [] where instruction.opcode == .functionCall {
         sum = min(sum + 1 + count(instruction.words[3]), calls)
       }
-      known[id] = sum
+      cached[id] = sum
       return sum
     }
     return functions.contains { count($0.id) >= calls }
@@ -46,16 +48,16 @@ package struct CodeFacts: Hashable, Sendable {
 }
 
 extension Kernel {
-  /// What is known of its code.
+  /// Returns the properties of the kernel's code.
   ///
-  /// - Parameter words: what the shader compiler made of it.
+  /// - Parameter words: the SPIR-V that the shader compiler returned for the kernel.
   package func facts(_ words: [UInt32]) throws(KernelProblem) -> CodeFacts {
     CodeFacts(try module(words), function: mangledName)
   }
 
   func module(_ words: [UInt32]) throws(KernelProblem) -> RawModule {
     guard let module = RawModule(words) else {
-      throw .refused("internal: kernel \(name) became a module that cannot be read")
+      throw .refused("internal: the SPIR-V of kernel \(name) cannot be parsed")
     }
     return module
   }
@@ -64,7 +66,7 @@ extension Kernel {
 extension RawModule {
   var hasLoops: Bool { instructions.contains { $0.opcode == .loopMerge } }
 
-  /// Of what has one.
+  /// The names of identifiers that have one.
   var names: [UInt32: String] {
     var names: [UInt32: String] = [:]
     for instruction in instructions where instruction.opcode == .name && instruction.words.count > 2 {

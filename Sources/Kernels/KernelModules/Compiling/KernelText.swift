@@ -1,12 +1,12 @@
 import KernelLanguage
 
-/// A text with kernels.
+/// Kernel source.
 package struct KernelText: Hashable, Sendable {
   package var bytes: [UInt8]
   package var language: Language
-  /// Names it in messages.
+  /// The name of the source in diagnostics.
   package var file: String
-  /// By name, what it may include: see `KernelCompiler.headers`.
+  /// The files that it may include, by name: see `KernelCompiler.headers`.
   package var headers: [String: [UInt8]]?
 
   package init(
@@ -19,19 +19,19 @@ package struct KernelText: Hashable, Sendable {
     self.init(Array(text.utf8), language, file: file)
   }
 
-  /// What it becomes in GLSL, with all of its kernels.
+  /// Returns all kernels of the source, compiled to GLSL.
   ///
-  /// - Throws: `text` where it has errors.
+  /// - Throws: `text` if the source has errors.
   package func translated(_ options: PrintOptions) throws(KernelProblem) -> KernelCompiler.Output {
     do throws(KernelTextError) {
       return try KernelCompiler(language, file: file, options: options, headers: headers).compile(bytes)
     } catch { throw .text(error.diagnostics) }
   }
 
-  /// The SPIR-V of one of its kernels.
+  /// Returns the SPIR-V of one of the kernels.
   ///
-  /// - Parameter compile: nil where nothing compiles.
-  /// - Throws: `noCompiler`; `text` and `refused` with what is wrong.
+  /// - Parameter compile: the shader compiler; nil if there is none.
+  /// - Throws: `noCompiler`; `text` and `refused` with the reason.
   package func words(of kernel: Kernel, by compile: ShaderCompile?) throws(KernelProblem) -> [UInt32] {
     try ShaderText.words(of: kernel, file: file, compile)
   }

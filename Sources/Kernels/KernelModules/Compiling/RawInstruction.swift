@@ -1,6 +1,6 @@
 import SPIRVInstructions
 
-/// An instruction as its words, the one with opcode and length first.
+/// A SPIR-V instruction as words. The first holds the opcode and the length.
 struct RawInstruction {
   var words: [UInt32]
   var opcode: Opcode? { Opcode(rawValue: words[0] & 0xffff) }
@@ -16,7 +16,7 @@ struct RawInstruction {
     words[0] += 1 << 16
   }
 
-  /// What an instruction of memory, or a call, may take as a pointer.
+  /// The operands of a memory instruction or call that may be pointers.
   var pointers: ArraySlice<UInt32> {
     switch opcode {
     case .store: words[1...1]
@@ -32,7 +32,7 @@ struct RawInstruction {
     }
   }
 
-  /// Where a jump goes.
+  /// The target labels of a jump.
   var targets: Set<UInt32> {
     switch opcode {
     case .branch: [words[1]]

@@ -1,14 +1,14 @@
 import SPIRVInstructions
 
 extension RawModule {
-  /// The module without variables that only pass numbers on: what is loaded is what was stored.
+  /// Returns the module with loads of local variables replaced by the stored values (store-to-load forwarding).
   func forwarded() -> RawModule {
     let vectors = Vectors(instructions[..<globalCount])
     let functions = functions.map { ForwardedFunction($0, vectors) }
-    let gone = functions.reduce(into: Set<UInt32>()) { $0.formUnion($1.gone) }
+    let removed = functions.reduce(into: Set<UInt32>()) { $0.formUnion($1.removed) }
     let globals = instructions[..<globalCount].filter { global in
       switch global.opcode {
-      case .name, .decorate: !gone.contains(global.words[1])
+      case .name, .decorate: !removed.contains(global.words[1])
       default: true
       }
     }
@@ -16,9 +16,9 @@ extension RawModule {
   }
 }
 
-/// What there is to know of components of vectors.
+/// The vector sizes and constants of a module.
 private struct Vectors {
-  /// How many components there are behind a pointer, by the pointer's type.
+  /// The number of components of the pointee, by pointer type.
   private(set) var counts: [UInt32: UInt32] = [:]
   private(set) var constants: [UInt32: UInt32] = [:]
 
@@ -35,32 +35,35 @@ private struct Vectors {
   }
 }
 
-/// A function in which numbers go from where they are computed straight to where they are used.
+/// A function after store-to-load forwarding.
 ///
-/// What a variable holds is known behind a store or a load up to the end of a block, and in blocks that nothing else
-/// leads to. Where a variable is stored to once, and in the first block, it is known from there on. No phi is added.
+/// The value of a variable is forwarded after a store or a load up to the end of the block, and in blocks with a single
+/// predecessor. If a variable is stored to once, in the first block, its value is forwarded from there on. No phi is
+/// added.
 private struct ForwardedFunction {
   private(set) var instructions: [RawInstruction] = []
-  /// The identifiers of what is left out.
-  private(set) var gone: Set<UInt32> = []
+  /// The identifiers of removed instructions.
+  private(set) var removed: Set<UInt32> = []
 
-  /// Those that are loaded and stored to and nothing else.
+  /// The variables that are only loaded and stored.
   private var passing: Set<UInt32> = []
   /// Pointers to one component of a variable.
   private var components: [UInt32: (variable: UInt32, index: UInt32)] = [:]
-  /// By variable.
+  /// The number of stores, by variable.
   private var storeCounts: [UInt32: Int] = [:]
-  /// By the results of loads that are left out.
+  /// The forwarded values of removed loads, by result identifier.
   private var values: [UInt32: UInt32] = [:]
 
   init(_ function: RawModule.Function, _ vectors: Vectors) {
     findVariables(of: function, vectors)
-    let kept = withoutLoads(function)
-    let loaded = Set(kept.filter { $0.opcode == .load }.map { variable(of: $0.words[3]) })
+    let remaining = withoutLoads(function)
+    let loaded = Set(remaining.filter { $0.opcode == .load }.map { variable(of: $0.words[3]) })
     let idle = passing.subtracting(loaded)
-    let stored = kept.filter { $0.opcode == .store && !idle.contains(variable(of: $0.words[1])) }.map { $0.words[1] }
-    let pointers = Set(kept.filter { $0.opcode == .load }.map { $0.words[3] } + stored)
-    for var instruction in kept {
+    let stored = remaining.filter { $0.opcode == .store && !idle.contains(variable(of: $0.words[1])) }.map {
+      $0.words[1]
+    }
+    let pointers = Set(remaining.filter { $0.opcode == .load }.map { $0.words[3] } + stored)
+    for var instruction in remaining {
       let words = instruction.words
       let isIdle =
         switch instruction.opcode {
@@ -70,7 +73,7 @@ private struct ForwardedFunction {
         default: false
         }
       if isIdle {
-        if instruction.opcode != .store { gone.insert(words[2]) }
+        if instruction.opcode != .store { removed.insert(words[2]) }
         continue
       }
       for index in instruction.identifiers { instruction.words[index] = value(instruction.words[index]) }
@@ -80,11 +83,11 @@ private struct ForwardedFunction {
 
   private func value(_ id: UInt32) -> UInt32 { values[id] ?? id }
 
-  /// Of a pointer to all of it or to a part.
+  /// Returns the variable of a pointer to all of it or to a component.
   private func variable(of pointer: UInt32) -> UInt32 { components[pointer]?.variable ?? pointer }
 
   private mutating func findVariables(of function: RawModule.Function, _ vectors: Vectors) {
-    /// How many components they have.
+    /// The number of components, by variable.
     var counts: [UInt32: UInt32] = [:]
     for instruction in function.instructions where instruction.opcode == .variable {
       let words = instruction.words
@@ -94,8 +97,8 @@ private struct ForwardedFunction {
     }
     for instruction in function.instructions {
       let words = instruction.words
-      for place in instruction.identifiers {
-        switch (instruction.opcode, place, words.count) {
+      for position in instruction.identifiers {
+        switch (instruction.opcode, position, words.count) {
         case (.load, 3, 4): break
         case (.store, 1, 3): storeCounts[variable(of: words[1])]? += 1
         case (.accessChain, 3, 5), (.inBoundsAccessChain, 3, 5):
@@ -104,7 +107,7 @@ private struct ForwardedFunction {
           } else {
             passing.remove(variable(of: words[3]))
           }
-        default: passing.remove(variable(of: words[place]))
+        default: passing.remove(variable(of: words[position]))
         }
       }
     }
@@ -113,47 +116,47 @@ private struct ForwardedFunction {
 
   private mutating func withoutLoads(_ function: RawModule.Function) -> [RawInstruction] {
     let origins = function.origins
-    var kept: [RawInstruction] = []
+    var remaining: [RawInstruction] = []
     var block: UInt32 = 0
-    /// What variables hold: now, behind the first block wherever that is, and at the ends of blocks.
-    var (held, always): ([UInt32: UInt32], [UInt32: UInt32]) = ([:], [:])
+    /// The values of variables: now, after the first block on any path, and at the ends of blocks.
+    var (held, permanent): ([UInt32: UInt32], [UInt32: UInt32]) = ([:], [:])
     var ends: [UInt32: [UInt32: UInt32]] = [:]
     func store(_ value: UInt32, to variable: UInt32) {
       held[variable] = value
-      if ends.isEmpty, storeCounts[variable] == 1 { always[variable] = value }
+      if ends.isEmpty, storeCounts[variable] == 1 { permanent[variable] = value }
     }
     for instruction in function.instructions {
       let words = instruction.words
       switch instruction.opcode {
       case .label:
         block = words[1]
-        if !ends.isEmpty { held = origins[block].flatMap { ends[$0] } ?? always }
+        if !ends.isEmpty { held = origins[block].flatMap { ends[$0] } ?? permanent }
       case .variable where words.count > 4: store(words[4], to: words[2])
       case .store where passing.contains(words[1]): store(value(words[2]), to: words[1])
       case .store: held[variable(of: words[1])] = nil
       case .load where passing.contains(words[3]):
-        if let known = held[words[3]] {
-          values[words[2]] = known
-          gone.insert(words[2])
+        if let forwarded = held[words[3]] {
+          values[words[2]] = forwarded
+          removed.insert(words[2])
           continue
         }
         held[words[3]] = words[2]
       case .load:
-        if let component = components[words[3]], let known = held[component.variable] {
-          kept.append(RawInstruction(.compositeExtract, [words[1], words[2], known, component.index]))
+        if let component = components[words[3]], let forwarded = held[component.variable] {
+          remaining.append(RawInstruction(.compositeExtract, [words[1], words[2], forwarded, component.index]))
           continue
         }
       default: if instruction.isJump { ends[block] = held }
       }
-      kept.append(instruction)
+      remaining.append(instruction)
     }
-    return kept
+    return remaining
   }
 }
 
 extension RawModule.Function {
-  /// Of blocks that one other alone leads to, that one. Where branches meet, and where a loop goes on or ends, only the
-  /// block where they part counts: who writes the code as text has what a branch computes within braces.
+  /// The single predecessors of blocks, by block. Merge blocks, and the continue and merge blocks of loops, count only
+  /// the block with the branch: an emitter of source code puts what a branch computes within braces.
   fileprivate var origins: [UInt32: UInt32] {
     var origins: [UInt32: UInt32] = [:]
     var (others, joins): (Set<UInt32>, [UInt32: UInt32]) = ([], [:])
@@ -174,7 +177,7 @@ extension RawModule.Function {
 }
 
 extension RawInstruction {
-  /// Where its words name something that stands elsewhere, types apart.
+  /// The indices of the words that are identifiers, except types.
   fileprivate var identifiers: [Int] {
     guard let layout = opcode.flatMap({ Opcode.layouts[Int($0.rawValue)] }) else { return [] }
     return words.indices.dropFirst().filter { layout.word(at: $0 - 1) == .id }

@@ -1,11 +1,10 @@
-
 #if RuntimeKernels
   import CGlslang
 
-  /// glslang is started once for a process.
+  /// Starts glslang, once for a process.
   private let start: Void = cglslang_start()
 
-  /// What compiles texts while an app runs: glslang, which the package's trait `RuntimeKernels` links.
+  /// The runtime compiler: glslang, which the package's trait `RuntimeKernels` links.
   package let runtimeCompiler: ShaderCompile? = { glsl in
     _ = start
     let result = cglslang_compile(glsl)
@@ -14,6 +13,6 @@
     return (words, result.log.map { String(cString: $0) } ?? "")
   }
 #else
-  /// What compiles texts while an app runs: nothing without the package's trait `RuntimeKernels`.
+  /// The runtime compiler; nil without the package's trait `RuntimeKernels`.
   package let runtimeCompiler: ShaderCompile? = nil
 #endif

@@ -1,57 +1,61 @@
 import KernelLanguage
 
-/// What compiles GLSL to SPIR-V: the words, or nil and what the compiler says.
+/// A compiler from GLSL to SPIR-V. Returns the words, or nil and the log.
 package typealias ShaderCompile = @Sendable (_ glsl: String) -> (words: [UInt32]?, log: String)
 
-/// GLSL becomes SPIR-V.
+/// The compilation of a kernel's GLSL to SPIR-V.
 enum ShaderText {
-  /// What stands before every kernel: readers are bound when a program is stitched.
+  /// The declarations before every kernel. Its readers are replaced when a program is stitched.
   static let preface =
     "#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n"
     + (0...9).map { "vec4 read\($0)(const vec2 at) { return vec4(at, 0.0, 0.0); }\n" }.joined() + "#line 1 1\n"
 
-  /// - Throws: `noCompiler`; `text` with the compiler's words for a text in GLSL; `refused` for what the translator
-  ///   printed, where an error is a mistake of the translator.
+  /// Returns the SPIR-V of a kernel.
+  ///
+  /// - Throws: `noCompiler`; `text` with the messages of the shader compiler for GLSL source; `refused` for printed
+  ///   GLSL, where an error is a defect of `KernelCompiler`.
   static func words(of kernel: Kernel, file: String, _ compile: ShaderCompile?) throws(KernelProblem) -> [UInt32] {
     guard let compile else { throw .noCompiler }
     let (words, log) = compile(preface + joined(kernel.glsl))
     if let words {
-      // The translator has given loops their counters; what is in GLSL it has not seen.
+      // Printed kernels have loop counters; GLSL source does not yet.
       guard kernel.language == .glsl else { return words }
       let module = try kernel.module(words)
-      if let foreign = module.foreign {
-        throw .text([ShaderSourceMap(text(of: kernel), file: file).error(foreign, named: kernel.name, line: kernel.line)])
+      if let unsupported = module.unsupported {
+        throw .text([
+          ShaderSourceMap(text(of: kernel), file: file).error(unsupported, named: kernel.name, line: kernel.line)
+        ])
       }
-      return BoundedLoops.applied(to: module, rounds: Limits.loopRounds, all: Limits.pixelRounds).words
+      return BoundedLoops.applied(to: module, iterations: Limits.loopIterations, all: Limits.pixelIterations).words
     }
     guard kernel.language == .glsl else {
       let first = log.split(separator: "\n").first ?? "no words"
-      throw .refused("internal: kernel \(kernel.name) at line \(kernel.line) became GLSL with an error: \(first)")
+      throw .refused("internal: the GLSL of kernel \(kernel.name) at line \(kernel.line) has an error: \(first)")
     }
     throw .text(diagnostics(log, kernel, file))
   }
 
-  /// The text with lines that go on in the next one joined to it, and as many ends of lines as before: glslang throws
-  /// where a macro's name, as the function's is, stands right before the end of such a line.
+  /// Returns the text with continued lines joined and the same number of line ends: glslang fails if the name of a
+  /// macro, here that of the function, is directly before the end of a continued line.
   private static func joined(_ text: String) -> String {
     guard text.contains("\\") else { return text }
     let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-    var (result, owed) = ("", "")
+    var (result, pendingLineEnds) = ("", "")
     for line in lines.dropLast() {
       if line.hasSuffix("\\") {
         result += line.dropLast()
-        owed += "\n"
+        pendingLineEnds += "\n"
       } else {
-        result += line + "\n" + owed
-        owed = ""
+        result += line + "\n" + pendingLineEnds
+        pendingLineEnds = ""
       }
     }
-    return result + lines[lines.count - 1] + owed
+    return result + lines[lines.count - 1] + pendingLineEnds
   }
 
-  /// glslang's `ERROR: 1:14: 'x' : undeclared identifier`: line 14, and what stands there.
+  /// Parses the log of glslang, for example `ERROR: 1:14: 'x' : undeclared identifier`: an error in line 14.
   private static func diagnostics(_ log: String, _ kernel: Kernel, _ file: String) -> [Diagnostic] {
-    let places = ShaderSourceMap(text(of: kernel), file: file)
+    let map = ShaderSourceMap(text(of: kernel), file: file)
     let lines = log.split(separator: "\n").map { String($0).replacing(kernel.functionName, with: kernel.name) }
     let found = lines.compactMap { line -> Diagnostic? in
       guard line.hasPrefix("ERROR: "), !line.contains("compilation errors"), !line.contains("compilation terminated")
@@ -60,18 +64,18 @@ enum ShaderText {
       guard parts.count == 3, parts[0] == "1", let number = Int(parts[1]), number >= 1 else { return nil }
       var message = parts[2].drop { $0 == " " }
       while message.last == " " { message.removeLast() }
-      return places.error(String(message), named: word(in: message), line: number)
+      return map.error(String(message), named: word(in: message), line: number)
     }
     if !found.isEmpty { return found }
-    return [places.error(lines.first ?? "not compiled", named: kernel.name, line: kernel.line)]
+    return [map.error(lines.first ?? "not compiled", named: kernel.name, line: kernel.line)]
   }
 
-  /// As it was given: two lines stand before it, the kernel's new name, and where lines are counted from.
+  /// Returns the original source, without the two lines before it: the renaming macro and the line directive.
   private static func text(of kernel: Kernel) -> String {
     String(kernel.glsl.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).last ?? "")
   }
 
-  /// What a message names first, between quotes, as it stands in texts: `'x' : undeclared identifier`.
+  /// Returns the quoted word at the start of a message, as it is spelled in source: `'x' : undeclared identifier`.
   private static func word(in message: Substring) -> String? {
     guard message.first == "'" else { return nil }
     let word = String(message.dropFirst().prefix { $0 != "'" })

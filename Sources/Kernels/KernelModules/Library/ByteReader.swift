@@ -1,25 +1,25 @@
 import Foundation
 
-/// Reads a library's bytes in their order; gives nil where they end.
+/// A sequential reader of a library's bytes. Its functions return nil at the end of the data.
 struct ByteReader {
   private let data: Data
-  private var place: Int
+  private var position: Int
 
-  init(_ data: Data) { (self.data, place) = (data, data.startIndex) }
+  init(_ data: Data) { (self.data, position) = (data, data.startIndex) }
 
-  /// Bytes that are left.
-  var remaining: Int { data.endIndex - place }
+  /// The number of remaining bytes.
+  var remaining: Int { data.endIndex - position }
 
   mutating func bytes(_ count: Int) -> Data? {
     guard count >= 0, count <= remaining else { return nil }
-    defer { place += count }
-    return data[place..<place + count]
+    defer { position += count }
+    return data[position..<position + count]
   }
 
   mutating func number() -> Int? {
     guard remaining >= 4 else { return nil }
-    let offset = place - data.startIndex
-    place += 4
+    let offset = position - data.startIndex
+    position += 4
     return Int(data.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) })
   }
 
@@ -31,12 +31,12 @@ struct ByteReader {
     }
   }
 
-  /// Bytes with their number before them.
+  /// Reads bytes that are preceded by their count.
   mutating func block() -> Data? { number().flatMap { bytes($0) } }
 
   mutating func text() -> String? { block().map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Elements with their number before them, each of at least one number.
+  /// Reads elements that are preceded by their count. Each element has at least one number.
   mutating func list<Element>(_ element: (inout ByteReader) -> Element?) -> [Element]? {
     guard let count = number(), count <= remaining / 4 else { return nil }
     var elements: [Element] = []

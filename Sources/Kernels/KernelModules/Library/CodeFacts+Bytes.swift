@@ -1,13 +1,13 @@
 import Foundation
 
-/// As a library has them: the alpha's parameter counted from 1, where 0 is none, then flags.
+/// The encoding in a library: the alpha parameter counted from 1, or 0 for none; then the flags.
 extension CodeFacts {
   func append(to data: inout Data) {
     data.append(numbers: alphaParameter.map { $0 + 1 } ?? 0)
     for flag in [mayNotEnd, tellsOpenLoops] { data.append(numbers: flag ? 1 : 0) }
   }
 
-  /// Nil for what is none of a kernel with so many parameters.
+  /// Returns nil if the bytes are not valid for a kernel with this number of parameters.
   init?(_ reader: inout ByteReader, parameterCount: Int) {
     guard let alpha = reader.number(), alpha <= parameterCount, let mayNotEnd = reader.flag(),
       let tellsOpenLoops = reader.flag()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a library's bytes are written, and its words read.
+/// Primitives of the library format.
 extension Data {
   init(words: [UInt32]) { self = words.map(\.littleEndian).withUnsafeBytes { Data($0) } }
 
@@ -20,7 +20,7 @@ extension Data {
     for each in elements { element(each, &self) }
   }
 
-  /// Numbers of 4 bytes; what is left over is dropped.
+  /// The data as words of 4 bytes; excess bytes are dropped.
   var words: [UInt32] {
     withUnsafeBytes { bytes in
       (0..<bytes.count / 4).map { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)) }

@@ -1,8 +1,8 @@
 import Foundation
 import KernelLanguage
 
-/// What a library says of a kernel, without its GLSL: numbers of 4 bytes, and names as blocks, in the order in which
-/// they are written here. Enumerations are the number of the case, then what the case holds.
+/// The description of a kernel in a library, without its GLSL: numbers of 4 bytes, and names as blocks, in the order of
+/// this code. An enumeration is the index of its case, then the associated values.
 extension Kernel {
   var bytes: Data {
     var data = Data()
@@ -20,7 +20,7 @@ extension Kernel {
     return data
   }
 
-  /// Nil for bytes that are no kernel. Whether what it names is there is not looked at.
+  /// Returns nil if the bytes are not a description. Indices are not validated; see `isValid`.
   init?(_ reader: inout ByteReader) {
     guard let name = reader.text(), let language = reader.text().flatMap({ Language(rawValue: $0) }),
       let kernelClass = reader.text().flatMap({ Class(rawValue: $0) }), let functionName = reader.text(),
@@ -58,9 +58,9 @@ extension Kernel.Parameter.ParameterType {
     case .bool: data.append(numbers: 7)
     case .data(let layout):
       data.append(numbers: 8, layout.stride)
-      data.append(list: layout.numbers) { number, data in
-        data.append(numbers: number.offset)
-        data.append(text: number.storage.rawValue)
+      data.append(list: layout.components) { component, data in
+        data.append(numbers: component.offset)
+        data.append(text: component.storage.rawValue)
       }
     }
   }
@@ -76,14 +76,16 @@ extension Kernel.Parameter.ParameterType {
     case 6: if let count = reader.number() { self = .uints(count) } else { return nil }
     case 7: self = .bool
     case 8:
-      guard let stride = reader.number(), let numbers = reader.list({ DataLayout.Number(&$0) }) else { return nil }
-      self = .data(DataLayout(numbers: numbers, stride: stride))
+      guard let stride = reader.number(), let components = reader.list({ DataLayout.Component(&$0) }) else {
+        return nil
+      }
+      self = .data(DataLayout(components: components, stride: stride))
     default: return nil
     }
   }
 }
 
-extension DataLayout.Number {
+extension DataLayout.Component {
   fileprivate init?(_ reader: inout ByteReader) {
     guard let offset = reader.number(), let storage = reader.text().flatMap(Storage.init) else { return nil }
     self.init(offset: offset, storage: storage)
@@ -115,7 +117,7 @@ extension Kernel.Slot {
     case .pixel(let image): data.append(numbers: 0, image)
     case .position: data.append(numbers: 1)
     case .argument(let parameter, let component, let kind):
-      // Counted from 1: 0 is all of it.
+      // Counted from 1: 0 is the whole argument.
       data.append(numbers: 2, parameter, component.map { $0 + 1 } ?? 0)
       data.append(text: kind.rawValue)
     case .extent(let image): data.append(numbers: 3, image)

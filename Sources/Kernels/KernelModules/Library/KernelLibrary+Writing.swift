@@ -2,10 +2,10 @@ import Foundation
 import KernelLanguage
 
 extension KernelLibrary {
-  /// The file of these texts' kernels.
+  /// Returns the library file of all kernels of these sources.
   ///
-  /// - Parameter compile: nil where nothing compiles, which is an error.
-  /// - Throws: `text` with what is wrong, of the first text that is; `refused` where two kernels have one name.
+  /// - Parameter compile: the shader compiler; nil is an error.
+  /// - Throws: `text` with the errors of the first source that has any; `refused` if two kernels have the same name.
   package static func file(
     of texts: [KernelText], by compile: ShaderCompile?
   ) throws(KernelProblem) -> Data {
@@ -15,7 +15,7 @@ extension KernelLibrary {
       let kernels = try text.translated(PrintOptions()).kernels
       for kernel in kernels {
         guard !names.contains(kernel.name) else {
-          throw .refused("\(text.file):\(kernel.line): error: there are two kernels \(kernel.name) in one library")
+          throw .refused("\(text.file):\(kernel.line): error: duplicate kernel name \(kernel.name) in a library")
         }
         names.append(kernel.name)
         let record = try record(of: kernel, text, by: compile)

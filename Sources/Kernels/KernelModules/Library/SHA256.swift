@@ -1,6 +1,6 @@
 import Foundation
 
-/// SHA-256 of bytes.
+/// Returns the SHA-256 digest of bytes.
 ///
 /// Source: FIPS 180-4, 4.1.2, 4.2.2, 5 and 6.2.
 package func sha256(_ data: Data) -> Data {
@@ -30,21 +30,21 @@ package func sha256(_ data: Data) -> Data {
   return Data(state.flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) })
 }
 
-/// One block of 16 words, which are extended to 64.
+/// Adds a block of 16 words, which are extended to 64, to the state.
 private func add(
   _ w: UnsafeMutableBufferPointer<UInt32>, _ k: UnsafeBufferPointer<UInt32>,
   to state: UnsafeMutableBufferPointer<UInt32>
 ) {
-  func turned(_ x: UInt32, _ count: UInt32) -> UInt32 { x >> count | x << (32 - count) }
+  func rotated(_ x: UInt32, _ count: UInt32) -> UInt32 { x >> count | x << (32 - count) }
   for t in 16..<64 {
     let (x, y) = (w[t - 15], w[t - 2])
     w[t] =
-      w[t - 16] &+ (turned(x, 7) ^ turned(x, 18) ^ x >> 3) &+ w[t - 7] &+ (turned(y, 17) ^ turned(y, 19) ^ y >> 10)
+      w[t - 16] &+ (rotated(x, 7) ^ rotated(x, 18) ^ x >> 3) &+ w[t - 7] &+ (rotated(y, 17) ^ rotated(y, 19) ^ y >> 10)
   }
   var (a, b, c, d, e, f, g, h) = (state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7])
   for t in 0..<64 {
-    let one = h &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) &+ (e & f ^ ~e & g) &+ k[t] &+ w[t]
-    let two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ (a & b ^ a & c ^ b & c)
+    let one = h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ (e & f ^ ~e & g) &+ k[t] &+ w[t]
+    let two = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ (a & b ^ a & c ^ b & c)
     (h, g, f, e, d, c, b, a) = (g, f, e, d &+ one, c, b, a, one &+ two)
   }
   (state[0], state[1], state[2], state[3]) = (state[0] &+ a, state[1] &+ b, state[2] &+ c, state[3] &+ d)

@@ -1,1 +1,1 @@
-// Nothing is declared here; see CoreImageModule.h.
+// No declarations; see CoreImageModule.h.

@@ -1,2 +1,2 @@
-// Nothing is declared here: the module map beside this file gives `import CoreImage.CIFilterBuiltins` something to
-// find, and everything that it means is in the Swift module CoreImage.
+// No declarations: the module map in this folder makes `import CoreImage.CIFilterBuiltins` valid. The Swift module
+// CoreImage has the declarations.

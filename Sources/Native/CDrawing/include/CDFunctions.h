@@ -1,6 +1,6 @@
-// The functions of cairo and Pango that this package calls, each once. They are found when something is drawn, so no
-// program is linked with these libraries, and no headers of theirs are needed to build; where cairo's headers are there,
-// Check.c compares every line of the first table with them.
+// The functions of cairo and Pango that this package calls. They are loaded when something is drawn, so programs are
+// not linked with these libraries, and their headers are not needed to build. If cairo's headers are installed, Check.c
+// compares the first table with them.
 #ifndef CD_FUNCTIONS_H
 #define CD_FUNCTIONS_H
 
@@ -15,16 +15,16 @@ typedef struct _cairo cairo_t;
 typedef struct _cairo_surface cairo_surface_t;
 typedef struct _cairo_pattern cairo_pattern_t;
 typedef struct _cairo_font_options cairo_font_options_t;
-/// x' = xx·x + xy·y + x0, y' = yx·x + yy·y + y0: cairo_matrix_t.
+/// The transform x' = xx·x + xy·y + x0, y' = yx·x + yy·y + y0: cairo_matrix_t.
 typedef struct CDMatrix {
   double xx, yx, xy, yy, x0, y0;
 } CDMatrix;
 #endif
 
-/// Writes bytes that cairo makes; 0 says that they were taken. cairo_write_func_t.
+/// Writes bytes of a document; returns 0 on success. cairo_write_func_t.
 typedef unsigned (*CDWrite)(void *closure, const unsigned char *bytes, unsigned count);
 
-// DO(name, result, parameters). What cairo declares as an enumeration is `unsigned` here.
+// DO(name, result, parameters). Enumerations of cairo are `unsigned` here.
 #define CD_CAIRO_FUNCTIONS(DO)                                                                                         \
   DO(cairo_status_to_string, const char *, (unsigned))                                                                 \
   DO(cairo_image_surface_create, cairo_surface_t *, (int, int, int))                                                   \
@@ -96,7 +96,7 @@ typedef unsigned (*CDWrite)(void *closure, const unsigned char *bytes, unsigned 
 typedef struct _PangoLayout PangoLayout;
 typedef struct _PangoContext PangoContext;
 typedef struct _PangoFontDescription PangoFontDescription;
-/// In 1024ths of a unit.
+/// A rectangle in 1024ths of a unit.
 typedef struct PangoRectangle {
   int x, y, width, height;
 } PangoRectangle;
@@ -125,7 +125,7 @@ typedef struct CDCairo {
   CD_CAIRO_FUNCTIONS(CD_MEMBER)
 } CDCairo;
 
-/// Pango's functions that draw into cairo.
+/// Pango's functions for drawing with cairo.
 typedef struct CDPango {
   CD_PANGO_FUNCTIONS(CD_MEMBER)
 } CDPango;

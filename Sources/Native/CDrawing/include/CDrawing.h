@@ -3,21 +3,21 @@
 
 #include "CDFunctions.h"
 
-/// cairo, looked for at the first call. NULL when it is not there; `*reason` then says what to install. Any thread.
+/// Returns cairo's functions, loaded on the first call. If cairo is missing, returns NULL, and `*reason` names the
+/// package to install. Thread-safe.
 const CDCairo *cd_cairo(const char **reason);
 
-/// Pango, as ``cd_cairo``.
+/// Returns Pango's functions, as ``cd_cairo``.
 const CDPango *cd_pango(const char **reason);
 
-/// Between these two calls only one thread uses fonts: threads of cairo 1.16 that meet a font together spoil each
-/// other's glyphs.
+/// Serialize the use of fonts: if several threads use a font for the first time, cairo 1.16 may damage its glyphs.
 void cd_lock_fonts(void);
 void cd_unlock_fonts(void);
 
-/// Blurs bytes by a Gaussian of that standard deviation in pixels, in place, zeros outside; the kernel ends at three
-/// deviations and its weights add up to 1.
+/// Blurs bytes in place with a Gaussian of a standard deviation in pixels; bytes outside are zero. The kernel is
+/// truncated at three deviations and normalized.
 ///
-/// - Returns: 0 when there is no memory for it; the bytes are then as they were.
+/// - Returns: 0 if memory is exhausted; the bytes are unchanged then.
 int cd_blur(unsigned char *bytes, int width, int height, int stride, double deviation);
 
 #endif

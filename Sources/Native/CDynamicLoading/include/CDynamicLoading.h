@@ -1,28 +1,29 @@
-// Libraries that are found at run time: nothing is linked with them, and apps that never need them run without.
-#ifndef CLIBRARIES_H
-#define CLIBRARIES_H
+// Dynamic loading of optional libraries: programs are not linked with them, and run without those that they do not use.
+#ifndef CDYNAMICLOADING_H
+#define CDYNAMICLOADING_H
 
 #include <pthread.h>
 
 enum { CL_REASON_BYTES = 200 };
 
-/// What is looked for, and the first thing that was missing, in words; nothing after that counts. Zeroes: nothing yet.
+/// The state of loading a library: the message of the first missing library or function, or zeros. Later errors are
+/// ignored.
 typedef struct CLSearch {
   char missing[CL_REASON_BYTES];
 } CLSearch;
 
-/// Opens a library for as long as the process lives: not every one can be unloaded, and what the app has already is the same
-/// library. `packages` says what to install where it is not there.
+/// Opens a library and never closes it: some libraries cannot be unloaded, and the app may use the same library.
+/// `packages` names the package to install if it is missing.
 void *cl_open(CLSearch *search, const char *name, const char *packages);
 
-/// Puts a function's address, or NULL, into a member of a table. `place` says where a missing one was looked for.
-void cl_find(CLSearch *search, void *library, const char *function, const char *place, void *member);
+/// Stores a function's address, or NULL, in a member of a table. `location` names the searched library in the message.
+void cl_find(CLSearch *search, void *library, const char *function, const char *location, void *member);
 
-#define CL_FIND(name, result, parameters) cl_find(search, library, #name, place, &table->name);
+#define CL_FIND(name, result, parameters) cl_find(search, library, #name, location, &table->name);
 
-/// Defines `const Type *name(const char **reason)`: the table of a library's functions, which is filled by the first call
-/// from any thread; NULL where something is missing, and then `*reason` says what. `FUNCTIONS(DO)` names members of `Type`
-/// by DO(name, result, parameters).
+/// Defines `const Type *name(const char **reason)`, which returns the table of a library's functions. The first call
+/// fills the table; thread-safe. If something is missing, it returns NULL, and `*reason` is the message.
+/// `FUNCTIONS(DO)` lists the members of `Type` as DO(name, result, parameters).
 #define CL_TABLE(Type, name, FUNCTIONS, file, packages, where)                                                         \
   static Type name##_table;                                                                                            \
   static CLSearch name##_search;                                                                                       \
@@ -30,7 +31,7 @@ void cl_find(CLSearch *search, void *library, const char *function, const char *
   static void name##_load(void) {                                                                                      \
     Type *table = &name##_table;                                                                                       \
     CLSearch *search = &name##_search;                                                                                 \
-    const char *place = where;                                                                                         \
+    const char *location = where;                                                                                      \
     void *library = cl_open(search, file, packages);                                                                   \
     FUNCTIONS(CL_FIND)                                                                                                 \
   }                                                                                                                    \

@@ -1,5 +1,5 @@
-// What a shared surface is made of: a sealed file in memory, and the system calls that Swift cannot make.
-// A call that fails returns the number of errno.
+// The file format of shared surfaces, a sealed memory file, and the system calls that Swift cannot make. A function
+// that fails returns the value of errno.
 #ifndef CIOSURFACE_H
 #define CIOSURFACE_H
 
@@ -8,13 +8,13 @@
 
 enum {
   CIOS_VERSION = 1,
-  /// Bytes before the pixels: a multiple of every page size there is.
+  /// The size of the header before the pixels, in bytes: a multiple of every existing page size.
   CIOS_HEADER_BYTES = 65536,
   CIOS_PLANE_LIMIT = 4,
-  /// How many processes can say how often they use a surface.
+  /// The number of processes whose use counts are stored.
   CIOS_USER_LIMIT = 128,
   CIOS_VALUES_OFFSET = 4096,
-  /// Bytes of each of the two places for values.
+  /// The size of each of the two buffers for values, in bytes.
   CIOS_VALUES_BYTES = (CIOS_HEADER_BYTES - CIOS_VALUES_OFFSET) / 2,
 };
 
@@ -22,7 +22,7 @@ enum {
 static const uint64_t CIOS_MAGIC = 0x4341465255534F49;
 
 typedef struct CIOSPlane {
-  /// From the first pixel of the surface, in bytes.
+  /// The offset from the first byte of the surface's pixels, in bytes.
   uint64_t offset;
   uint64_t bytesPerRow;
   uint64_t byteCount;
@@ -31,8 +31,7 @@ typedef struct CIOSPlane {
   uint32_t reserved;
 } CIOSPlane;
 
-/// The start of the file: what never changes once the surface is made. Readers copy it, check the copy, and never look
-/// at it again.
+/// The immutable start of the header. Readers copy it, check the copy, and do not read the original again.
 typedef struct CIOSFacts {
   uint64_t magic;
   uint32_t version;
@@ -42,17 +41,17 @@ typedef struct CIOSFacts {
   uint32_t planeCount;
   uint32_t allowsPixelSizeCasting;
   uint32_t reserved;
-  /// The surface without regard to its planes.
+  /// The surface as one rectangle, without regard to its planes.
   CIOSPlane whole;
   CIOSPlane planes[CIOS_PLANE_LIMIT];
 } CIOSFacts;
 
-/// What changes. Any process may write anything here at any time, so nothing in it is trusted.
+/// The mutable state. Any process may write any value here at any time, so readers must not trust it.
 typedef struct CIOSState {
   uint32_t seed;
-  /// 1 while a process has the surface locked for writing, and after one has died so.
+  /// 1 while a process has locked the surface for writing, and after such a process has died.
   uint32_t isWriting;
-  /// Grows with every change of the values. Its lowest bit says which of the two places has them.
+  /// Incremented by every change of the values. Its lowest bit is the index of the active buffer.
   uint32_t valuesVersion;
   uint32_t valuesLength[2];
   uint32_t useCounts[CIOS_USER_LIMIT];
@@ -63,59 +62,60 @@ typedef struct CIOSHeader {
   CIOSState state;
 } CIOSHeader;
 
-/// Bytes of the file that processes lock, instead of words that they would have to wait for: the system takes a lock
-/// back when the process dies that holds it, whatever it was doing, in every name space of processes.
+/// Bytes of the file that processes lock. File locks are used instead of words in shared memory, because the system
+/// releases them when their process dies, in every PID namespace.
 enum {
-  /// Held for a moment by who wants the pixels, so that readers do not keep a writer waiting for ever.
+  /// Held briefly by a process that locks the pixels, so that new readers cannot starve a waiting writer.
   CIOS_RANGE_GATE = 0,
   CIOS_RANGE_PIXELS = 1,
-  /// Held by the one reader that waits to become a writer.
+  /// Held by the only reader that waits to become a writer.
   CIOS_RANGE_UPGRADE = 2,
-  /// Held for a moment by who reads or changes values or use counts.
+  /// Held briefly by a process that reads or changes values or use counts.
   CIOS_RANGE_TABLE = 3,
-  /// One byte for each of `useCounts`; behind them one that all further users share.
+  /// One byte for each of `useCounts`, followed by one that all further processes share.
   CIOS_RANGE_USERS = 1024,
   CIOS_RANGE_FURTHER_USERS = CIOS_RANGE_USERS + CIOS_USER_LIMIT,
 };
 
 typedef enum CIOSLock { CIOS_UNLOCKED, CIOS_SHARED, CIOS_EXCLUSIVE } CIOSLock;
 
-/// Makes a sealed file of this size, all zero, that neither shrinks nor grows.
+/// Creates a sealed file of this size, filled with zeros, that can neither shrink nor grow.
 int cios_create(const char *name, uint64_t byteCount, int *file);
 
-/// Opens the file of `descriptor` anew, so that locks are of this descriptor alone.
+/// Opens the file of `descriptor` again. Locks through the new descriptor are independent of the old one.
 int cios_reopen(int descriptor, int *file);
 
 typedef struct CIOSFile {
   uint64_t device, number, byteCount;
-  /// A file in memory, of pages of the usual size, that neither shrinks nor grows, whatever its owner does.
+  /// Whether it is a memory file with pages of the default size that can neither shrink nor grow.
   int isSealed;
 } CIOSFile;
 
 int cios_examine(int file, CIOSFile *facts);
 
-/// Copies what the file says, once: another process may change it meanwhile.
+/// Copies the immutable part of the header once, because another process may change it meanwhile.
 void cios_copy(const CIOSHeader *header, CIOSFacts *facts);
 
-/// Maps all of the file to read and write.
+/// Maps the whole file for reading and writing.
 int cios_map(int file, uint64_t byteCount, void **start);
 
-/// Locks one byte, or changes or gives back a lock of it. Without `waits` it is EAGAIN when another one has it.
+/// Locks one byte, or changes or releases its lock. If `waits` is 0 and another descriptor holds a conflicting lock,
+/// returns EAGAIN.
 int cios_lock(int file, long byte, CIOSLock lock, int waits);
 
-/// Whether another one than `file` holds a lock among these bytes.
+/// Returns whether another descriptor than `file` holds a lock on one of these bytes.
 int cios_is_locked(int file, long first, long count);
 
-/// Sends a descriptor over a socket, with one byte.
+/// Sends a descriptor over a socket, together with one byte.
 int cios_send(int socket, int descriptor);
 
-/// Waits for a descriptor from a socket. ENOMSG: the other end is closed. EBADMSG: something else came.
+/// Waits for a descriptor from a socket. Returns ENOMSG if the other end is closed, EBADMSG for any other message.
 int cios_receive(int socket, int *descriptor);
 
 static inline uint32_t cios_load(const uint32_t *word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST); }
 static inline void cios_store(uint32_t *word, uint32_t value) { __atomic_store_n(word, value, __ATOMIC_SEQ_CST); }
 static inline void cios_add(uint32_t *word, uint32_t value) { __atomic_fetch_add(word, value, __ATOMIC_SEQ_CST); }
-/// The value before.
+/// Stores a value and returns the previous one.
 static inline uint32_t cios_exchange(uint32_t *word, uint32_t value) {
   return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
 }

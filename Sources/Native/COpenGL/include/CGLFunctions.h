@@ -1,5 +1,5 @@
-// The functions of OpenGL that this package calls, each once. They are found at run time, so nothing is linked with
-// libGL, and no headers of it are needed to build; where they are there, Check.c compares every line with them.
+// The functions of OpenGL that this package calls. They are loaded dynamically, so programs are not linked with libGL,
+// and its headers are not needed to build. If these are installed, Check.c compares every line with them.
 #ifndef CGL_FUNCTIONS_H
 #define CGL_FUNCTIONS_H
 
@@ -34,7 +34,7 @@
   DO(glGetFramebufferAttachmentParameteriv, void, (unsigned, unsigned, unsigned, int *))                               \
   DO(glBlitFramebuffer, void, (int, int, int, int, int, int, int, int, unsigned, unsigned))
 
-/// Of OpenGL 4.5 and of extensions; not to be called unless the context says that it has them.
+/// Functions of OpenGL 4.5 and of extensions. They must not be called unless the context supports them.
 #define CGL_OTHER_FUNCTIONS(DO)                                                                                        \
   DO(glGetTexLevelParameteriv, void, (unsigned, int, unsigned, int *))                                                 \
   DO(glGetGraphicsResetStatus, unsigned, (void))                                                                       \
@@ -48,7 +48,7 @@
 
 #define CGL_MEMBER(name, result, parameters) result(*name) parameters;
 
-/// Every function is there, if only as one that does nothing: which may be called, the context says.
+/// All functions are non-NULL, even if the context does not support them.
 typedef struct CGLFunctions {
   CGL_CORE_FUNCTIONS(CGL_MEMBER)
   CGL_OTHER_FUNCTIONS(CGL_MEMBER)
@@ -56,7 +56,7 @@ typedef struct CGLFunctions {
 
 #undef CGL_MEMBER
 
-/// Numbers of OpenGL's, as they are used here.
+/// OpenGL's constants.
 enum {
   CGL_NO_ERROR = 0,
   CGL_CONTEXT_LOST = 0x0507,

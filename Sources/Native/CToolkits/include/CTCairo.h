@@ -1,4 +1,4 @@
-// The functions of cairo by which its image surfaces are read and written. CheckCairo.c compares them with cairo's header.
+// The functions of cairo that read and write image surfaces. CheckCairo.c compares them with cairo's header.
 #ifndef CT_CAIRO_H
 #define CT_CAIRO_H
 
@@ -8,7 +8,7 @@
 typedef struct _cairo_surface cairo_surface_t;
 #endif
 
-// DO(name, result, parameters). What cairo declares as an enumeration is `unsigned` here, or `int` where it has -1.
+// DO(name, result, parameters). Enumerations of cairo are `unsigned` here, or `int` if they contain -1.
 #define CT_CAIRO_FUNCTIONS(DO)                                                                                         \
   DO(cairo_status_to_string, const char *, (unsigned))                                                                 \
   DO(cairo_surface_reference, cairo_surface_t *, (cairo_surface_t *))                                                  \
@@ -24,7 +24,7 @@ typedef struct _cairo_surface cairo_surface_t;
   DO(cairo_image_surface_get_stride, int, (cairo_surface_t *))                                                         \
   DO(cairo_image_surface_get_data, unsigned char *, (cairo_surface_t *))
 
-/// cairo_surface_type_t and cairo_format_t, as far as they are told apart. The last two are newer than cairo 1.16.
+/// The used values of cairo_surface_type_t and cairo_format_t. The last two are newer than cairo 1.16.
 enum { CT_CAIRO_IMAGE = 0 };
 enum {
   CT_CAIRO_ARGB32 = 0,

@@ -1,5 +1,5 @@
-// The functions of GdkPixbuf by which its images are read and written. Its headers are found by pkg-config alone, so
-// nothing here compares with them; tests call all of these.
+// The functions of GdkPixbuf that read and write its images. Its headers are found by pkg-config only, so they are not
+// compared here; tests call all functions.
 #ifndef CT_PIXBUF_H
 #define CT_PIXBUF_H
 

@@ -1,14 +1,14 @@
-// What this package uses of SDL 2's surfaces: functions, and the structures that they take. CheckSDL.c compares all of
-// it with SDL's header.
+// The parts of SDL 2's surface interface that this package uses: functions and their structures. CheckSDL.c compares
+// them with SDL's header.
 #ifndef CT_SDL_H
 #define CT_SDL_H
 
 #include <stdint.h>
 
-/// SDL_Surface.
+/// The layout of SDL_Surface.
 typedef struct CTSurface {
   uint32_t flags;
-  /// SDL_PixelFormat, of which only the first member is read: SDL_PixelFormatEnum.
+  /// The SDL_PixelFormat, of which only the first member is read: SDL_PixelFormatEnum.
   const uint32_t *format;
   int width, height, bytesPerRow;
   void *pixels;
@@ -20,10 +20,10 @@ typedef struct CTSurface {
   int references;
 } CTSurface;
 
-/// Flags of surfaces: who has their memory, and how it is packed.
+/// Flags of surfaces: the owner of the memory, and its encoding.
 enum { CT_SDL_PREALLOCATED = 1, CT_SDL_RLE = 2, CT_SDL_NOT_FREED = 4 };
 
-/// SDL_PixelFormatEnum, as far as it is read.
+/// The used values of SDL_PixelFormatEnum.
 enum {
   CT_SDL_RGB24 = 0x17101803,
   CT_SDL_BGR24 = 0x17401803,

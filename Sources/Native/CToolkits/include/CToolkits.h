@@ -1,5 +1,5 @@
-// Libraries that an app draws with, found when the first of their objects comes: the app has them then, so nothing is
-// linked with them, and no headers of theirs are needed to build.
+// Toolkit libraries of the app, loaded when their first object is passed. The app is already linked with them, so this
+// package is not, and their headers are not needed to build.
 #ifndef CTOOLKITS_H
 #define CTOOLKITS_H
 
@@ -9,7 +9,7 @@
 
 #define CT_MEMBER(name, result, parameters) result(*name) parameters;
 
-/// Members are set once and never change.
+/// The functions of a library. Members are set once and never change.
 typedef struct CTCairo {
   CT_CAIRO_FUNCTIONS(CT_MEMBER)
 } CTCairo;
@@ -22,7 +22,8 @@ typedef struct CTSDL {
 
 #undef CT_MEMBER
 
-/// A library's functions; NULL where it is not there, and then `*reason` says what to install. Any thread.
+/// Return a library's functions. If the library is missing, they return NULL, and `*reason` names the package to
+/// install. Thread-safe.
 const CTCairo *ct_cairo(const char **reason);
 const CTPixbuf *ct_pixbuf(const char **reason);
 const CTSDL *ct_sdl(const char **reason);

@@ -1,7 +1,8 @@
-// FFmpeg's files, decoders and encoders behind plain C: no macro, no callback and no structure of its own reaches Swift.
+// A plain C interface to FFmpeg's demuxers, decoders, encoders and muxers. Swift sees none of FFmpeg's macros,
+// callbacks and structures.
 //
-// A function that can fail takes a VDFailure and fills it in. Objects belong to one thread at a time, but for what
-// says otherwise. Times are whole numbers in a stream's unit, numerator / denominator seconds.
+// A function that can fail fills in a VDFailure. Objects belong to one thread at a time, unless stated otherwise. Times
+// are integers in a stream's unit, numerator / denominator seconds.
 #ifndef CVIDEO_H
 #define CVIDEO_H
 
@@ -9,24 +10,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// MARK: why something did not happen
+// MARK: failures
 
 typedef enum VDStatus {
   VD_OK = 0,
-  VD_NO_FFMPEG,       // its libraries are not there, or its headers were not when this was built
-  VD_NOT_RECOGNIZED,  // nobody knows this kind of file
-  VD_NOT_PARSED,      // the file contradicts its kind
-  VD_TRUNCATED,       // the file ends before what its header promises
+  VD_NO_FFMPEG,       // the libraries are missing, or the headers were when this was built
+  VD_NOT_RECOGNIZED,  // the file type is not recognized
+  VD_NOT_PARSED,      // the file is damaged
+  VD_TRUNCATED,       // the file ends before the size in its header
   VD_NO_DECODER,
   VD_NO_ENCODER,
-  VD_DAMAGED,      // too many images in a row cannot be decoded
-  VD_UNSUPPORTED,  // a container that does not take a codec, a layout that nobody here reads
+  VD_DAMAGED,      // too many consecutive frames cannot be decoded
+  VD_UNSUPPORTED,  // a codec that the container does not support, an unsupported layout
   VD_STOPPED,
   VD_NO_FILE,
   VD_NO_PERMISSION,
-  VD_THERE_ALREADY,
+  VD_FILE_EXISTS,
   VD_DISK_FULL,
-  VD_CLOSED,  // nobody reads the pipe that is written
+  VD_CLOSED,  // the reader of the pipe has closed it
   VD_NO_MEMORY,
   VD_FAILED,
 } VDStatus;
@@ -40,62 +41,62 @@ typedef struct VDFailure {
 
 const char *_Nonnull vd_failure_text(const VDFailure *_Nonnull failure);
 
-/// The licence of the libraries that are found, and the versions of the headers; empty without them.
+/// The licence of the loaded libraries, and the versions of the headers; empty without them.
 const char *_Nonnull vd_licence(void);
 const char *_Nonnull vd_versions(void);
 
-// MARK: a file that is read
+// MARK: input files
 
 typedef struct VDInput VDInput;
 
-/// No file yet. NULL without memory.
+/// Allocates an input without a file. Returns NULL if there is not enough memory.
 VDInput *_Nullable vd_input_make(void);
-/// Reads the header. False with a reason; the input can only be closed then.
+/// Opens a file and reads its header. Returns false on failure; the input can then only be closed.
 bool vd_input_open(VDInput *_Nonnull input, const char *_Nonnull path, VDFailure *_Nonnull failure);
-/// The same of a descriptor, which stays the caller's: nothing in it can be gone back to.
+/// Opens a descriptor, which remains the caller's. Seeking is not possible.
 bool vd_input_open_pipe(VDInput *_Nonnull input, int32_t descriptor, VDFailure *_Nonnull failure);
-/// Makes what runs now, and all later calls, fail with VD_STOPPED. From any thread, until the input is closed.
+/// Makes the current call and all later ones fail with VD_STOPPED. Any thread may call it until the input is closed.
 void vd_input_stop(VDInput *_Nonnull input);
 void vd_input_close(VDInput *_Nullable input);
 
 typedef enum VDKind { VD_VIDEO, VD_SOUND, VD_SUBTITLES, VD_OTHER } VDKind;
 
-/// Stands for a time that is not known.
+/// An unknown time.
 extern const int64_t vd_no_time;
 
 typedef struct VDStream {
   VDKind kind;
-  int32_t number;  // as the file has it
+  int32_t number;  // the identifier in the file
   char codec[32];
-  uint32_t tag;  // four characters, the first one lowest
+  uint32_t tag;  // four characters, the first one in the lowest byte
   int32_t unitNumerator, unitDenominator;
-  int64_t start, duration;  // vd_no_time where the file does not say
-  int32_t rateNumerator, rateDenominator;  // images a second on average; 0 / 0 or 0 / 1 where nobody knows
+  int64_t start, duration;  // vd_no_time if unspecified
+  int32_t rateNumerator, rateDenominator;  // the average frame rate; 0 / 0 or 0 / 1 if unknown
   int64_t bitRate;
   bool isEnabled, isStillImage;
   char language[16];
   // Of video.
   int32_t width, height, depth;
-  int32_t chromaAcross, chromaDown;  // 1 where chroma has half of the samples, 0 where it has all
-  int32_t aspectNumerator, aspectDenominator;  // of a pixel; 0 / 1 where it is not said
-  int32_t primaries, transfer, matrix;         // numbers of ITU-T H.273; 2: not said
+  int32_t chromaAcross, chromaDown;  // log2 of the subsampling factors
+  int32_t aspectNumerator, aspectDenominator;  // of a pixel; 0 / 1 if unspecified
+  int32_t primaries, transfer, matrix;         // code points of ITU-T H.273; 2: unspecified
   bool isFullRange;
-  int32_t chromaPlace;  // 0 not said, 1 left, 2 center, 3 top left, 4 top, 5 bottom left, 6 bottom
+  int32_t chromaLocation;  // 0 unspecified, 1 left, 2 center, 3 top left, 4 top, 5 bottom left, 6 bottom
   bool hasMatrix;
   int32_t displayMatrix[9];  // 16.16, the last column 2.30: x' = a x + c y + tx in a plane with y down
-  char layout[24];           // FFmpeg's name of it, such as "yuv420p"
+  char layout[24];           // FFmpeg's name, for example "yuv420p"
   bool hasMastering, hasLightLevel;
-  uint8_t mastering[24], lightLevel[4];  // as in HEVC's messages, big endian
+  uint8_t mastering[24], lightLevel[4];  // as in HEVC's SEI messages, big endian
   // Of sound.
   int32_t sampleRate, channels;
 } VDStream;
 
 int32_t vd_input_stream_count(const VDInput *_Nonnull input);
-/// The facts of a stream; of VD_OTHER only the first few.
+/// Returns the description of a stream; of VD_OTHER only the first fields.
 void vd_input_stream(const VDInput *_Nonnull input, int32_t index, VDStream *_Nonnull stream);
-/// Microseconds; vd_no_time where the file does not say.
+/// Returns the duration in microseconds, or vd_no_time if the file does not specify it.
 int64_t vd_input_duration(const VDInput *_Nonnull input);
-/// Such as "mov,mp4,m4a,3gp,3g2,mj2".
+/// Returns FFmpeg's name of the demuxer, for example "mov,mp4,m4a,3gp,3g2,mj2".
 const char *_Nonnull vd_input_format(const VDInput *_Nonnull input);
 
 typedef struct VDTag {
@@ -103,25 +104,25 @@ typedef struct VDTag {
   const char *_Nullable value;
 } VDTag;
 
-/// The next tag of the file; false behind the last. Texts stay until the input is closed.
-bool vd_input_tag(const VDInput *_Nonnull input, void *_Nullable *_Nonnull place, VDTag *_Nonnull tag);
+/// Returns the next tag of the file, or false after the last one. Strings are valid until the input is closed.
+bool vd_input_tag(const VDInput *_Nonnull input, void *_Nullable *_Nonnull iterator, VDTag *_Nonnull tag);
 
-/// A part of the file with a name: microseconds of the file's own clock.
+/// The times of a chapter: microseconds in the file's own times.
 typedef struct VDChapter {
   int64_t start, end;
 } VDChapter;
 
 int32_t vd_input_chapter_count(const VDInput *_Nonnull input);
 VDChapter vd_input_chapter(const VDInput *_Nonnull input, int32_t index);
-/// The next tag of a chapter, as `vd_input_tag`.
+/// Returns the next tag of a chapter, as `vd_input_tag`.
 bool vd_input_chapter_tag(
-    const VDInput *_Nonnull input, int32_t index, void *_Nullable *_Nonnull place, VDTag *_Nonnull tag);
+    const VDInput *_Nonnull input, int32_t index, void *_Nullable *_Nonnull iterator, VDTag *_Nonnull tag);
 
-/// Images of this stream are wanted. Once for an input.
+/// Opens the decoder of a stream. At most once for an input.
 bool vd_input_decode(VDInput *_Nonnull input, int32_t index, int32_t threads, VDFailure *_Nonnull failure);
-/// Packets of this stream are wanted as they are.
+/// Requests the packets of a stream without decoding.
 void vd_input_pass(VDInput *_Nonnull input, int32_t index);
-/// Goes to the last place from which all images from `time` on can be decoded.
+/// Seeks to the last key frame from which all frames from `time` on can be decoded.
 bool vd_input_seek(VDInput *_Nonnull input, int32_t index, int64_t time, VDFailure *_Nonnull failure);
 
 typedef struct VDFrame VDFrame;
@@ -129,12 +130,12 @@ typedef struct VDPacket VDPacket;
 
 typedef enum VDEvent { VD_END, VD_FRAME, VD_PACKET, VD_ERROR } VDEvent;
 
-/// The next image or packet, which the caller owns. Images come in the order in which they are shown.
+/// Returns the next frame or packet, which the caller owns. Frames are returned in presentation order.
 VDEvent vd_input_next(
     VDInput *_Nonnull input, VDFrame *_Nullable *_Nonnull frame, VDPacket *_Nullable *_Nonnull packet,
     VDFailure *_Nonnull failure);
 
-// MARK: decoded images
+// MARK: decoded frames
 
 typedef enum VDLayout {
   VD_OTHER_LAYOUT,
@@ -148,19 +149,19 @@ typedef struct VDFrameFacts {
   VDLayout layout;
   const char *_Nullable layoutName;
   int32_t width, height;
-  int64_t time, duration;  // vd_no_time where nobody knows; a duration of 0 is none
-  int32_t primaries, transfer, matrix, chromaPlace;
+  int64_t time, duration;  // vd_no_time if unknown; a duration of 0 is unknown
+  int32_t primaries, transfer, matrix, chromaLocation;
   bool isFullRange;
   int32_t aspectNumerator, aspectDenominator;
   bool isInterlaced, isTopFirst;
   void *_Nullable planes[4];
   int32_t rowBytes[4];
   bool hasMastering, hasLightLevel;
-  uint8_t mastering[24], lightLevel[4];  // as in HEVC's messages, big endian
+  uint8_t mastering[24], lightLevel[4];  // as in HEVC's SEI messages, big endian
 } VDFrameFacts;
 
 void vd_frame_facts(const VDFrame *_Nonnull frame, VDFrameFacts *_Nonnull facts);
-/// Of the layouts with two planes of chroma: pairs, shifted to the top of 16 bits where codes have 10.
+/// Interleaves two planes of chroma. 10-bit samples are shifted to the top of 16 bits.
 void vd_frame_pair_chroma(const VDFrame *_Nonnull frame, void *_Nonnull chroma, size_t rowBytes);
 void vd_frame_copy_plane(const VDFrame *_Nonnull frame, int32_t plane, void *_Nonnull to, size_t rowBytes);
 void vd_frame_free(VDFrame *_Nullable frame);
@@ -168,46 +169,51 @@ void vd_frame_free(VDFrame *_Nullable frame);
 typedef struct VDPacketFacts {
   int32_t stream;
   int64_t time, decodeTime, duration;
-  const uint8_t *_Nullable bytes;  // until the packet is freed
+  const uint8_t *_Nullable bytes;  // valid until the packet is freed
   size_t byteCount;
   bool isKey;
-  bool isHidden;  // decoded for what follows, not shown
+  bool isHidden;  // only decoded as a reference, not shown
 } VDPacketFacts;
 
 void vd_packet_facts(const VDPacket *_Nonnull packet, VDPacketFacts *_Nonnull facts);
-/// Has a packet of subtitles be shown at another time, for another duration: units of its stream.
+/// Changes the time and the duration of a subtitle packet, in units of its stream.
 void vd_packet_set_times(VDPacket *_Nonnull packet, int64_t time, int64_t duration);
-/// A packet with a copy of these bytes, its times in numerator / denominator seconds. NULL without memory.
+/// Creates a packet with a copy of these bytes and times in numerator / denominator seconds. Returns NULL if there is
+/// not enough memory.
 VDPacket *_Nullable vd_packet_make(const VDPacketFacts *_Nonnull facts, int32_t numerator, int32_t denominator);
 void vd_packet_free(VDPacket *_Nullable packet);
 
-// MARK: how packets are to be decoded
+// MARK: codec parameters
 
-/// All that a container has to know of a stream's packets, and a decoder. Nobody changes it: for any thread.
+/// The parameters of a stream's packets that containers and decoders need. Immutable, for any thread.
 typedef struct VDParameters VDParameters;
 
-/// A copy of what the file says. NULL without memory.
+/// Copies the parameters of a file's stream. Returns NULL if there is not enough memory.
 VDParameters *_Nullable vd_input_parameters(const VDInput *_Nonnull input, int32_t index);
-/// Sound as numbers: `codec` such as "pcm_s16le", times count moments. NULL for others, and without memory.
+/// Creates the parameters of PCM sound: `codec` for example "pcm_s16le", times in sample frames. Returns NULL for other
+/// codecs, and if there is not enough memory.
 VDParameters *_Nullable vd_parameters_pcm(const char *_Nonnull codec, int32_t rate, int32_t channels);
-/// True where a container takes such packets.
+/// Returns whether a container supports such packets.
 bool vd_container_takes_packets(const char *_Nonnull container, const VDParameters *_Nonnull parameters);
-/// True where both say the same of the codec.
+/// Returns whether both have the same codec settings.
 bool vd_parameters_equal(const VDParameters *_Nonnull a, const VDParameters *_Nonnull b);
 void vd_parameters_free(VDParameters *_Nullable parameters);
 
-// MARK: a file that is written
+// MARK: output files
 
 typedef struct VDOutput VDOutput;
 
-/// - Parameter container: FFmpeg's name, such as "mp4".
+/// Creates an output file.
+///
+/// - Parameter container: FFmpeg's name of the muxer, for example "mp4".
 VDOutput *_Nullable vd_output_make(
     const char *_Nonnull path, const char *_Nonnull container, VDFailure *_Nonnull failure);
 
-/// The same into a descriptor, which stays the caller's. Where nobody reads it any more, writing fails with VD_CLOSED.
+/// Creates an output for a descriptor, which remains the caller's. If its reader closes it, writing fails with
+/// VD_CLOSED.
 VDOutput *_Nullable vd_output_make_pipe(
     int32_t descriptor, const char *_Nonnull container, VDFailure *_Nonnull failure);
-/// Makes writing into a descriptor fail, now and later. From any thread, until the output is closed.
+/// Makes current and later writes to a descriptor fail. Any thread may call it until the output is closed.
 void vd_output_stop(VDOutput *_Nonnull output);
 
 typedef struct VDEncoding {
@@ -217,32 +223,32 @@ typedef struct VDEncoding {
   int32_t width, height;
   int32_t unitNumerator, unitDenominator;
   int32_t rateNumerator, rateDenominator;
-  bool isRateGuessed;  // for the encoder alone: the file does not say it
-  int32_t primaries, transfer, matrix, chromaPlace;
+  bool isRateGuessed;  // only for the encoder: it is not written to the file
+  int32_t primaries, transfer, matrix, chromaLocation;
   bool isFullRange;
   int32_t keyFrameDistance;
   int32_t threads;
 } VDEncoding;
 
-/// True when there is an encoder of this name.
+/// Returns whether there is an encoder of this name.
 bool vd_has_encoder(const char *_Nonnull name);
-/// True when it takes images of this layout.
+/// Returns whether an encoder supports this layout.
 bool vd_encoder_takes(const char *_Nonnull name, VDLayout layout);
-/// True when the container takes what the encoder makes.
+/// Returns whether a container supports the codec of an encoder.
 bool vd_container_takes(const char *_Nonnull container, const char *_Nonnull encoder);
 
-/// Adds the one stream of images.
+/// Adds the video stream to encode. At most one for an output.
 bool vd_output_add_images(
     VDOutput *_Nonnull output, const VDEncoding *_Nonnull encoding, VDFailure *_Nonnull failure);
-/// Its number among the output's streams; -1 where none is encoded.
+/// Returns the index of the encoded video stream in the output, or -1 if there is none.
 int32_t vd_output_image_stream(const VDOutput *_Nonnull output);
-/// Adds a stream whose packets are passed on; its number among the output's streams, or -1.
+/// Adds a stream whose packets are copied. Returns its index in the output, or -1.
 int32_t vd_output_add_copy(
     VDOutput *_Nonnull output, const VDInput *_Nonnull input, int32_t index, VDFailure *_Nonnull failure);
-/// Adds a stream of packets that come from somewhere else; its number among the output's streams, or -1.
+/// Adds a stream for packets from another source. Returns its index in the output, or -1.
 int32_t vd_output_add_packets(
     VDOutput *_Nonnull output, const VDParameters *_Nonnull parameters, VDFailure *_Nonnull failure);
-/// How loud moments are: from one to another evenly between two volumes, behind them as at the end.
+/// A linear volume ramp in sample frames. The end volume continues after it.
 typedef struct VDVolume {
   int64_t from, to;
   float start, end;
@@ -250,67 +256,68 @@ typedef struct VDVolume {
 
 typedef struct VDSoundEncoding {
   const char *_Nonnull encoder;
-  int32_t rate, channels;  // the nearest rate that the encoder has is taken
-  int32_t bits;            // of numbers, as far as the encoder has them
-  int32_t bitRate;         // bits a second; 0: the encoder knows
-  int64_t moments;         // that are wanted from the output's start on, at that rate; -1: all
-  bool isDefault;          // is played where nobody chose
-  const VDVolume *_Nullable volumes;  // by moments from the output's start on; as loud as it is before the first
+  int32_t rate, channels;  // the encoder's nearest supported rate is used
+  int32_t bits;            // the bit depth, if the encoder supports it
+  int32_t bitRate;         // bits a second; 0: the encoder's default
+  int64_t frameCount;      // the greatest number of sample frames from the output's start, at that rate; -1: all
+  bool isDefault;          // is played by default
+  const VDVolume *_Nullable volumes;  // in order, from the output's start; 1 before the first
   int32_t volumeCount;
 } VDSoundEncoding;
 
-/// Makes interleaved floats as loud as volumes say, in their order; the first has this place.
-void vd_make_loud(
-    const VDVolume *_Nullable volumes, int32_t volumeCount, int64_t place, float *_Nonnull numbers, int32_t channels,
+/// Multiplies interleaved floats by volumes, which are in order. `position` is the index of the first sample frame.
+void vd_apply_volume(
+    const VDVolume *_Nullable volumes, int32_t volumeCount, int64_t position, float *_Nonnull samples, int32_t channels,
     int32_t count);
 
-/// Adds a stream of sound that is encoded anew; its number among the output's streams, or -1. Packets that it is given
-/// are decoded as `vd_output_decode_as` says: to the moment, those before 0 are left out, and gaps become silence.
+/// Adds a stream of sound to encode. Returns its index in the output, or -1. Packets of the stream are decoded as
+/// `vd_output_decode_as` specifies. Samples before time 0 are omitted, and gaps become silence.
 int32_t vd_output_add_sound(
     VDOutput *_Nonnull output, const VDSoundEncoding *_Nonnull encoding, VDFailure *_Nonnull failure);
-/// Says what packets of that stream are from now on. The parameters stay until the output is closed, or others are said.
+/// Sets the codec parameters of packets of this stream from now on. They must live until the output is closed, or until
+/// others are set.
 bool vd_output_decode_as(
     VDOutput *_Nonnull output, int32_t stream, const VDParameters *_Nonnull source, VDFailure *_Nonnull failure);
-/// The stream of images is shown turned: x' = a x + c y + tx in a plane with y down, 16.16, the last column 2.30.
+/// Sets the display matrix of a stream: x' = a x + c y + tx in a plane with y down, 16.16, the last column 2.30.
 bool vd_output_set_matrix(
     VDOutput *_Nonnull output, int32_t stream, const int32_t *_Nonnull matrix, VDFailure *_Nonnull failure);
-/// The display that the images were made on (24 bytes) and their light levels (4 bytes), as in HEVC's messages: of
-/// the stream of images that is encoded. Players look for them in the container; encoders write their own.
-bool vd_output_set_light(
+/// Sets the HDR metadata of the encoded video stream in the container: mastering display (24 bytes) and content light
+/// levels (4 bytes), as in HEVC's SEI messages. Encoders write their own metadata.
+bool vd_output_set_dynamic_range(
     VDOutput *_Nonnull output, const uint8_t *_Nullable mastering, const uint8_t *_Nullable lightLevel,
     VDFailure *_Nonnull failure);
 void vd_output_set_tag(VDOutput *_Nonnull output, const char *_Nonnull key, const char *_Nonnull value);
-/// Adds a chapter to an output whose header is not yet written: microseconds from its start.
+/// Adds a chapter to an output whose header is not written yet, in microseconds from its start.
 bool vd_output_add_chapter(VDOutput *_Nonnull output, VDChapter chapter, VDFailure *_Nonnull failure);
-/// A tag of the chapter that was added last.
+/// Sets a tag of the chapter that was added last.
 void vd_output_set_chapter_tag(VDOutput *_Nonnull output, const char *_Nonnull key, const char *_Nonnull value);
-/// Writes the header. `startsFast`: of mp4 and mov, the index goes before the images at the end.
+/// Writes the header. If `startsFast`, the index of mp4 and mov files is moved before the samples at the end.
 bool vd_output_begin(VDOutput *_Nonnull output, bool startsFast, VDFailure *_Nonnull failure);
 
-/// Planes as the encoding's layout has them; of 4:2:2 and 4:4:4 two, chroma in pairs, 10 bits at the top of 16.
+/// Planes in the encoding's layout. 4:2:2 and 4:4:4 have two, with interleaved chroma and 10 bits at the top of 16.
 typedef struct VDImage {
   int64_t time, duration;  // in the encoding's unit
   void *_Nullable planes[4];
   int32_t rowBytes[4];
-  void *_Nullable owner;  // given to `release` once, when the encoder has let go of the planes
+  void *_Nullable owner;  // passed to `release` once, when the encoder releases the planes
   void (*_Nonnull release)(void *_Nullable owner);
 } VDImage;
 
-/// Encodes an image and writes what that gives. Releases the image in any case.
+/// Encodes a frame and writes the resulting packets. Releases the image in any case.
 bool vd_output_image(
     VDOutput *_Nonnull output, const VDImage *_Nonnull image, VDFailure *_Nonnull failure);
-/// Passes a packet on, `shift` units of its source earlier, and frees it.
+/// Writes a packet, `shift` units of its source earlier, and frees it.
 bool vd_output_packet(
     VDOutput *_Nonnull output, int32_t stream, VDPacket *_Nonnull packet, int64_t shift,
     VDFailure *_Nonnull failure);
-/// Bytes of packets that are written so far, or wait to be.
+/// Returns the number of bytes of packets that are written or queued.
 int64_t vd_output_byte_count(const VDOutput *_Nonnull output);
-/// Writes what the encoder still holds, and the end of the file.
+/// Writes the encoder's remaining packets and the trailer.
 bool vd_output_finish(VDOutput *_Nonnull output, VDFailure *_Nonnull failure);
 void vd_output_close(VDOutput *_Nullable output);
 
-/// Moves a finished file to its place in one step. False where something is there already.
-bool vd_place_file(const char *_Nonnull from, const char *_Nonnull to, VDFailure *_Nonnull failure);
+/// Renames a finished file atomically. Returns false if the destination exists.
+bool vd_publish_file(const char *_Nonnull from, const char *_Nonnull to, VDFailure *_Nonnull failure);
 
 #include "VDSound.h"
 

@@ -1,4 +1,4 @@
-// The functions of Vulkan that this package calls: each stands here once, and is called through a table only.
+// The functions of Vulkan that this package calls, all through a table.
 #ifndef CVK_FUNCTIONS_H
 #define CVK_FUNCTIONS_H
 
@@ -7,7 +7,7 @@
 #endif
 #include <vulkan/vulkan.h>
 
-/// What the loader has without an instance.
+/// Functions that exist without an instance.
 #define CVK_LOADER_FUNCTIONS(DO)                                                                                       \
   DO(vkEnumerateInstanceLayerProperties)                                                                               \
   DO(vkCreateInstance)
@@ -26,7 +26,7 @@
   DO(vkCreateDevice)                                                                                                   \
   DO(vkGetDeviceProcAddr)
 
-/// Of extensions: NULL where the instance was made without them.
+/// Functions of extensions: NULL if the instance was created without them.
 #define CVK_INSTANCE_EXTENSIONS(DO)                                                                                    \
   DO(vkCreateDebugUtilsMessengerEXT)                                                                                   \
   DO(vkDestroyDebugUtilsMessengerEXT)
@@ -92,7 +92,7 @@
   DO(vkCmdClearColorImage)                                                                                             \
   DO(vkCmdPipelineBarrier)
 
-/// Of extensions: NULL where the device was made without them.
+/// Functions of extensions: NULL if the device was created without them.
 #define CVK_DEVICE_EXTENSIONS(DO) DO(vkGetMemoryHostPointerPropertiesEXT)
 
 #define CVK_FUNCTIONS(DO)                                                                                              \
@@ -102,8 +102,8 @@
   CVK_DEVICE_FUNCTIONS(DO)                                                                                             \
   CVK_DEVICE_EXTENSIONS(DO)
 
-/// A table of Vulkan's functions. It is filled in up to three steps: by `cvk_load`, `cvk_load_instance` and
-/// `cvk_load_device`; what comes later is NULL.
+/// A table of Vulkan's functions. It is filled in up to three steps, by `cvk_load`, `cvk_load_instance` and
+/// `cvk_load_device`; functions of later steps are NULL.
 typedef struct CVKFunctions {
   PFN_vkGetInstanceProcAddr vkGetInstanceProcAddr;
 #define CVK_FIELD(name) PFN_##name name;

@@ -1,4 +1,4 @@
-// Windows of the system, by SDL, and their surfaces, by Vulkan: in C what is painful from Swift.
+// Windows of the system, by SDL, and their surfaces, by Vulkan.
 #ifndef CWINDOW_H
 #define CWINDOW_H
 
@@ -8,18 +8,19 @@
 
 #include "CWVulkan.h"
 
-/// A window and the events that have come for it. Only for the thread that opened the first one.
+/// A window and its pending events. Used only on the thread that opened the first window.
 typedef struct CWWindow CWWindow;
 
 enum { CW_REASON_BYTES = 400 };
 
-/// Opens a window, in the middle of the display. NULL when there is none; `reason` then says why.
+/// Opens a window, centred on the display. On failure returns NULL, and `reason` has the cause.
 ///
-/// - Parameter forVulkan: the window shall have a surface of Vulkan's, in place of pixels of its own.
+/// - Parameter forVulkan: if true, the window has a Vulkan surface in place of a pixel buffer.
 CWWindow *cw_open(const char *title, int width, int height, bool forVulkan, char reason[CW_REASON_BYTES]);
 void cw_close(CWWindow *window);
 
-/// True once the display's server is gone. Nothing is shown from then on, and nothing comes.
+/// Returns whether the connection to the display's server is lost. The window then shows nothing and receives no
+/// events.
 bool cw_is_lost(const CWWindow *window);
 
 typedef enum CWEventKind {
@@ -40,16 +41,16 @@ typedef struct CWEvent {
   /// SDL_Keymod.
   uint16_t modifiers;
   bool isDown, repeats;
-  /// Where the pointer is, in pixels from the upper left.
+  /// The pointer's position, in pixels from the upper left.
   double x, y;
-  /// How far the wheel was turned: to the right and away from its user.
+  /// The wheel's movement: to the right and away from the user.
   double dx, dy;
 } CWEvent;
 
-/// Gives each window its events, and takes the next one of this window; false when there is none.
+/// Distributes SDL's pending events, and removes the next event of this window. Returns false if there is none.
 bool cw_next_event(CWWindow *window, CWEvent *event);
 
-/// Waits until something comes for some window, at most so many milliseconds.
+/// Waits until an event arrives for any window, at most `milliseconds`.
 void cw_wait(CWWindow *window, int milliseconds);
 
 void cw_set_title(CWWindow *window, const char *title);
@@ -57,25 +58,25 @@ void cw_set_size(CWWindow *window, int width, int height);
 bool cw_set_full_screen(CWWindow *window, bool isFull);
 bool cw_is_full_screen(const CWWindow *window);
 
-/// In pixels; 0 x 0 when the window is an icon.
+/// Returns the size in pixels; 0 x 0 if the window is minimized.
 void cw_size(const CWWindow *window, int *width, int *height);
 
-/// Images a second that the window's display shows; 0 when nobody knows.
+/// Returns the refresh rate of the window's display, in frames a second; 0 if it is unknown.
 int cw_refresh_rate(const CWWindow *window);
 
-/// The pixels of a window without Vulkan: BGRA, 8 bits, top row first. They stay until the window changes its size.
+/// The pixel buffer of a window without Vulkan: BGRA, 8 bits, top row first. It is valid until the window is resized.
 typedef struct CWPixels {
   void *bytes;
   int width, height, bytesPerRow;
 } CWPixels;
 
-/// False when there are none; `reason` then says why.
+/// Returns the pixel buffer. On failure returns false, and `reason` has the cause.
 bool cw_pixels(CWWindow *window, CWPixels *pixels, char reason[CW_REASON_BYTES]);
 bool cw_show_pixels(CWWindow *window);
 
-/// What finds Vulkan's functions, as the window's system has it; NULL where Vulkan is not there.
+/// Returns vkGetInstanceProcAddr of the library that SDL loaded; NULL if Vulkan is unavailable.
 PFN_vkGetInstanceProcAddr cw_vulkan_loader(const CWWindow *window);
-/// The extensions that the instance of the window's surface needs; false when there are more than `count`.
+/// Returns the instance extensions that the window's surface requires; false if there are more than `count`.
 bool cw_instance_extensions(const CWWindow *window, const char **names, uint32_t *count);
 VkSurfaceKHR cw_make_surface(CWWindow *window, VkInstance instance, char reason[CW_REASON_BYTES]);
 

@@ -3,50 +3,51 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// A video or a sound: tracks with their times. Nothing of it is read before something is asked, and the header once.
+/// A video or audio file: tracks with their times. Nothing is read before a property is accessed, and the header is
+/// read once.
 ///
-/// Safe on any thread. Properties that are not loaded by `load` read the header on the thread that asks.
+/// Safe on any thread. Properties that `load` does not load read the header on the calling thread.
 open class AVAsset: @unchecked Sendable {
   let source: URL
-  private let known = Mutex<Result<AssetFacts, AVError>?>(nil)
+  private let cached = Mutex<Result<AssetFacts, AVError>?>(nil)
 
   /// The asset of a file.
   public convenience init(url: URL) { self.init(file: url) }
 
   init(file source: URL) { self.source = source }
 
-  /// What the header says.
+  /// Returns the contents of the header.
   ///
-  /// - Throws: why it cannot be read; the same each time.
+  /// - Throws: the error of reading it; the same one on every call, except for a missing file.
   func facts() throws(AVError) -> AssetFacts {
-    // Others who ask wait for the one who reads.
-    try known.withLock { known in
-      if let known { return known }
+    // Other callers wait for the one that reads.
+    try cached.withLock { cached in
+      if let cached { return cached }
       let result = Result { () throws(AVError) in try AssetFacts(source) }
-      // A file that is not there may come.
+      // A missing file may be created later.
       if case .failure(let error) = result, error.code == .fileNotFound { return result }
-      known = result
+      cached = result
       return result
     }.get()
   }
 
-  /// The file, for who reads its images and sounds.
+  /// Returns the file, for reading of frames, sound and packets.
   func mediaFile() throws(AVError) -> MediaFile { try MediaFile(source) }
 
-  /// All tracks, in the order of the file; none where it cannot be read.
+  /// All tracks, in the order of the file; none if the file cannot be read.
   public var tracks: [AVAssetTrack] { (try? readTracks()) ?? [] }
 
-  /// How long it takes from its first to its last moment; invalid where it cannot be read.
+  /// The duration, from the earliest start to the latest end of a track; invalid if the file cannot be read.
   public var duration: CMTime { (try? facts().duration) ?? .invalid }
 
-  /// The tracks that hold this.
+  /// Returns the tracks of this media type.
   public func tracks(withMediaType mediaType: AVMediaType) -> [AVAssetTrack] {
     tracks.filter { $0.mediaType == mediaType }
   }
 
-  /// The tracks that hold this.
+  /// Returns the tracks of this media type.
   ///
-  /// - Throws: an ``AVError`` where the file cannot be read.
+  /// - Throws: an ``AVError`` if the file cannot be read.
   public func loadTracks(withMediaType mediaType: AVMediaType) async throws -> [AVAssetTrack] {
     try await load(.tracks).filter { $0.mediaType == mediaType }
   }
@@ -58,18 +59,18 @@ open class AVAsset: @unchecked Sendable {
 
 /// The asset of a file.
 public final class AVURLAsset: AVAsset, @unchecked Sendable {
-  /// The asset of a file. Options are those of Apple's systems; none of them counts here.
+  /// Creates an asset of a file. Options are those of Apple's systems; all of them are ignored.
   public init(url: URL, options: [String: Any]? = nil) { super.init(file: url) }
 
-  /// Where the file is.
+  /// The location of the file.
   public var url: URL { source }
 }
 
-/// What the header of a file says.
+/// The contents of a file's header.
 struct AssetFacts: Sendable {
   let tracks: [TrackFacts]
   let duration: CMTime
-  /// FFmpeg's name of the kind of file.
+  /// FFmpeg's name of the container format.
   let format: String
   let tags: [String: String]
   let chapters: [Chapter]
@@ -90,17 +91,18 @@ struct AssetFacts: Sendable {
       stream.kind == VD_VIDEO && !stream.isStillImage || stream.kind == VD_SOUND
     }
     let starts = streams.filter { timed($0) && $0.start != vd_no_time }.map { TimeUnit($0).time($0.start) }
-    // At the scale of whole seconds, so that tracks keep theirs.
+    // Zero has the timescale of whole seconds, so that tracks keep their own timescales.
     let start = starts.min().flatMap { $0 == .zero ? nil : $0 } ?? .zero
     let tracks = streams.enumerated().map { index, stream in
       TrackFacts(
         index: Int32(index), stream: stream, assetStart: start, parameters: CodecParameters(file, Int32(index), stream))
     }
     let ends = tracks.filter { timed($0.stream) }.map(\.timeRange).filter { $0.duration.isNumeric }.map(\.end)
-    let whole = vd_input_duration(file.input)
-    let said = whole == vd_no_time ? CMTime.indefinite : CMTime(value: whole, timescale: 1_000_000)
+    let microseconds = vd_input_duration(file.input)
+    let headerDuration =
+      microseconds == vd_no_time ? CMTime.indefinite : CMTime(value: microseconds, timescale: 1_000_000)
     self.tracks = tracks
-    duration = ends.max() ?? said
+    duration = ends.max() ?? headerDuration
     format = String(cString: vd_input_format(file.input))
     tags = file.tags
     chapters = file.chapters(from: start)

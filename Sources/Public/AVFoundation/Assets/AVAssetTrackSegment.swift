@@ -1,10 +1,10 @@
 import CoreMedia
 
-/// A stretch of an asset's time in which a track shows something, or nothing. A value that nobody changes.
+/// A segment of an asset's time in which a track is shown, or in which it is empty. Immutable.
 public final class AVAssetTrackSegment: Sendable {
-  /// The track's own times, and when they are shown: from the asset's start on.
+  /// The mapping of the track's own times to presentation times, from the asset's start.
   public let timeMapping: CMTimeMapping
-  /// True where nothing is shown: `timeMapping.source` is no time then.
+  /// Whether nothing is shown. `timeMapping.source` is then invalid.
   public let isEmpty: Bool
 
   init(_ source: CMTimeRange?, shown target: CMTimeRange) {
@@ -14,8 +14,8 @@ public final class AVAssetTrackSegment: Sendable {
 }
 
 extension AVAssetTrack {
-  /// When the track shows what: nothing until it begins, then all of it at its own rate. Edit lists are followed before
-  /// times are known here, so a track has no other parts.
+  /// The segments of the track: an empty one until it begins, then the whole track at its own rate. FFmpeg applies edit
+  /// lists before times are read, so there are no other segments.
   public var segments: [AVAssetTrackSegment] {
     let range = timeRange
     let shown = AVAssetTrackSegment(CMTimeRange(start: .zero, duration: range.duration), shown: range)
@@ -25,6 +25,6 @@ extension AVAssetTrack {
 }
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
-  /// When the track shows what.
+  /// The segments of the track.
   public static var segments: AVAsyncProperty<Root, [AVAssetTrackSegment]> { AVAsyncProperty { $0.segments } }
 }

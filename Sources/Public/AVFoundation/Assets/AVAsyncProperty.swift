@@ -1,24 +1,24 @@
 import CoreMedia
 import Foundation
 
-/// Something that `load` reads of an object.
+/// A property that `load` reads from an object.
 public class AVPartialAsyncProperty<Root>: @unchecked Sendable {
   init() {}
 }
 
-/// Something of a type that `load` reads of an object.
+/// A property of a given type that `load` reads from an object.
 public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
   let read: (Root) throws -> Value
   init(_ read: @escaping (Root) throws -> Value) { self.read = read }
 }
 
-/// What is read when somebody asks for it.
+/// An object whose properties are read on demand.
 public protocol AVAsynchronousKeyValueLoading: AnyObject, Sendable {}
 
 extension AVAsynchronousKeyValueLoading {
-  /// Reads a property; nothing of Swift's own threads waits for the disk.
+  /// Reads a property, without blocking threads of Swift's concurrency pool.
   ///
-  /// - Throws: an ``AVError`` where the file cannot be read.
+  /// - Throws: an ``AVError`` if the file cannot be read.
   public func load<Value: Sendable>(_ property: AVAsyncProperty<Self, Value>) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       loading.async { continuation.resume(with: Result { try property.read(self) }) }
@@ -46,7 +46,7 @@ extension AVAsset: AVAsynchronousKeyValueLoading {}
 extension AVAssetTrack: AVAsynchronousKeyValueLoading {}
 
 extension AVPartialAsyncProperty where Root: AVAsset {
-  /// How long it takes from its first to its last moment.
+  /// The duration, from the earliest start to the latest end of a track.
   public static var duration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty { try $0.facts().duration } }
   /// All tracks, in the order of the file.
   public static var tracks: AVAsyncProperty<Root, [AVAssetTrack]> { AVAsyncProperty { try $0.readTracks() } }
@@ -55,17 +55,17 @@ extension AVPartialAsyncProperty where Root: AVAsset {
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
   /// The size of images in square pixels, before `preferredTransform`.
   public static var naturalSize: AVAsyncProperty<Root, CGSize> { AVAsyncProperty { $0.naturalSize } }
-  /// How images are turned to be shown, in a plane with y down.
+  /// The transform from a frame of the natural size to its display orientation, in a plane with y down.
   public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
     AVAsyncProperty { $0.preferredTransform }
   }
-  /// Images a second on average; 0 where nobody knows.
+  /// The average number of frames a second; 0 if it is not known.
   public static var nominalFrameRate: AVAsyncProperty<Root, Float> { AVAsyncProperty { $0.nominalFrameRate } }
-  /// How long an image is shown at the nominal frame rate.
+  /// The exact duration of a frame at the nominal frame rate.
   public static var minFrameDuration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty { $0.minFrameDuration } }
-  /// When it is shown, from the asset's start on.
+  /// The presentation time range, from the asset's start.
   public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { AVAsyncProperty { $0.timeRange } }
-  /// How its samples are made, with the colours that the stream says.
+  /// The descriptions of the samples, with the colour properties of the stream.
   public static var formatDescriptions: AVAsyncProperty<Root, [CMFormatDescription]> {
     AVAsyncProperty { $0.formatDescriptions }
   }

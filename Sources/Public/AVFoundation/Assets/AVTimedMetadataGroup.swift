@@ -1,20 +1,20 @@
 import CoreMedia
 
-/// What a file says of a part of itself. Does not change, but for those of ``AVMutableTimedMetadataGroup``.
+/// Metadata of a time range of an asset. Immutable, except for ``AVMutableTimedMetadataGroup``.
 open class AVTimedMetadataGroup: @unchecked Sendable {
   fileprivate var ownItems: [AVMetadataItem]
   fileprivate var ownRange: CMTimeRange
 
-  /// A group for a range, in the asset's times.
+  /// Creates a group for a time range of the asset.
   public init(items: [AVMetadataItem], timeRange: CMTimeRange) { (ownItems, ownRange) = (items, timeRange) }
 
-  /// What is said: of a chapter its title is ``AVMetadataIdentifier/commonIdentifierTitle``.
+  /// The metadata. The title of a chapter is ``AVMetadataIdentifier/commonIdentifierTitle``.
   public var items: [AVMetadataItem] { ownItems }
-  /// From the asset's start on.
+  /// The time range, from the asset's start.
   public var timeRange: CMTimeRange { ownRange }
 }
 
-/// A group that an app puts together. For one thread at a time.
+/// A group that an app composes. For one thread at a time.
 public final class AVMutableTimedMetadataGroup: AVTimedMetadataGroup, @unchecked Sendable {
   public override var items: [AVMetadataItem] {
     get { ownItems }
@@ -27,16 +27,16 @@ public final class AVMutableTimedMetadataGroup: AVTimedMetadataGroup, @unchecked
 }
 
 extension AVAsset {
-  /// The chapters, in the file's order, each with its title; none where the file cannot be read.
+  /// Returns the chapters in the file's order, each with its title; none if the file cannot be read.
   ///
-  /// - Parameter languages: those that are liked best. Files are read that have one list of chapters.
+  /// - Parameter languages: the preferred languages. Only files with a single list of chapters are supported.
   public func chapterMetadataGroups(bestMatchingPreferredLanguages languages: [String]) -> [AVTimedMetadataGroup] {
     (try? readChapters()) ?? []
   }
 
-  /// The same, read on a thread of its own.
+  /// Returns the chapters, without blocking threads of Swift's concurrency pool.
   ///
-  /// - Throws: an ``AVError`` where the file cannot be read.
+  /// - Throws: an ``AVError`` if the file cannot be read.
   public func loadChapterMetadataGroups(
     bestMatchingPreferredLanguages languages: [String]
   ) async throws -> [AVTimedMetadataGroup] {

@@ -2,18 +2,18 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// What a file says of a stream.
+/// The description of a stream in a file's header.
 struct TrackFacts: @unchecked Sendable {
   let index: Int32
   let stream: VDStream
-  /// When the asset begins, by the stream's own times.
+  /// The start of the asset, in the stream's own times.
   let assetStart: CMTime
-  /// What is needed to pass packets on; nil where nobody read it.
+  /// The codec parameters for copying packets; nil if they were not read.
   var parameters: CodecParameters?
 
   var unit: TimeUnit { TimeUnit(stream) }
 
-  /// As the file has it, else by its place.
+  /// The identifier in the file, or else the index of the stream plus 1.
   var trackID: CMPersistentTrackID { stream.number > 0 ? stream.number : index + 1 }
 
   var mediaType: AVMediaType {
@@ -25,22 +25,22 @@ struct TrackFacts: @unchecked Sendable {
     }
   }
 
-  /// A time of the asset, from one of the stream's own; `invalid` for what is not known.
+  /// Returns the asset's time for a timestamp of the stream; `invalid` for an unknown one.
   func time(_ count: Int64) -> CMTime { unit.time(count) - assetStart }
 
-  /// Whether something of it comes again and again, so that its packets tell how far the file is read: the next line of
-  /// subtitles may be an hour away.
+  /// Whether samples follow each other without long gaps, so that packets show how far the file was read. The next
+  /// subtitle may be an hour away.
   var isDense: Bool { mediaType != .subtitle }
 
-  /// Whether a container takes its packets as they are.
-  func isTaken(by container: String) -> Bool {
+  /// Returns whether a container supports the packets of this stream.
+  func isSupported(by container: String) -> Bool {
     parameters.map { vd_container_takes_packets(container, $0.parameters) } ?? false
   }
 
-  /// How long an image is shown: as the file says, else as its rate does; 0 where nobody knows.
+  /// Returns the duration of a frame: that of the file, or else that of the frame rate; 0 if neither is codes.
   func duration(_ count: Int64) -> CMTime { count > 0 ? unit.time(count) : frameDuration ?? .zero }
 
-  /// Where the stream begins by its own times; 0 where the file does not say.
+  /// The start of the stream in its own times; 0 if the file does not specify it.
   var ownStart: CMTime { stream.start == vd_no_time ? .zero : unit.time(stream.start) }
 
   var timeRange: CMTimeRange {
@@ -48,24 +48,24 @@ struct TrackFacts: @unchecked Sendable {
     return CMTimeRange(start: ownStart - assetStart, duration: duration)
   }
 
-  /// Images a second, as an exact number: 30000 / 1001.
+  /// The number of frames a second, as an exact fraction: 30000 / 1001.
   var frameRate: (numerator: Int32, denominator: Int32)? {
     guard stream.rateNumerator > 0, stream.rateDenominator > 0 else { return nil }
     return (stream.rateNumerator, stream.rateDenominator)
   }
 
-  /// How long an image is shown at that rate.
+  /// The exact duration of a frame at this rate.
   var frameDuration: CMTime? {
     frameRate.map { CMTime(value: Int64($0.denominator), timescale: $0.numerator) }
   }
 
-  /// A pixel's width by its height; (1, 1) where it is not said.
+  /// The pixel aspect ratio; (1, 1) if it is not specified.
   var pixelAspect: (width: Int32, height: Int32) {
     stream.aspectNumerator > 0 && stream.aspectDenominator > 0
       ? (stream.aspectNumerator, stream.aspectDenominator) : (1, 1)
   }
 
-  /// In square pixels, before the track's transform.
+  /// The size in square pixels, before the track's transform.
   var naturalSize: CGSize {
     let aspect = pixelAspect
     let width = Double(stream.width) * Double(aspect.width) / Double(aspect.height)
@@ -74,17 +74,18 @@ struct TrackFacts: @unchecked Sendable {
 
   var preferredTransform: CGAffineTransform {
     guard stream.hasMatrix else { return .identity }
-    let numbers = withUnsafeBytes(of: stream.displayMatrix) { Array($0.bindMemory(to: Int32.self)) }
-    return DisplayMatrix(numbers).transform(width: naturalSize.width, height: naturalSize.height)
+    let components = withUnsafeBytes(of: stream.displayMatrix) { Array($0.bindMemory(to: Int32.self)) }
+    return DisplayMatrix(components).transform(width: naturalSize.width, height: naturalSize.height)
   }
 
   var colors: StreamColors {
     StreamColors(
-      primaries: stream.primaries, transfer: stream.transfer, matrix: stream.matrix, chromaPlace: stream.chromaPlace)
+      primaries: stream.primaries, transfer: stream.transfer, matrix: stream.matrix,
+      chromaLocation: stream.chromaLocation)
   }
 
-  /// The display that images of high dynamic range were made on, where the container says it.
-  var light: DynamicRange { DynamicRange(stream) }
+  /// The HDR metadata of the container.
+  var dynamicRange: DynamicRange { DynamicRange(stream) }
 
   var formatDescription: CMFormatDescription {
     var extensions: [AnyHashable: Any] = [kCMFormatDescriptionExtension_FormatName: text(stream.codec)]
@@ -98,7 +99,7 @@ struct TrackFacts: @unchecked Sendable {
     extensions[kCMFormatDescriptionExtension_FullRangeVideo] = stream.isFullRange
     extensions[kCMFormatDescriptionExtension_BitsPerComponent] = Int(stream.depth)
     for (key, value) in colors.attachments { extensions[key] = value }
-    for (key, value) in light.attachments { extensions[key] = value }
+    for (key, value) in dynamicRange.attachments { extensions[key] = value }
     if pixelAspect != (1, 1) {
       extensions[kCMFormatDescriptionExtension_PixelAspectRatio] = aspectDictionary(pixelAspect)
     }
@@ -107,17 +108,17 @@ struct TrackFacts: @unchecked Sendable {
       dimensions: CMVideoDimensions(width: stream.width, height: stream.height), extensions: extensions as CFDictionary)
   }
 
-  /// The codec's four characters: as the file has them, else those of mp4.
+  /// The codec's four-character code: a standard one of mp4, or else that of the file.
   private var codecType: FourCharCode {
-    let known: [String: FourCharCode] = [
+    let codes: [String: FourCharCode] = [
       "h264": kCMVideoCodecType_H264, "hevc": kCMVideoCodecType_HEVC, "av1": kCMVideoCodecType_AV1,
       "vp9": kCMVideoCodecType_VP9, "mjpeg": kCMVideoCodecType_JPEG,
     ]
-    return known[text(stream.codec)] ?? stream.tag.byteSwapped
+    return codes[text(stream.codec)] ?? stream.tag.byteSwapped
   }
 }
 
-/// The shape of a pixel as Core Video has it.
+/// Returns a pixel aspect ratio as a Core Video attachment.
 func aspectDictionary(_ aspect: (width: Int32, height: Int32)) -> CFDictionary {
   [
     kCVImageBufferPixelAspectRatioHorizontalSpacingKey: Int(aspect.width),

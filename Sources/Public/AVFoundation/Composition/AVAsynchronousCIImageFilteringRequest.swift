@@ -3,24 +3,24 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// What a handler has to answer for one frame: filter `sourceImage`, and say `finish` once, now or later, on any
-/// thread.
+/// A request to filter one frame. The handler filters `sourceImage` and calls `finish` once, immediately or later, on
+/// any thread.
 ///
-/// A second answer is ignored, with a line in the log. A request that goes without an answer fails with
+/// Further calls are ignored and logged. A request that is released without an answer fails with
 /// ``AVError/Code/videoCompositorFailed``.
 public final class AVAsynchronousCIImageFilteringRequest: @unchecked Sendable {
-  /// What a handler said.
+  /// The answer of a handler.
   struct Answer {
     let image: CIImage
     let context: CIContext?
   }
 
-  /// When the frame is shown, from the asset's start on.
+  /// The presentation time of the frame, from the asset's start.
   public let compositionTime: CMTime
-  /// The size in pixels of what is asked.
+  /// The requested size, in pixels.
   public let renderSize: CGSize
-  /// The frame in square pixels, turned as the track says, its lower left corner at the origin: a recipe of the decoded
-  /// planes, in the colours that the stream says.
+  /// The frame in square pixels and display orientation, with its lower left corner at the origin: a recipe of the
+  /// decoded planes, in the colours of the stream.
   public let sourceImage: CIImage
   private let answer: Mutex<((Result<Answer, any Error>) -> Void)?>
 
@@ -37,18 +37,18 @@ public final class AVAsynchronousCIImageFilteringRequest: @unchecked Sendable {
       .failure(
         AVError(
           .videoCompositorFailed,
-          "the handler let the request go; say finish(with:context:) once for each",
+          "the handler released the request without an answer; call finish(with:context:) once for each request",
           time: compositionTime)))
   }
 
-  /// Answers with an image. Of it the rectangle of `renderSize` at the origin is shown, black where it has no pixels.
+  /// Answers with an image. The rectangle of `renderSize` at the origin is shown, black where the image has no pixels.
   ///
-  /// - Parameter context: what renders it; nil: one of the composition's, the same for all frames.
+  /// - Parameter context: the context that renders it; nil for a context of the composition that all frames share.
   public func finish(with filteredImage: CIImage, context: CIContext?) {
     take()?(.success(Answer(image: filteredImage, context: context)))
   }
 
-  /// Answers that there is no image: an export ends with this error.
+  /// Answers with an error. An export then ends with this error.
   public func finish(with error: any Error) { take()?(.failure(error)) }
 
   private func take() -> ((Result<Answer, any Error>) -> Void)? {
@@ -58,7 +58,7 @@ public final class AVAsynchronousCIImageFilteringRequest: @unchecked Sendable {
     }
     if taken == nil {
       note(
-        "a request at \(compositionTime.seconds) s was finished twice; the second time is ignored")
+        "a request at \(compositionTime.seconds) s was finished twice; the second answer is ignored")
     }
     return taken
   }

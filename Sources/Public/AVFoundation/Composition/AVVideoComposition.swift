@@ -4,11 +4,11 @@ import Foundation
 import PixelFormats
 import Synchronization
 
-/// How the frames of an asset become those that are exported: by a handler that filters each.
+/// A composition of an asset's video track, whose handler filters every frame.
 ///
-/// The handler is called for each frame of the first enabled track of images, one call after the other, on a queue of
-/// the composition's: it may use one filter for all frames. It may answer later, meanwhile the next frame is asked for;
-/// at most three are under way.
+/// The handler is called for each frame of the first enabled video track, one call after another, on a queue of the
+/// composition, so it may reuse one filter for all frames. If it answers later, the next frames are requested
+/// meanwhile; at most three are in flight.
 open class AVVideoComposition: @unchecked Sendable {
   var settings: CompositionSettings
   let asset: AVAsset
@@ -16,7 +16,8 @@ open class AVVideoComposition: @unchecked Sendable {
   let queue = DispatchQueue(label: "AVFoundation.composition")
   private let ownContext = Mutex<CIContext?>(nil)
 
-  /// A composition by a handler. Reads the asset's header, on this thread; what is wrong with it, an export says.
+  /// Creates a composition with a handler. Reads the asset's header on the calling thread; an export reports its
+  /// errors.
   public required init(
     asset: AVAsset,
     applyingCIFiltersWithHandler applier: @escaping (AVAsynchronousCIImageFilteringRequest) -> Void
@@ -25,9 +26,9 @@ open class AVVideoComposition: @unchecked Sendable {
     settings = (try? asset.firstVideo()).map { CompositionSettings($0) } ?? CompositionSettings()
   }
 
-  /// A composition by a handler; no thread of Swift's waits for the disk.
+  /// Creates a composition with a handler, without blocking threads of Swift's concurrency pool.
   ///
-  /// - Throws: an ``AVError`` where the asset cannot be read or has no images.
+  /// - Throws: an ``AVError`` if the asset cannot be read or has no video track.
   public class func videoComposition(
     with asset: AVAsset,
     applyingCIFiltersWithHandler applier: @escaping (AVAsynchronousCIImageFilteringRequest) -> Void
@@ -37,9 +38,9 @@ open class AVVideoComposition: @unchecked Sendable {
     return Self(asset: asset, applyingCIFiltersWithHandler: applier)
   }
 
-  /// A composition by a function from frame to image, which may run for several frames at a time.
+  /// Creates a composition with an asynchronous function, which may run for several frames at a time.
   ///
-  /// - Throws: an ``AVError`` where the asset cannot be read or has no images.
+  /// - Throws: an ``AVError`` if the asset cannot be read or has no video track.
   public convenience init(
     applyingFiltersTo asset: AVAsset,
     applier:
@@ -62,44 +63,45 @@ open class AVVideoComposition: @unchecked Sendable {
     }
   }
 
-  /// What renders where the handler names no context; made when one is needed, once.
+  /// The context that renders answers without a context. Created on first use.
   var context: CIContext {
     ownContext.withLock { context in
-      let made =
+      let shared =
         context ?? CIContext(options: [.cacheIntermediates: false, .name: "AVVideoComposition"])
-      context = made
-      return made
+      context = shared
+      return shared
     }
   }
 
-  /// How long a frame is at the track's nominal rate; 1/30 s where nobody knows that. An export keeps the times of the
-  /// source unless it is set.
+  /// The duration of a frame at the track's nominal rate; 1/30 s if that is not known. An export keeps the times of the
+  /// source unless this property is set.
   public var frameDuration: CMTime { settings.frameDuration }
-  /// The track whose times the frames have; `kCMPersistentTrackID_Invalid` where they are on a grid of
+  /// The track that determines the frames' times; `kCMPersistentTrackID_Invalid` if they are multiples of
   /// `frameDuration`.
   public var sourceTrackIDForFrameTiming: CMPersistentTrackID {
     settings.hasOwnTimes ? kCMPersistentTrackID_Invalid : settings.track
   }
-  /// The size of what is rendered, in pixels: that of the track as it is shown.
+  /// The size of rendered frames, in pixels; by default the display size of the track.
   public var renderSize: CGSize { settings.renderSize }
-  /// 1; other scales are not made.
+  /// Always 1; other scales are not supported.
   public var renderScale: Float { 1 }
-  /// What primaries the result has: a value of `kCVImageBufferColorPrimariesKey`; nil: those of the source.
+  /// The primaries of the result: a value of `kCVImageBufferColorPrimariesKey`; nil for those of the source.
   public var colorPrimaries: String? { settings.colorPrimaries }
-  /// What curve the result has: a value of `kCVImageBufferTransferFunctionKey`; nil: that of the source.
+  /// The transfer function of the result: a value of `kCVImageBufferTransferFunctionKey`; nil for that of the source.
   public var colorTransferFunction: String? { settings.colorTransferFunction }
-  /// What matrix the result has: a value of `kCVImageBufferYCbCrMatrixKey`; nil: that of the source.
+  /// The matrix of the result: a value of `kCVImageBufferYCbCrMatrixKey`; nil for that of the source.
   public var colorYCbCrMatrix: String? { settings.colorYCbCrMatrix }
 }
 
-/// A composition whose fields can be set, before an export begins.
+/// A composition whose properties can be set before an export begins.
 public final class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
   public override var frameDuration: CMTime {
     get { settings.frameDuration }
     set { (settings.frameDuration, settings.hasOwnTimes) = (newValue, true) }
   }
-  /// Set to `kCMPersistentTrackID_Invalid`, frames are on a grid of `frameDuration`; set to the track of images, they
-  /// have its times, whatever was set before. Exports know no other tracks.
+  /// The track that determines the frames' times. If set to `kCMPersistentTrackID_Invalid`, times are multiples of
+  /// `frameDuration`. If set to the video track, frames have its times, regardless of earlier settings. Exports reject
+  /// other tracks.
   public override var sourceTrackIDForFrameTiming: CMPersistentTrackID {
     get { super.sourceTrackIDForFrameTiming }
     set {
@@ -125,33 +127,33 @@ public final class AVMutableVideoComposition: AVVideoComposition, @unchecked Sen
   }
 }
 
-/// A frame that is to be filtered.
+/// The input of a filter function.
 public struct AVCIImageFilteringParameters: Sendable {
-  /// When the frame is shown, from the asset's start on.
+  /// The presentation time of the frame, from the asset's start.
   public let compositionTime: CMTime
-  /// The size in pixels of what is asked.
+  /// The requested size, in pixels.
   public let renderSize: CGSize
-  /// The frame as it is shown, its lower left corner at the origin.
+  /// The frame in display orientation, with its lower left corner at the origin.
   public let sourceImage: CIImage
 }
 
-/// A frame that was filtered.
+/// The result of a filter function.
 public struct AVCIImageFilteringResult: Sendable {
   let resultImage: CIImage
   let ciContext: CIContext?
 
-  /// An image, and what renders it; nil: a context of the composition's.
+  /// Creates a result with an image and the context that renders it; nil for a context of the composition.
   public init(resultImage: CIImage, ciContext: CIContext? = nil) {
     (self.resultImage, self.ciContext) = (resultImage, ciContext)
   }
 }
 
-/// The fields of a composition.
+/// The properties of a composition.
 struct CompositionSettings {
   var frameDuration = CMTime(value: 1, timescale: 30)
-  /// True when somebody set `frameDuration`.
+  /// Whether `frameDuration` was set.
   var hasOwnTimes = false
-  /// The track of images, and the one that somebody named for times; 0: none.
+  /// The video track, and the track that was set for times; 0 for none.
   var track = kCMPersistentTrackID_Invalid
   var timingTrack = kCMPersistentTrackID_Invalid
   var renderSize = CGSize.zero
@@ -168,38 +170,46 @@ struct CompositionSettings {
       width: Int(track.stream.width), height: Int(track.stream.height))
   }
 
-  /// What the result's codes mean: what is set, else what the source's mean. To be asked after `check`.
-  func color(_ own: VideoColor) -> VideoColor {
-    func number(_ text: String?, _ code: (CFString?) -> Int32, _ own: UInt8) -> UInt8 {
-      text.map { UInt8(clamping: code($0 as CFString)) } ?? own
+  /// Returns the colour properties of the result: those of the composition, or else those of the source. Must be called
+  /// after `check`.
+  func color(_ source: VideoColor) -> VideoColor {
+    func number(_ text: String?, _ code: (CFString?) -> Int32, _ source: UInt8) -> UInt8 {
+      text.map { UInt8(clamping: code($0 as CFString)) } ?? source
     }
     return VideoColor(
-      primaries: number(colorPrimaries, CVColorPrimariesGetIntegerCodePointForString, own.primaries),
-      transfer: number(colorTransferFunction, CVTransferFunctionGetIntegerCodePointForString, own.transfer),
-      matrix: number(colorYCbCrMatrix, CVYCbCrMatrixGetIntegerCodePointForString, own.matrix))
+      primaries: number(colorPrimaries, CVColorPrimariesGetIntegerCodePointForString, source.primaries),
+      transfer: number(colorTransferFunction, CVTransferFunctionGetIntegerCodePointForString, source.transfer),
+      matrix: number(colorYCbCrMatrix, CVYCbCrMatrixGetIntegerCodePointForString, source.matrix))
   }
 
-  /// - Throws: what no render can do.
+  /// Checks the properties.
+  ///
+  /// - Throws: the first property that cannot be rendered.
   func check() throws(AVError) {
     let size = renderSize
     guard size.width >= 1, size.height >= 1, size.width <= 65_536, size.height <= 65_536 else {
-      throw AVError(.invalidVideoComposition, "a render size of \(size.width)x\(size.height); sides are 1 to 65536")
+      throw AVError(
+        .invalidVideoComposition,
+        "each side of the render size must be between 1 and 65536 (got \(size.width)x\(size.height))")
     }
     guard [kCMPersistentTrackID_Invalid, track].contains(timingTrack) else {
       throw AVError(
-        .invalidVideoComposition, "times of track \(timingTrack) are asked; the frames are those of track \(track)")
+        .invalidVideoComposition,
+        "times of track \(timingTrack) are requested, but the frames are those of track \(track)")
     }
     if hasOwnTimes, !frameDuration.isNumeric || frameDuration <= .zero {
-      throw AVError(.invalidVideoComposition, "a frame duration of \(frameDuration); it is above 0")
+      throw AVError(.invalidVideoComposition, "the frame duration must be above 0 (got \(frameDuration))")
     }
     let strings: [(String?, (CFString?) -> Int32, String)] = [
-      (colorPrimaries, CVColorPrimariesGetIntegerCodePointForString, "primaries"),
-      (colorTransferFunction, CVTransferFunctionGetIntegerCodePointForString, "curve"),
-      (colorYCbCrMatrix, CVYCbCrMatrixGetIntegerCodePointForString, "matrix"),
+      (colorPrimaries, CVColorPrimariesGetIntegerCodePointForString, "colorPrimaries"),
+      (colorTransferFunction, CVTransferFunctionGetIntegerCodePointForString, "colorTransferFunction"),
+      (colorYCbCrMatrix, CVYCbCrMatrixGetIntegerCodePointForString, "colorYCbCrMatrix"),
     ]
     for (text, code, name) in strings {
       if let text, code(text as CFString) == 2 {
-        throw AVError(.invalidVideoComposition, "\(text) is no \(name) that is known here")
+        throw AVError(
+          .invalidVideoComposition,
+          "\(name) is \(text), which is not supported; use a constant of Core Video")
       }
     }
   }

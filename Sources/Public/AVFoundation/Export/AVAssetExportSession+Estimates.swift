@@ -1,36 +1,37 @@
 import CoreMedia
 
-/// What is known of an export before it begins. Reads the asset's header.
+/// Estimates of an export before it begins. They read the asset's header.
 ///
-/// Encoders take the bits that images need: numbers are those of photographs that move slowly. Noise and quick
-/// movement take several times as much.
+/// The bit rate of encoders depends on the content: the estimates are those of slowly moving photographs. Noise and
+/// fast motion need several times as much.
 extension AVAssetExportSession {
-  /// Bytes that the file will have, about; 0 where nobody can tell. On this thread.
+  /// The approximate size of the file, in bytes; 0 if it cannot be estimated. Computed on the calling thread.
   public var estimatedOutputFileLength: Int64 { (try? estimate().byteCount) ?? 0 }
 
-  /// Bytes that the file will have, about.
+  /// The approximate size of the file, in bytes.
   ///
-  /// - Throws: an ``AVError`` where nobody can tell.
+  /// - Throws: an ``AVError`` if it cannot be estimated.
   public var estimatedOutputFileLengthInBytes: Int64 {
     get async throws { try await queued { try self.estimate().byteCount } }
   }
 
-  /// The same; `handler` is called on a thread of the module's, with 0 and an error where nobody can tell.
+  /// Estimates the size of the file, in bytes. Calls `handler` on a background thread, with 0 and an error if it cannot
+  /// be estimated.
   public func estimateOutputFileLength(completionHandler handler: @escaping @Sendable (Int64, (any Error)?) -> Void) {
     Self.starting.async {
       do { handler(try self.estimate().byteCount, nil) } catch { handler(0, error) }
     }
   }
 
-  /// How long the video becomes before it is as large as `fileLengthLimit`, about; all of it where that is 0.
+  /// The approximate duration at which the file reaches `fileLengthLimit`; the whole duration if that is 0.
   ///
-  /// - Throws: an ``AVError`` where nobody can tell.
+  /// - Throws: an ``AVError`` if it cannot be estimated.
   public var estimatedMaximumDuration: CMTime {
     get async throws { try await queued { try self.maximumDuration() } }
   }
 
-  /// The same; `handler` is called on a thread of the module's, with an invalid time and an error where nobody can
-  /// tell.
+  /// Estimates the duration at which the file reaches `fileLengthLimit`. Calls `handler` on a background thread, with
+  /// an invalid time and an error if it cannot be estimated.
   public func estimateMaximumDuration(completionHandler handler: @escaping @Sendable (CMTime, (any Error)?) -> Void) {
     Self.starting.async {
       do { handler(try self.maximumDuration(), nil) } catch { handler(.invalid, error) }

@@ -2,72 +2,72 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Writes an asset to a file, its frames filtered by a composition, its sound as it is, or encoded anew where the kind
-/// of file does not take that; or passes on what there is, without decoding it.
+/// A session that exports an asset to a file. It filters frames by a composition, and copies sound, or encodes it if
+/// the container does not support its codec. Presets without encoding copy all packets.
 ///
-/// A session runs once. Frames keep the times of the source, and the output is tagged with the colours that its codes
-/// have. The file appears under its name when it is whole: until then it is `.NAME.part` beside it, which goes when the
-/// export fails or is cancelled. May be used from any thread.
+/// A session runs once. Frames keep the times of the source, and the output is tagged with the colours of its samples.
+/// The output is written to `.NAME.part` in the same folder and renamed when it is complete. The partial file is
+/// removed if the export fails or is cancelled. May be used from any thread.
 public final class AVAssetExportSession: Sendable {
-  /// How far a session is.
+  /// The state of a session.
   public enum Status: Int, Sendable {
-    /// Nothing was asked yet.
+    /// The export has not been started.
     case unknown = 0
-    /// It will begin.
+    /// The export is about to begin.
     case waiting = 1
-    /// It writes.
+    /// The export is running.
     case exporting = 2
-    /// The file is there.
+    /// The file is complete.
     case completed = 3
-    /// It has ended with an error.
+    /// The export ended with an error.
     case failed = 4
-    /// It was cancelled.
+    /// The export was cancelled.
     case cancelled = 5
   }
 
-  /// What `states(updateInterval:)` gives.
+  /// A state in the sequence of `states(updateInterval:)`.
   public enum State: Sendable {
-    /// Nothing was asked yet.
+    /// The export has not been started.
     case pending
-    /// It will begin.
+    /// The export is about to begin.
     case waiting
-    /// It writes; `fractionCompleted` is the share that is written.
+    /// The export is running; `fractionCompleted` is the fraction that is written.
     case exporting(progress: Progress)
   }
 
   private struct Progressing: @unchecked Sendable {
-    var wishes = ExportOptions()
+    var options = ExportOptions()
     var status = Status.unknown
     var error: (any Error)?
-    /// While it runs: it has files open.
+    /// The running export, which has open files.
     var job: (any RunningExport)?
     var progress = 0.0
     var statistics = ExportStatistics()
     var isCancelled = false
   }
 
-  /// Where headers are read from the disk, which no thread of Swift's waits for.
+  /// The queue that reads headers from the disk, so that no thread of Swift's concurrency pool blocks.
   static let starting = DispatchQueue(label: "AVFoundation.export", attributes: .concurrent)
 
-  /// What is exported.
+  /// The asset to export.
   public let asset: AVAsset
-  /// One of the `AVAssetExportPreset` names.
+  /// The name of the preset, an `AVAssetExportPreset` constant.
   public let presetName: String
   private let preset: ExportKind
   private let state = Mutex(Progressing())
 
-  /// A session; nil for presets that are not known.
+  /// Creates a session, or returns nil if the preset does not exist.
   public init?(asset: AVAsset, presetName: String) {
     guard let preset = ExportKind.all[presetName] else { return nil }
     (self.asset, self.presetName, self.preset) = (asset, presetName, preset)
   }
 
-  /// The presets that an asset may be exported by; none where it cannot be read.
+  /// Returns the presets that can export an asset; none if it cannot be read.
   public class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
     allExportPresets().filter { ExportKind.all[$0]?.isCompatible(with: asset, nil) == true }
   }
 
-  /// Whether an asset may be exported by a preset into a kind of file; nil: into any. Reads the asset's header.
+  /// Returns whether a preset can export an asset to a file type, or to any if that is nil. Reads the asset's header.
   public class func compatibility(
     ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?
   ) async -> Bool {
@@ -78,7 +78,7 @@ public final class AVAssetExportSession: Sendable {
     }
   }
 
-  /// The same; `handler` is called on a thread of the module's.
+  /// Determines whether a preset can export an asset to a file type. Calls `handler` on a background thread.
   public class func determineCompatibility(
     ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?,
     completionHandler handler: @escaping @Sendable (Bool) -> Void
@@ -87,97 +87,98 @@ public final class AVAssetExportSession: Sendable {
     starting.async { handler(ExportKind.all[presetName]?.isCompatible(with: asset, outputFileType) == true) }
   }
 
-  /// The names of all presets.
+  /// Returns the names of all presets.
   public class func allExportPresets() -> [String] { ExportKind.all.keys.sorted() }
 
-  /// Where the file goes. There must be none yet.
+  /// The location of the output. The file must not exist yet.
   public var outputURL: URL? {
-    get { state.withLock { $0.wishes.url } }
-    set { state.withLock { $0.wishes.url = newValue } }
+    get { state.withLock { $0.options.url } }
+    set { state.withLock { $0.options.url = newValue } }
   }
-  /// The kind of file.
+  /// The type of the output file.
   public var outputFileType: AVFileType? {
-    get { state.withLock { $0.wishes.fileType } }
-    set { state.withLock { $0.wishes.fileType = newValue } }
+    get { state.withLock { $0.options.fileType } }
+    set { state.withLock { $0.options.fileType = newValue } }
   }
-  /// The kinds of files that the preset can write.
+  /// The file types that the preset supports.
   public var supportedFileTypes: [AVFileType] { preset.fileTypes }
-  /// What of the asset is exported: frames whose times are in it, and sound by whole packets where it is
-  /// passed on. All of it at first.
+  /// The exported part of the asset: frames whose times are in it, and sound, which is cut at packets if it is copied.
+  /// The whole asset by default.
   public var timeRange: CMTimeRange {
-    get { state.withLock { $0.wishes.range } }
-    set { state.withLock { $0.wishes.range = newValue } }
+    get { state.withLock { $0.options.range } }
+    set { state.withLock { $0.options.range = newValue } }
   }
-  /// What filters the frames; nil: nothing does. Its fields are taken as they are when the export begins.
+  /// The composition that filters the frames; nil for none. Its properties are read when the export begins.
   public var videoComposition: AVVideoComposition? {
-    get { state.withLock { $0.wishes.composition } }
-    set { state.withLock { $0.wishes.composition = newValue } }
+    get { state.withLock { $0.options.composition } }
+    set { state.withLock { $0.options.composition = newValue } }
   }
-  /// How loud tracks of sound are over time; nil: as they are. What it says when it is set counts. Tracks
-  /// that it changes are encoded anew, where that can be by their own codec; presets that decode nothing refuse it.
+  /// The volume of sound tracks over time; nil for the original volume. The mix is read when it is set. Tracks that it
+  /// changes are encoded again, by their own codec if possible. Presets that copy all packets reject it.
   public var audioMix: AVAudioMix? {
-    get { state.withLock { $0.wishes.audioMix } }
-    set { state.withLock { $0.wishes.audioMix = newValue } }
+    get { state.withLock { $0.options.audioMix } }
+    set { state.withLock { $0.options.audioMix = newValue } }
   }
-  /// True to put what players need first in front, of .mp4 and .mov.
+  /// Whether the index of .mp4 and .mov files is written before the samples, so that playback can start during
+  /// download.
   public var shouldOptimizeForNetworkUse: Bool {
-    get { state.withLock { $0.wishes.startsFast } }
-    set { state.withLock { $0.wishes.startsFast = newValue } }
+    get { state.withLock { $0.options.startsFast } }
+    set { state.withLock { $0.options.startsFast = newValue } }
   }
-  /// What the file is to say of itself; nil: what the source says of its title, artist, comment, copyright and date.
+  /// The metadata of the output; nil for the title, artist, comment, copyright and date of the source.
   public var metadata: [AVMetadataItem]? {
-    get { state.withLock { $0.wishes.metadata } }
-    set { state.withLock { $0.wishes.metadata = newValue } }
+    get { state.withLock { $0.options.metadata } }
+    set { state.withLock { $0.options.metadata = newValue } }
   }
-  /// Bytes after which the video ends, however long the source is; 0: it has no limit. Images that the encoder holds
-  /// then are still written, so the file may be larger by these.
+  /// The size in bytes after which the video ends; 0 for no limit. Frames that the encoder holds at that point are
+  /// still written, so the file may be larger by these.
   public var fileLengthLimit: Int64 {
-    get { state.withLock { $0.wishes.byteLimit } }
-    set { state.withLock { $0.wishes.byteLimit = newValue } }
+    get { state.withLock { $0.options.byteLimit } }
+    set { state.withLock { $0.options.byteLimit = newValue } }
   }
-  /// Whether the source may be read more than once. It is read once here, whatever this says: the presets' encoders
-  /// take the bits that images need and not a number of them.
+  /// Whether the source may be read more than once. Ignored: it is read once, because the presets' encoders have a
+  /// target quality and no target bit rate.
   public var canPerformMultiplePassesOverSourceMediaData: Bool {
-    get { state.withLock { $0.wishes.allowsMorePasses } }
-    set { state.withLock { $0.wishes.allowsMorePasses = newValue } }
+    get { state.withLock { $0.options.allowsMorePasses } }
+    set { state.withLock { $0.options.allowsMorePasses = newValue } }
   }
-  /// How far it is.
+  /// The state of the export.
   public var status: Status { state.withLock { $0.status } }
-  /// Why it failed: an ``AVError``, or what the handler said.
+  /// The error of a failed export: an ``AVError``, or the error of the handler.
   public var error: (any Error)? { state.withLock { $0.error } }
-  /// The share that is written, 0 to 1; never falls, and 1 only when the file is there.
+  /// The fraction that is written, 0 to 1. It never decreases, and is 1 only when the file is complete.
   public var progress: Float { Float(state.withLock { $0.job?.progress ?? $0.progress }) }
 
   func estimate() throws(AVError) -> ExportEstimate {
-    try ExportEstimate(of: asset, preset, state.withLock { $0.wishes })
+    try ExportEstimate(of: asset, preset, state.withLock { $0.options })
   }
 
-  /// What it took so far.
+  /// The statistics of the export so far.
   package var statistics: ExportStatistics { state.withLock { $0.job?.statistics ?? $0.statistics } }
 
-  /// What is written in place of what the preset says; nil: what that says. Before the export begins.
+  /// The encoding that overrides the preset; nil for that of the preset. Must be set before the export begins.
   package var encoding: ExportEncoding? {
-    get { state.withLock { $0.wishes.encoding } }
-    set { state.withLock { $0.wishes.encoding = newValue } }
+    get { state.withLock { $0.options.encoding } }
+    set { state.withLock { $0.options.encoding = newValue } }
   }
 
-  /// Begins the export and returns; `handler` is called once when it has ended, on a thread of the session's.
+  /// Begins the export and returns. Calls `handler` once when the export has ended, on a background thread.
   public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
     begin { _ in handler() }
   }
 
-  /// Exports; `status` and `error` say what came of it. Cancelling the task that awaits this cancels the export.
+  /// Exports the asset; `status` and `error` report the result. Cancelling the awaiting task cancels the export.
   public func export() async { try? await result() }
 
-  /// Exports to a file.
+  /// Exports the asset to a file.
   ///
-  /// - Throws: an ``AVError``, or what the handler said; `CancellationError` when cancelled.
+  /// - Throws: an ``AVError``, or the error of the handler; `CancellationError` if cancelled.
   public func export(to url: URL, as fileType: AVFileType) async throws {
     (outputURL, outputFileType) = (url, fileType)
     try await result()
   }
 
-  /// Ends the export, as soon as the work on one frame allows.
+  /// Cancels the export. It ends after the work on the current frame.
   public func cancelExport() {
     let job = state.withLock { state in
       state.isCancelled = true
@@ -186,9 +187,9 @@ public final class AVAssetExportSession: Sendable {
     job?.cancel()
   }
 
-  /// How far it is, again and again until it has ended.
+  /// Returns a sequence of states until the export has ended.
   ///
-  /// - Parameter updateInterval: seconds from one look to the next.
+  /// - Parameter updateInterval: the number of seconds between states.
   public func states(updateInterval: TimeInterval = .infinity) -> some AsyncSequence<State, Never>
     & Sendable
   {
@@ -200,14 +201,14 @@ public final class AVAssetExportSession: Sendable {
           case .unknown: stream.yield(.pending)
           case .waiting: stream.yield(.waiting)
           case .exporting:
-            let shown = Progress(totalUnitCount: 1000)
-            shown.completedUnitCount = Int64(progress * 1000)
-            stream.yield(.exporting(progress: shown))
+            let current = Progress(totalUnitCount: 1000)
+            current.completedUnitCount = Int64(progress * 1000)
+            stream.yield(.exporting(progress: current))
           case .completed, .failed, .cancelled:
             stream.finish()
             return
           }
-          // Short steps, so that the end is seen.
+          // Polls in short steps, so that the end is reported without delay.
           let next = ContinuousClock.now + pause
           while ContinuousClock.now < next, ![.completed, .failed, .cancelled].contains(status),
             !Task.isCancelled
@@ -231,21 +232,21 @@ public final class AVAssetExportSession: Sendable {
   }
 
   private func begin(_ end: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    let wishes: ExportOptions? = state.withLock { state in
+    let options: ExportOptions? = state.withLock { state in
       guard state.status == .unknown else { return nil }
       state.status = .waiting
-      return state.wishes
+      return state.options
     }
-    guard let wishes else {
+    guard let options else {
       end(
-        .failure(AVError(.sessionNotRunning, "a session runs once; make a new one", url: outputURL))
+        .failure(AVError(.sessionNotRunning, "a session runs once; create a new one", url: outputURL))
       )
       return
     }
     // Headers are read from the disk.
     Self.starting.async { [self] in
       do {
-        let job = try preset.export(of: asset, wishes)
+        let job = try preset.export(of: asset, options)
         let isCancelled = state.withLock { state in
           (state.job, state.status) = (job, .exporting)
           return state.isCancelled
@@ -269,7 +270,7 @@ public final class AVAssetExportSession: Sendable {
         return result
       case .failure where state.isCancelled:
         (state.status, state.error) = (
-          .cancelled, AVError(.operationCancelled, "cancelled", url: state.wishes.url, time: reached)
+          .cancelled, AVError(.operationCancelled, "the export was cancelled", url: state.options.url, time: reached)
         )
         return .failure(CancellationError())
       case .failure(let error):

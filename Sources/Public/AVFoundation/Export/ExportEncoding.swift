@@ -1,47 +1,47 @@
 import CVideo
 import Foundation
 
-/// What an export writes where no preset says it. For the tools of this package: presets are for apps.
+/// An encoding that replaces that of a preset. For this package's tools; apps choose a preset.
 package struct ExportEncoding: Sendable {
-  /// `h264`, `hevc`, `av1`, `vp9`, `prores`, `ffv1`, or an encoder by FFmpeg's name of it; nil: the first that the
-  /// container has a use for.
+  /// `h264`, `hevc`, `av1`, `vp9`, `prores`, `ffv1`, or FFmpeg's name of an encoder; nil for the default codec of the
+  /// container.
   package var codec: String?
-  /// The encoder's rate factor, lower is better; nil: the usual one of the encoder.
+  /// The encoder's rate factor, where lower is better; nil for the default of the encoder.
   package var quality: Double?
-  /// Bits a second in place of a quality.
+  /// The bit rate in bits a second, instead of a quality.
   package var bitRate: Int?
-  /// How hard it tries, in the encoder's words; nil: the usual of the encoder.
+  /// The encoder's preset, a trade-off of speed and size, by the encoder's name; nil for the default.
   package var preset: String?
-  /// What the result of the composition is scaled to, whole pairs of pixels; nil: it keeps its size.
+  /// The size to which the result of the composition is scaled, in even numbers; nil for its own size.
   package var size: (width: Int, height: Int)?
-  /// The layout of the pixels that are encoded, by FFmpeg's name of it; nil: the one that costs least, and without loss
-  /// that of the source.
+  /// FFmpeg's name of the encoded pixel format; nil for the one that is cheapest to convert to, or for that of the
+  /// source if the encoder is lossless.
   package var pixelFormat: String?
-  /// What the codes mean; nil: what the composition says, else the source.
+  /// The colour properties; nil for those of the composition, or else of the source.
   package var color: ExportColorSettings?
-  /// True to roll off highlights to white, where the source has such.
+  /// Whether highlights of HDR sources are rolled off to white.
   package var toneMaps = false
-  /// What becomes of sound.
-  package var sound = SoundHandling.kept
-  /// Threads of the decoder and of the encoder; 0: as many as there are cores.
+  /// The handling of sound.
+  package var sound = SoundHandling.automatic
+  /// The number of threads of the decoder and of the encoder; 0 for the number of cores.
   package var threads = 0
-  /// What is written in place of a file, which it only names; it stays the caller's.
+  /// A descriptor to write to instead of the output file, which then only names the output. It remains the caller's.
   package var descriptor: Int32?
-  /// True to put the file in the place of one that is there, when it is whole.
+  /// Whether an existing file is replaced when the output is complete.
   package var replacesFile = false
 
   package init() {}
 
-  /// What it stands for, of an encoder that is there.
+  /// Returns the export preset with the first available encoder.
   ///
-  /// - Throws: what was asked and what there is.
+  /// - Throws: the rejected setting and the supported values.
   func exportPreset(in container: String) throws(AVError) -> ExportPreset {
-    let known = try encoder(in: container)
+    let description = try encoder(in: container)
     var preset = ExportPreset(
-      encoders: [ExportPreset.Encoder(name: known.name, options: try options(known))],
+      encoders: [ExportPreset.Encoder(name: description.name, options: try options(description))],
       fileTypes: descriptor == nil ? AVFileType.written : AVFileType.piped)
     preset.exactSize = size
-    preset.layout = try layout(of: known.name)
+    preset.layout = try layout(of: description.name)
     return preset
   }
 
@@ -49,45 +49,46 @@ package struct ExportEncoding: Sendable {
     if container == "yuv4mpegpipe" {
       if let codec {
         throw AVError(
-          .incorrectlyConfigured, "\(codec) is asked, and images in y4m are not coded; write nut, or none")
+          .incorrectlyConfigured,
+          "y4m is uncompressed and does not support the codec \(codec); write nut, or set no codec")
       }
       return EncoderDescription.named("wrapped_avframe")
     }
     let codec = codec ?? ["webm": "vp9", "nut": "rawvideo"][container] ?? "h264"
     let ofCodec = EncoderDescription.all.filter { $0.codec == codec }
-    let wanted = ofCodec.isEmpty ? [EncoderDescription.named(codec)] : ofCodec
-    guard let found = wanted.first(where: { vd_has_encoder($0.name) }) else {
-      let there = EncoderDescription.all.filter { vd_has_encoder($0.name) }.map { "\($0.codec) (\($0.name))" }
+    let candidates = ofCodec.isEmpty ? [EncoderDescription.named(codec)] : ofCodec
+    guard let found = candidates.first(where: { vd_has_encoder($0.name) }) else {
+      let available = EncoderDescription.all.filter { vd_has_encoder($0.name) }.map { "\($0.codec) (\($0.name))" }
       throw AVError(
         .encoderNotFound,
-        "\(codec) is asked, and FFmpeg here has no encoder \(wanted.map(\.name).joined(separator: " or ")); it has "
-          + there.joined(separator: ", "))
+        "FFmpeg has no encoder \(candidates.map(\.name).joined(separator: " or ")) for \(codec); available are "
+          + available.joined(separator: ", "))
     }
     guard vd_container_takes(container, found.name) else {
       throw AVError(
         .operationNotSupportedForAsset,
-        "files of the kind \(container) do not take what \(found.name) makes; .mkv takes all codecs, .mov h264, "
+        "\(container) files do not support the encoder \(found.name); .mkv supports all codecs, .mov h264, "
           + "hevc and prores, .mp4 h264, hevc and av1, .webm vp9 and av1")
     }
     guard !VDLayout.names(of: found.name).isEmpty else {
       throw AVError(
         .encoderNotFound,
-        "\(found.name) takes none of the layouts that are written here: "
+        "\(found.name) takes none of the layouts that this package writes: "
           + VDLayout.written.map(\.key).joined(separator: ", "))
     }
     return found
   }
 
-  /// The layout that is asked; nil: none is.
+  /// Returns the requested layout, or nil if none is requested.
   private func layout(of encoder: String) throws(AVError) -> VDLayout? {
     guard let pixelFormat else { return nil }
     let names = VDLayout.names(of: encoder)
-    // 10 bits have one order of bytes here.
-    let wanted = [pixelFormat, pixelFormat + "le"].first { names.contains($0) }
-    guard let wanted, let found = VDLayout.written.first(where: { $0.key == wanted }) else {
+    // Formats of 10 bits may be given without their byte order.
+    let name = [pixelFormat, pixelFormat + "le"].first { names.contains($0) }
+    guard let name, let found = VDLayout.written.first(where: { $0.key == name }) else {
       throw AVError(
         .operationNotSupportedForAsset,
-        "the pixel format \(pixelFormat) is asked; \(encoder) is given \(names.joined(separator: ", "))")
+        "the pixel format \(pixelFormat) is not supported; \(encoder) supports \(names.joined(separator: ", "))")
     }
     return found.value
   }
@@ -97,27 +98,27 @@ package struct ExportEncoding: Sendable {
       guard let range = encoder.quality else {
         throw AVError(
           .exportFailed,
-          "a quality is asked, and \(encoder.name) has none"
+          "\(encoder.name) has no quality setting"
             + ([
-              "ffv1": ": it keeps every bit", "rawvideo": ": it keeps every bit",
-              "prores": "; its presets say how good it is",
-            ][encoder.codec] ?? "; say a bit rate"))
+              "ffv1": ": it is lossless", "rawvideo": ": it is uncompressed",
+              "prores": "; choose one of its presets instead",
+            ][encoder.codec] ?? "; set a bit rate instead"))
       }
       guard range.contains(quality) else {
         throw AVError(
           .exportFailed,
-          "a quality of \(plain(quality)) is asked; \(encoder.name) has \(plain(range.lowerBound)), the best, to "
-            + plain(range.upperBound))
+          "the quality of \(encoder.name) must be between \(plain(range.lowerBound)), the best, and "
+            + "\(plain(range.upperBound)) (got \(plain(quality)))")
       }
     }
     if let preset {
       guard encoder.presetKey != nil else {
-        throw AVError(.exportFailed, "the preset \(preset) is asked, and \(encoder.name) has none")
+        throw AVError(.exportFailed, "\(encoder.name) has no presets (got \(preset)); remove the preset")
       }
       guard encoder.presets.isEmpty || encoder.presets.contains(preset) else {
         throw AVError(
           .exportFailed,
-          "the preset \(preset) is asked; \(encoder.name) has \(encoder.presets.joined(separator: ", "))")
+          "the preset \(preset) is not supported; \(encoder.name) has \(encoder.presets.joined(separator: ", "))")
       }
     }
     return encoder.options(quality: quality, bitRate: bitRate, preset: preset)

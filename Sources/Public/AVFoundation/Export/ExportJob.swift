@@ -3,41 +3,42 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// One export: a thread that reads and decodes, the composition's queue, and a thread that encodes and writes.
+/// An export with encoding: a thread that reads and decodes, the composition's queue, and a thread that encodes and
+/// writes.
 final class ExportJob: RunningExport, @unchecked Sendable {
   private let plan: ExportPlan
-  private let line: ExportQueue
+  private let queue: ExportQueue
   private let counter = ExportCounter()
   private let decoder: any FrameSource
   private let hasRead = DispatchSemaphore(value: 0)
-  private let share = Mutex(0.0)
+  private let fraction = Mutex(0.0)
   private let reachedTime = Mutex(CMTime.zero)
-  /// While it is written.
+  /// The output file while it is being written.
   private let file = Mutex<OutputFile?>(nil)
 
   init(_ plan: ExportPlan) throws(AVError) {
     self.plan = plan
-    line = ExportQueue(counter)
+    queue = ExportQueue(counter)
     decoder = try plan.frames()
     reachedTime.withLock { $0 = plan.range.start }
   }
 
-  /// The end of the last frame that was written, in the asset's times.
+  /// The end of the last written frame, in the asset's times.
   var reached: CMTime { reachedTime.withLock { $0 } }
 
   var statistics: ExportStatistics { counter.statistics }
 
-  /// The share that is written, 0 to 1.
-  var progress: Double { share.withLock { $0 } }
+  /// The fraction that is written, 0 to 1.
+  var progress: Double { fraction.withLock { $0 } }
 
-  /// Ends it, as soon as the frame that is encoded now allows.
+  /// Cancels the export. It ends after the frame that is being encoded.
   func cancel() {
-    line.fail(CancellationError())
+    queue.fail(CancellationError())
     decoder.stop()
     file.withLock { $0 }?.stop()
   }
 
-  /// Runs it on threads of its own; `end` is called on one of them when both are done and nothing is left behind.
+  /// Starts the export's threads. Calls `end` on one of them after both have finished and a partial file is removed.
   func start(_ end: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     Self.thread("AVFoundation.write") { [self] in
       let result = Result {
@@ -47,7 +48,7 @@ final class ExportJob: RunningExport, @unchecked Sendable {
           throw error.at(plan.output, reached)
         }
       }
-      share.withLock { if case .success = result { $0 = 1 } }
+      fraction.withLock { if case .success = result { $0 = 1 } }
       end(result)
     }
   }
@@ -56,9 +57,9 @@ final class ExportJob: RunningExport, @unchecked Sendable {
     try decoder.open(passing: plan.passed)
     let output = try ExportOutput(plan, copying: decoder.media)
     file.withLock { $0 = output.file }
-    // It is gone with the output, where it is not whole.
+    // The output object is deallocated at the end, which removes an incomplete file.
     defer { file.withLock { $0 = nil } }
-    let renderer = try FrameRenderer(plan, line, counter)
+    let renderer = try FrameRenderer(plan, queue, counter)
     Self.thread("AVFoundation.read") { [self] in
       read(renderer)
       hasRead.signal()
@@ -66,21 +67,21 @@ final class ExportJob: RunningExport, @unchecked Sendable {
     do {
       try write(output)
     } catch {
-      // Who waits for room has to go.
-      line.fail(error)
+      // Wakes the reading thread if it waits for space in the queue.
+      queue.fail(error)
       decoder.stop()
       hasRead.wait()
-      // A handler that was called answers to nobody; none is called any more.
+      // Waits for a running handler, whose answer is ignored. No further handlers are called.
       plan.composition?.queue.sync {}
-      line.drain()
+      queue.drain()
       throw error
     }
     if output.isLong {
-      line.fail(CancellationError())
+      queue.fail(CancellationError())
       decoder.stop()
     }
     hasRead.wait()
-    line.drain()
+    queue.drain()
     guard counter.statistics.framesOut > 0 else { throw plan.nothingInRange() }
     try output.finish()
   }
@@ -92,7 +93,7 @@ final class ExportJob: RunningExport, @unchecked Sendable {
       frames.allSatisfy { source in
         let frame = ExportFrame(time: source.time, duration: source.duration)
         counter.frameBegins()
-        guard line.add(frame) else { return false }
+        guard queue.add(frame) else { return false }
         renderer.start(source, frame)
         return true
       }
@@ -106,31 +107,31 @@ final class ExportJob: RunningExport, @unchecked Sendable {
             $0.copiedBytes += frame.copiedBytes
           }
           if !start(times.add(frame)) { return }
-        case .packet(let packet, let facts): if !line.add(packet, facts) { return }
+        case .packet(let packet, let facts): if !queue.add(packet, facts) { return }
         }
       }
-      if start(times.finish()) { line.complete() }
+      if start(times.finish()) { queue.complete() }
     } catch {
-      line.fail(error)
+      queue.fail(error)
     }
   }
 
   private func write(_ output: ExportOutput) throws {
-    while !output.isLong, let item = try line.next() {
+    while !output.isLong, let item = try queue.next() {
       switch item {
       case .packet(let packet, let facts): try output.write(packet, facts)
       case .frame(let frame):
-        let pixels = try line.pixels(of: frame)
+        let pixels = try queue.pixels(of: frame)
         let isWritten = try counter.time(\.encodeMilliseconds) {
           try output.write(pixels, at: frame.time, for: frame.duration, counter)
         }
         reachedTime.withLock { $0 = max($0, frame.time + frame.duration) }
         counter.count { if isWritten { $0.framesOut += 1 } else { $0.framesDropped += 1 } }
-        line.leave(frame)
+        queue.remove(frame)
         let written =
           (frame.time + frame.duration - plan.range.start).seconds / plan.duration.seconds
-        // 1 only when the file is whole.
-        share.withLock { if written.isFinite { $0 = max($0, min(written, 0.999)) } }
+        // 1 is reported only when the file is complete.
+        fraction.withLock { if written.isFinite { $0 = max($0, min(written, 0.999)) } }
       }
     }
   }

@@ -1,8 +1,8 @@
-/// What the name of a preset stands for.
+/// The kind of an export preset.
 enum ExportKind: Sendable {
-  /// Images are encoded.
+  /// Frames are decoded and encoded.
   case images(ExportPreset)
-  /// None is.
+  /// Packets are copied; no frame is decoded.
   case packets(PacketPreset)
 
   static let all: [String: ExportKind] = ExportPreset.all.mapValues { .images($0) }.merging([
@@ -16,7 +16,7 @@ enum ExportKind: Sendable {
     }
   }
 
-  /// Whether an asset may be written so, into a kind of file; nil: into one of those that the preset has.
+  /// Returns whether an asset can be exported to a file type, or to any of the preset's file types if that is nil.
   func isCompatible(with asset: AVAsset, _ type: AVFileType?) -> Bool {
     let types = type.map { fileTypes.contains($0) ? [$0] : [] } ?? fileTypes
     guard !types.isEmpty, let facts = try? asset.facts() else { return false }
@@ -33,11 +33,13 @@ enum ExportKind: Sendable {
     }
   }
 
-  /// - Throws: what cannot be done, before anything is written.
-  func export(of asset: AVAsset, _ wishes: ExportOptions) throws(AVError) -> any RunningExport {
+  /// Returns a job that exports an asset.
+  ///
+  /// - Throws: an error for unsupported options, before anything is written.
+  func export(of asset: AVAsset, _ options: ExportOptions) throws(AVError) -> any RunningExport {
     switch self {
-    case .images(let preset): try ExportJob(try ExportPlan(asset, preset, wishes))
-    case .packets(let preset): try PacketExport(try PacketPlan(asset, preset, wishes))
+    case .images(let preset): try ExportJob(try ExportPlan(asset, preset, options))
+    case .packets(let preset): try PacketExport(try PacketPlan(asset, preset, options))
     }
   }
 }

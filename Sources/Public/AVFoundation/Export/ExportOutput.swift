@@ -2,14 +2,16 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// The file that an export writes.
+/// The output file of an export.
 final class ExportOutput {
   let file: OutputFile
   private let plan: ExportPlan
   private let passed: PassthroughStreams?
   private var lastTime = Int64.min
 
-  /// - Throws: what the disk or the container refuses; nothing is left then.
+  /// Creates the file and writes its header.
+  ///
+  /// - Throws: an error of the disk or the container; no file remains then.
   init(_ plan: ExportPlan, copying input: MediaFile?) throws(AVError) {
     self.plan = plan
     file = try OutputFile(plan.output, container: plan.container, descriptor: plan.descriptor)
@@ -23,38 +25,40 @@ final class ExportOutput {
     try file.begin(tags: plan.tags, chapters: plan.chapters, startsFast: plan.startsFast)
   }
 
-  /// True once it has as many bytes as it may have, and an image.
+  /// Whether the file has reached the size limit and contains a frame.
   var isLong: Bool {
     plan.byteLimit > 0 && lastTime > .min && vd_output_byte_count(file.output) >= plan.byteLimit
   }
 
-  /// Encodes a frame. Those that would not come behind the one before are left out, with a line in the log.
+  /// Encodes a frame. Frames whose times do not increase are skipped and logged.
   ///
-  /// - Returns: false for such a frame.
+  /// - Returns: false for a skipped frame.
   func write(
     _ buffer: CVPixelBuffer, at time: CMTime, for duration: CMTime, _ counter: ExportCounter
   ) throws(AVError) -> Bool {
     let count = plan.unit.count(time - plan.range.start)
     guard count > lastTime else {
-      note("a frame at \(time.seconds) s does not come behind the one before, and is left out")
+      note("a frame at \(time.seconds) s is not after the previous one, and is skipped")
       counter.frameEnds()
       return false
     }
     lastTime = count
-    // No encoder has chroma in pairs beside all rows of it.
-    if ![VD_I420, VD_I420_10, VD_NV12].contains(plan.layout) { counter.count { $0.copiedBytes += buffer.codeBytes } }
+    // Encoders do not support interleaved chroma of 4:2:2 and 4:4:4, so these planes are deinterleaved by a copy.
+    if ![VD_I420, VD_I420_10, VD_NV12].contains(plan.layout) {
+      counter.count { $0.copiedBytes += buffer.sampleByteCount }
+    }
     var image = VDImage(buffer, time: count, duration: plan.unit.count(duration)) { counter.frameEnds() }
     var failure = VDFailure()
     guard vd_output_image(file.output, &image, &failure) else { throw AVError(failure, plan.output, at: time) }
     return true
   }
 
-  /// Passes a packet on where it is heard in the range; frees it.
+  /// Writes a packet if it is in the range, and frees it.
   func write(_ packet: OpaquePointer, _ facts: VDPacketFacts) throws(AVError) {
     guard let passed else { return vd_packet_free(packet) }
     try passed.write(packet, facts)
   }
 
-  /// Writes the end and gives the file its name.
+  /// Writes the trailer and renames the file.
   func finish() throws(AVError) { try file.finish(replacing: plan.replacesFile) }
 }

@@ -3,25 +3,25 @@ import CoreImage
 import CoreMedia
 import Foundation
 
-/// A frame on its way to the encoder: whoever makes its pixels puts them here.
+/// A frame in the queue to the encoder. The renderer stores its pixels here.
 final class ExportFrame: @unchecked Sendable {
   let time: CMTime
   let duration: CMTime
-  /// The pixels, and what still renders them.
+  /// The pixels, and the render task that writes them.
   fileprivate var result: Result<(buffer: CVPixelBuffer, task: CIRenderTask?), any Error>?
 
   init(time: CMTime, duration: CMTime) { (self.time, self.duration) = (time, duration) }
 }
 
-/// What goes to the output, in this order.
+/// An item for the output, in order.
 enum ExportItem {
   case frame(ExportFrame)
   case packet(OpaquePointer, VDPacketFacts)
 }
 
-/// Between who reads and who writes: bounded, in the order of the source. The first error ends both.
+/// A bounded queue from the reading to the writing thread, in the order of the source. The first error ends both.
 final class ExportQueue: @unchecked Sendable {
-  /// Frames between the decoder and the encoder.
+  /// The greatest number of frames between the decoder and the encoder.
   static let framesInFlight = 3
   private static let packetLimit = 512
 
@@ -29,20 +29,20 @@ final class ExportQueue: @unchecked Sendable {
   private let condition = NSCondition()
   private var items: [ExportItem] = []
   private var frames: [ExportFrame] = []
-  /// Renders that are begun just now.
-  private var beginning = 0
+  /// The number of renders that are being started.
+  private var startingCount = 0
   private var isComplete = false
   private var error: (any Error)?
 
   init(_ counter: ExportCounter) { self.counter = counter }
 
-  /// True once something has ended it: what is not begun need not be.
+  /// Whether an error has ended the queue, so that no further work needs to start.
   var hasFailed: Bool { condition.withLock { error != nil } }
 
-  /// Waits for room. False once the line has ended.
+  /// Waits for space and adds a frame. Returns false if the queue has ended.
   func add(_ frame: ExportFrame) -> Bool {
     condition.withLock {
-      counter.time(\.roomMilliseconds) {
+      counter.time(\.spaceWaitMilliseconds) {
         while error == nil, frames.count >= Self.framesInFlight { condition.wait() }
       }
       if error != nil { return false }
@@ -53,10 +53,10 @@ final class ExportQueue: @unchecked Sendable {
     }
   }
 
-  /// Waits for room; frees the packet once the line has ended, and says false.
+  /// Waits for space and adds a packet. If the queue has ended, frees the packet and returns false.
   func add(_ packet: OpaquePointer, _ facts: VDPacketFacts) -> Bool {
     let isAdded = condition.withLock {
-      counter.time(\.roomMilliseconds) {
+      counter.time(\.spaceWaitMilliseconds) {
         while error == nil, items.count >= Self.packetLimit { condition.wait() }
       }
       if error != nil { return false }
@@ -68,7 +68,7 @@ final class ExportQueue: @unchecked Sendable {
     return isAdded
   }
 
-  /// Nothing follows.
+  /// Marks the end of the input.
   func complete() {
     condition.withLock {
       isComplete = true
@@ -76,44 +76,44 @@ final class ExportQueue: @unchecked Sendable {
     }
   }
 
-  /// Ends the line, unless something else has ended it.
+  /// Ends the queue with an error. The first error is kept.
   func fail(_ error: any Error) {
-    let left = condition.withLock {
+    let remaining = condition.withLock {
       if self.error == nil { self.error = error }
       defer { items = [] }
       condition.broadcast()
       return items
     }
-    for case .packet(let packet, _) in left { vd_packet_free(packet) }
+    for case .packet(let packet, _) in remaining { vd_packet_free(packet) }
   }
 
-  /// Waits for the renders that were begun before the line ended: they read planes, and write into buffers.
+  /// Waits for all started renders, which still read planes and write buffers.
   func drain() {
-    let begun: [CIRenderTask] = condition.withLock {
-      while beginning > 0 { condition.wait() }
+    let tasks: [CIRenderTask] = condition.withLock {
+      while startingCount > 0 { condition.wait() }
       return frames.compactMap { try? $0.result?.get().task }
     }
-    for task in begun { _ = try? task.waitUntilCompleted() }
+    for task in tasks { _ = try? task.waitUntilCompleted() }
   }
 
-  /// Makes the pixels of a frame, or begins to; nothing once the line has ended.
+  /// Stores the pixels of a frame, or starts their render. Does nothing if the queue has ended.
   func set(_ frame: ExportFrame, _ pixels: () throws -> (buffer: CVPixelBuffer, task: CIRenderTask?)) {
-    let isWanted = condition.withLock {
-      if error == nil { beginning += 1 }
+    let isActive = condition.withLock {
+      if error == nil { startingCount += 1 }
       return error == nil
     }
-    guard isWanted else { return }
+    guard isActive else { return }
     let result = Result { try pixels() }
     condition.withLock {
-      beginning -= 1
+      startingCount -= 1
       frame.result = result
       condition.broadcast()
     }
   }
 
-  /// Waits for the next item; nil behind the last one.
+  /// Waits for the next item. Returns nil at the end.
   ///
-  /// - Throws: what ended the line.
+  /// - Throws: the error that ended the queue.
   func next() throws -> ExportItem? {
     try condition.withLock {
       counter.time(\.frameWaitMilliseconds) {
@@ -126,9 +126,9 @@ final class ExportQueue: @unchecked Sendable {
     }
   }
 
-  /// Waits until a frame's pixels are there.
+  /// Waits for the pixels of a frame.
   ///
-  /// - Throws: what the handler said, what its render failed with, or what ended the line.
+  /// - Throws: the error of the handler, of its render, or of the queue.
   func pixels(of frame: ExportFrame) throws -> CVPixelBuffer {
     try counter.time(\.renderWaitMilliseconds) {
       let (buffer, task) = try condition.withLock {
@@ -141,8 +141,8 @@ final class ExportQueue: @unchecked Sendable {
     }
   }
 
-  /// A frame has left the line.
-  func leave(_ frame: ExportFrame) {
+  /// Removes a frame that was written.
+  func remove(_ frame: ExportFrame) {
     condition.withLock {
       frames.removeAll { $0 === frame }
       condition.broadcast()

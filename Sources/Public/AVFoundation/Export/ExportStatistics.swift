@@ -1,44 +1,45 @@
 import CoreImage
 import Synchronization
 
-/// What an export took so far. Milliseconds of stages that work at the same time add up to more than what passed.
+/// Statistics of an export so far. Times of stages that overlap add up to more than the elapsed time.
 package struct ExportStatistics: Sendable {
-  /// Frames that were decoded and are in the range.
+  /// Decoded frames in the range.
   package internal(set) var framesIn = 0
-  /// Frames that the encoder got.
+  /// Frames that were sent to the encoder.
   package internal(set) var framesOut = 0
-  /// Frames that did not come behind the one before.
+  /// Frames whose times did not increase.
   package internal(set) var framesDropped = 0
-  /// Reading and decoding.
+  /// The time of reading and decoding.
   package internal(set) var decodeMilliseconds = 0.0
-  /// From a handler's call to its answer.
+  /// The time from the handlers' calls to their answers.
   package internal(set) var handlerMilliseconds = 0.0
-  /// Kernels on the device.
+  /// The time of kernels on the device.
   package internal(set) var deviceMilliseconds = 0.0
-  /// Encoding and writing.
+  /// The time of encoding and writing.
   package internal(set) var encodeMilliseconds = 0.0
-  /// What who reads waited until there was room for a frame or a packet.
-  package internal(set) var roomMilliseconds = 0.0
-  /// What who writes waited for the next frame or packet to come, and for a frame's handler and render.
+  /// The time for which the reading thread waited for space in the queue.
+  package internal(set) var spaceWaitMilliseconds = 0.0
+  /// The times for which the writing thread waited for the next item, and for handlers and renders of frames.
   package internal(set) var frameWaitMilliseconds = 0.0
   package internal(set) var renderWaitMilliseconds = 0.0
-  /// Frames at the same time, from the decoder until the encoder has let go of them: now, and at most.
+  /// The number of frames between the decoder and their release by the encoder: current, and maximum.
   var framesAlive = 0
   package internal(set) var mostFramesAlive = 0
-  /// Bytes of planes that were copied on the processor: where a decoder's or an encoder's planes lie in another order
-  /// than a kernel's.
+  /// Bytes of planes that were copied on the CPU, because the layout of the decoder or encoder differs from that of
+  /// kernels.
   package internal(set) var copiedBytes = 0
-  /// Renders, and the dispatches of their schedules.
+  /// Renders, and dispatches of their schedules.
   package internal(set) var renders = 0
   package internal(set) var dispatches = 0
-  /// What ran of these by itself: on the processor dispatches that follow each other's rows are one pipeline.
+  /// Dispatches that ran separately. The processor engine fuses dispatches that consume each other's rows into
+  /// pipelines.
   package internal(set) var pipelines = 0
-  /// Kernels that were made, and the number of the last render that needed one, from 1 on.
+  /// Compiled kernels, and the number of the last render that compiled one, from 1.
   package internal(set) var kernels = 0
   package internal(set) var lastKernel = 0
 }
 
-/// Counts of an export, for all of its threads.
+/// A thread-safe counter of an export's statistics.
 final class ExportCounter: Sendable {
   private let counts = Mutex(ExportStatistics())
 
@@ -46,7 +47,7 @@ final class ExportCounter: Sendable {
 
   func count(_ change: (inout ExportStatistics) -> Void) { counts.withLock { change(&$0) } }
 
-  /// A frame comes alive, until `frameEnds`.
+  /// Counts a frame until `frameEnds`.
   func frameBegins() {
     counts.withLock {
       $0.framesAlive += 1
@@ -56,7 +57,7 @@ final class ExportCounter: Sendable {
 
   func frameEnds() { counts.withLock { $0.framesAlive -= 1 } }
 
-  /// Adds the time that work takes.
+  /// Adds the time that `body` takes.
   func time<Result>(
     _ milliseconds: WritableKeyPath<ExportStatistics, Double>, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -83,8 +84,8 @@ final class ExportCounter: Sendable {
 }
 
 extension CIRenderInfo {
-  /// Dispatches that ran by themselves. The processor has a time for each pipeline, at one of its dispatches; those
-  /// that ran with it have none.
+  /// The number of dispatches that ran separately. The processor engine reports a time for one dispatch of each
+  /// pipeline and none for the others.
   fileprivate var pipelineCount: Int {
     statistics.engine == .processor ? statistics.dispatchMilliseconds.count { $0 > 0 } : passCount
   }

@@ -2,20 +2,20 @@ import CoreImage
 import CoreMedia
 import Foundation
 
-/// Asks the handler for each frame, and renders what it answers into planes for the encoder.
+/// Calls the handler for each frame, and renders its answer into planes for the encoder.
 final class FrameRenderer: @unchecked Sendable {
   private let plan: ExportPlan
-  private let line: ExportQueue
+  private let queue: ExportQueue
   private let counter: ExportCounter
   private let pool: CVPixelBufferPool
   private let rect: CGRect
-  /// Where there is no composition.
+  /// The context for exports without a composition.
   private lazy var context = CIContext(options: [
     .cacheIntermediates: false, .name: "AVAssetExportSession",
   ])
 
-  init(_ plan: ExportPlan, _ line: ExportQueue, _ counter: ExportCounter) throws(AVError) {
-    (self.plan, self.line, self.counter) = (plan, line, counter)
+  init(_ plan: ExportPlan, _ queue: ExportQueue, _ counter: ExportCounter) throws(AVError) {
+    (self.plan, self.queue, self.counter) = (plan, queue, counter)
     rect = CGRect(x: 0, y: 0, width: plan.width, height: plan.height)
     let attributes: [CFString: Any] = [
       kCVPixelBufferWidthKey: plan.width, kCVPixelBufferHeightKey: plan.height,
@@ -28,23 +28,23 @@ final class FrameRenderer: @unchecked Sendable {
     }
   }
 
-  /// Begins a frame; its pixels come to the line.
+  /// Starts the rendering of a frame, whose pixels are stored in the queue.
   func start(_ source: DecodedFrame, _ frame: ExportFrame) {
     let image = self.image(of: source)
     guard let composition = plan.composition else {
-      line.set(frame) { try pixels(image, of: source, isSource: true, context) }
+      queue.set(frame) { try pixels(image, of: source, isSource: true, context) }
       return
     }
-    let (line, url, counter) = (line, plan.source, counter)
-    // The request goes with the block: whether it was answered is known when nobody holds it.
+    let (queue, url, counter) = (queue, plan.source, counter)
+    // The block owns the request, so that its release detects a missing answer.
     composition.queue.async { [self] in
-      if line.hasFailed { return }
+      if queue.hasFailed { return }
       let start = ContinuousClock.now
       let request = AVAsynchronousCIImageFilteringRequest(
         image, at: source.time, renderSize: plan.renderSize
       ) { answer in
         counter.add(\.handlerMilliseconds, since: start)
-        line.set(frame) {
+        queue.set(frame) {
           do {
             let answer = try answer.get()
             return try self.pixels(
@@ -58,7 +58,8 @@ final class FrameRenderer: @unchecked Sendable {
     }
   }
 
-  /// The frame as it is shown. One of another size than the video says is scaled to that, as players do.
+  /// Returns the frame in display orientation. A frame that differs from the video's size is scaled to it, as by
+  /// players.
   private func image(of source: DecodedFrame) -> CIImage {
     let image = plan.geometry.image(source.buffer, toneMaps: plan.toneMaps)
     let (size, shown) = (image.extent.size, plan.shownSize)
@@ -69,41 +70,42 @@ final class FrameRenderer: @unchecked Sendable {
   private func pixels(
     _ image: CIImage, of source: DecodedFrame, isSource: Bool, _ context: CIContext
   ) throws -> (buffer: CVPixelBuffer, task: CIRenderTask?) {
-    let isCopied = isSource && isAsItIs(source.buffer)
+    let isCopied = isSource && isUnchanged(source.buffer)
     if isCopied, CVPixelBufferGetPixelFormatType(source.buffer) == plan.pixelFormat { return (source.buffer, nil) }
     let buffer = try pool.pixelBuffer()
     plan.colors.attach(to: buffer)
-    if isCopied, buffer.takeCodes(of: source.buffer) {
-      counter.count { $0.copiedBytes += buffer.codeBytes }
+    if isCopied, buffer.copySamples(of: source.buffer) {
+      counter.count { $0.copiedBytes += buffer.sampleByteCount }
       return (buffer, nil)
     }
     let destination = CIRenderDestination(pixelBuffer: buffer)
-    // A frame that fails goes to nobody.
+    // A frame that fails is discarded, so the buffer may be written directly.
     destination.isWrittenInPlace = true
     return (buffer, try context.startTask(toRender: fitted(image), to: destination))
   }
 
-  /// Whether the decoder's codes are already what the encoder takes, but for how they lie.
-  private func isAsItIs(_ buffer: CVPixelBuffer) -> Bool {
+  /// Returns whether the decoder's samples can be encoded without a render.
+  private func isUnchanged(_ buffer: CVPixelBuffer) -> Bool {
     func attached(_ key: CFString) -> String? {
       CVBufferCopyAttachment(buffer, key, nil) as? String
     }
-    let isMeant = plan.colors.attachments.allSatisfy { key, value in
+    let hasColors = plan.colors.attachments.allSatisfy { key, value in
       attached(key).map { $0 == value as String } ?? true
     }
-    return isMeant && plan.keepsColors && plan.geometry.isPlain
+    return hasColors && plan.keepsColors && plan.geometry.isPlain
       && CVPixelBufferGetWidth(buffer) == plan.width
       && CVPixelBufferGetHeight(buffer) == plan.height
   }
 
-  /// The render size scaled to what is encoded, on black.
+  /// Returns the rectangle of the render size, scaled to the encoded size, on black.
   private func fitted(_ image: CIImage) -> CIImage {
-    let asked = CGRect(origin: .zero, size: plan.renderSize)
-    let result = image.onBlack(asked)
-    let (across, up) = (rect.width / asked.width, rect.height / asked.height)
-    // A last row or column less, for pairs, is cut off: the rest keeps its places in pairs.
-    let cut = asked.height - rect.height
-    if (0..<2).contains(asked.width - rect.width), (0..<2).contains(cut) {
+    let requested = CGRect(origin: .zero, size: plan.renderSize)
+    let result = image.onBlack(requested)
+    let (across, up) = (rect.width / requested.width, rect.height / requested.height)
+    // If only an odd last row or column is removed, the image is cropped: the remaining pixels keep their chroma
+    // siting.
+    let cut = requested.height - rect.height
+    if (0..<2).contains(requested.width - rect.width), (0..<2).contains(cut) {
       let upper = cut == 0 ? result : result.transformed(by: CGAffineTransform(translationX: 0, y: -cut))
       return upper.cropped(to: rect)
     }

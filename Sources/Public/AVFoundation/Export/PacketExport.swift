@@ -3,13 +3,13 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// An export of packets: a thread that reads and writes, and encodes sound where the plan says so.
+/// An export of packets: a thread that reads and writes, and encodes sound if the plan requires it.
 final class PacketExport: RunningExport {
   private struct State: @unchecked Sendable {
-    var share = 0.0
+    var fraction = 0.0
     var reached: CMTime
     var imageCount = 0
-    /// While it is written.
+    /// The output file while it is being written.
     var file: OutputFile?
     var isCancelled = false
   }
@@ -24,7 +24,7 @@ final class PacketExport: RunningExport {
     state = Mutex(State(reached: plan.range.start))
   }
 
-  var progress: Double { state.withLock { $0.share } }
+  var progress: Double { state.withLock { $0.fraction } }
   var reached: CMTime { state.withLock { $0.reached } }
   var statistics: ExportStatistics {
     var statistics = ExportStatistics()
@@ -50,7 +50,7 @@ final class PacketExport: RunningExport {
           throw error.at(plan.output, reached)
         }
       }
-      state.withLock { if case .success = result { $0.share = 1 } }
+      state.withLock { if case .success = result { $0.fraction = 1 } }
       end(result)
     }
   }
@@ -58,10 +58,10 @@ final class PacketExport: RunningExport {
   private func run() throws {
     try input.open()
     for track in plan.tracks { try input.pass(track) }
-    if plan.range.start > .zero, input.canGoBack { try input.seek(plan.lead, to: plan.range.start) }
+    if plan.range.start > .zero, input.isSeekable { try input.seek(plan.lead, to: plan.range.start) }
     let file = try OutputFile(plan.output, container: plan.container, descriptor: plan.descriptor)
     state.withLock { $0.file = file }
-    // It is gone with the output, where it is not whole.
+    // The output object is deallocated at the end, which removes an incomplete file.
     defer { state.withLock { $0.file = nil } }
     let streams = try PassthroughStreams(
       plan.tracks, encoding: plan.sounds, of: input, into: file, in: plan.range)
@@ -70,11 +70,13 @@ final class PacketExport: RunningExport {
     try file.finish(replacing: plan.replacesFile)
   }
 
-  /// - Returns: false where no packet was passed on.
+  /// Copies packets.
+  ///
+  /// - Returns: false if no packet was written.
   private func copy(into streams: PassthroughStreams, _ file: OutputFile) throws -> Bool {
-    var left = Dictionary(uniqueKeysWithValues: plan.tracks.map { ($0.index, $0) })
+    var remaining = Dictionary(uniqueKeysWithValues: plan.tracks.map { ($0.index, $0) })
     var isWritten = false
-    while left.values.contains(where: \.isDense),
+    while remaining.values.contains(where: \.isDense),
       !(isWritten && plan.byteLimit > 0 && vd_output_byte_count(file.output) >= plan.byteLimit)
     {
       if state.withLock({ $0.isCancelled }) { throw CancellationError() }
@@ -84,16 +86,16 @@ final class PacketExport: RunningExport {
       case VD_PACKET:
         var facts = VDPacketFacts()
         vd_packet_facts(packet!, &facts)
-        guard let track = left[facts.stream] else {
+        guard let track = remaining[facts.stream] else {
           vd_packet_free(packet)
           continue
         }
-        if streams.isBehind(facts, of: track) { left[facts.stream] = nil }
+        if streams.isAfterRange(facts, of: track) { remaining[facts.stream] = nil }
         let end = track.time(facts.time) + (facts.duration > 0 ? track.unit.time(facts.duration) : .zero)
         guard try streams.write(packet!, facts) else { continue }
-        // What comes before the range is there to decode by.
+        // Packets before the range are only needed for decoding.
         if !end.isNumeric || end > plan.range.start { isWritten = true }
-        if track.index == plan.lead.index { note(reached: end, isImage: track.mediaType == .video) }
+        if track.index == plan.lead.index { update(reached: end, isImage: track.mediaType == .video) }
       case VD_END: return isWritten
       default: throw AVError(failure, input.url, at: reached)
       }
@@ -101,14 +103,14 @@ final class PacketExport: RunningExport {
     return isWritten
   }
 
-  private func note(reached time: CMTime, isImage: Bool) {
-    let share = time.isNumeric ? (time - plan.range.start).seconds / plan.duration.seconds : .nan
+  private func update(reached time: CMTime, isImage: Bool) {
+    let fraction = time.isNumeric ? (time - plan.range.start).seconds / plan.duration.seconds : .nan
     state.withLock { state in
       if isImage { state.imageCount += 1 }
       guard time.isNumeric else { return }
       state.reached = max(state.reached, time)
-      // 1 only when the file is whole.
-      if share.isFinite { state.share = max(state.share, min(share, 0.999)) }
+      // 1 is reported only when the file is complete.
+      if fraction.isFinite { state.fraction = max(state.fraction, min(fraction, 0.999)) }
     }
   }
 }

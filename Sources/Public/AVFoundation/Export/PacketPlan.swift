@@ -1,15 +1,15 @@
 import CoreMedia
 import Foundation
 
-/// All that is decided before an export of packets begins.
+/// The decisions that are made before an export of packets begins.
 struct PacketPlan: @unchecked Sendable {
   let asset: AVAsset
   let tracks: [TrackFacts]
-  /// How sound is encoded, by the places of tracks; the packets of others are passed on.
+  /// The encodings of sound tracks, by stream index. The packets of other tracks are copied.
   let sounds: [Int32: SoundEncoding]
-  /// What decides where reading begins: images, where there are any.
+  /// The track that determines where reading begins: the video track, if there is one.
   let lead: TrackFacts
-  /// From the asset's start on; its end may be unknown.
+  /// The range from the asset's start; its end may be unknown.
   let range: CMTimeRange
   let duration: CMTime
   let container: String
@@ -17,54 +17,56 @@ struct PacketPlan: @unchecked Sendable {
   let startsFast: Bool
   let tags: [String: String]
   let chapters: [Chapter]
-  /// Bytes after which the file ends; 0: none.
+  /// The size in bytes after which the file ends; 0 for no limit.
   let byteLimit: Int64
-  /// What is written in place of the file.
+  /// A descriptor to write to instead of a file.
   let descriptor: Int32?
-  /// True where the output takes the place of a file.
+  /// Whether the output replaces an existing file.
   let replacesFile: Bool
 
-  /// - Throws: what cannot be done, before anything is written.
-  init(_ asset: AVAsset, _ preset: PacketPreset, _ wishes: ExportOptions) throws(AVError) {
+  /// Plans an export of packets.
+  ///
+  /// - Throws: an error for unsupported options, before anything is written.
+  init(_ asset: AVAsset, _ preset: PacketPreset, _ options: ExportOptions) throws(AVError) {
     let facts = try asset.facts()
-    let encoding = wishes.encoding
+    let encoding = options.encoding
     var preset = preset
     if let encoding { preset = preset.with(encoding) }
-    let (output, container) = try wishes.destination(preset.fileTypes)
+    let (output, container) = try options.destination(preset.fileTypes)
     (descriptor, replacesFile) = (encoding?.descriptor, encoding?.replacesFile ?? false)
-    guard wishes.composition == nil else {
+    guard options.composition == nil else {
       throw AVError(
         .invalidVideoComposition,
-        "a composition is set, and the preset passes on what there is without looking at it; choose one that encodes",
+        "the preset copies packets without decoding and cannot apply a composition; choose a preset that encodes",
         url: output)
     }
     guard !(asset is ImageSequence) else {
       throw AVError(
         .operationNotSupportedForAsset,
-        "images in files of their own are no stream to pass on; choose a preset "
-          + "that encodes", url: asset.source)
+        "an image sequence has no packets to copy; choose a preset that encodes", url: asset.source)
     }
-    let chosen = try preset.choice(of: facts.tracks, in: container, for: wishes.range, wishes.mix, url: output)
+    let chosen = try preset.choice(of: facts.tracks, in: container, for: options.range, options.mix, url: output)
     (tracks, sounds) = (chosen.tracks, chosen.sounds)
-    for line in chosen.leftOut { note(line) }
+    for line in chosen.omitted { note(line) }
     guard let lead = tracks.first(where: { $0.mediaType == .video }) ?? tracks.first(where: \.isDense) else {
       throw AVError(
         .operationNotSupportedForAsset,
-        "there is no \(preset.mediaTypes.contains(.video) ? "image or sound" : "sound") to write", url: asset.source)
+        "the asset has no \(preset.mediaTypes.contains(.video) ? "video or sound" : "sound") to write",
+        url: asset.source)
     }
     (self.asset, self.lead) = (asset, lead)
-    (self.output, self.container, startsFast) = (output, container, wishes.startsFast)
-    (range, byteLimit) = (wishes.range, wishes.byteLimit)
-    duration = min(wishes.range.end, facts.duration) - wishes.range.start
-    tags = wishes.tags(of: facts)
-    chapters = facts.chapters(in: wishes.range, for: container)
+    (self.output, self.container, startsFast) = (output, container, options.startsFast)
+    (range, byteLimit) = (options.range, options.byteLimit)
+    duration = min(options.range.end, facts.duration) - options.range.start
+    tags = options.tags(of: facts)
+    chapters = facts.chapters(in: options.range, for: container)
   }
 
-  /// What to say where nothing is in the range.
+  /// Returns the error for a range without packets.
   func nothingInRange() -> AVError {
     AVError(
       .exportFailed,
-      "nothing begins from \(range.start.seconds) s on; the asset takes \((range.start + duration).seconds) s",
+      "there are no packets from \(range.start.seconds) s; the asset ends at \((range.start + duration).seconds) s",
       url: asset.source, time: range.start)
   }
 }

@@ -2,21 +2,21 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// What is written without an image being decoded.
+/// A preset that writes packets without decoding frames.
 struct PacketPreset: Sendable {
   private(set) var fileTypes: [AVFileType]
-  /// Which tracks go on.
+  /// The media types of exported tracks.
   private(set) var mediaTypes: Set<AVMediaType>
-  /// What becomes of sound.
+  /// The handling of sound.
   private(set) var sound: SoundHandling
 
-  /// All as it is.
+  /// Copies all tracks.
   static let passthrough = PacketPreset(
     fileTypes: AVFileType.written, mediaTypes: [.video, .audio, .subtitle], sound: .copied)
-  /// Sound alone, as it is where the file takes that.
-  static let m4a = PacketPreset(fileTypes: [.m4a], mediaTypes: [.audio], sound: .kept)
+  /// Exports only sound, which is copied if the container supports it.
+  static let m4a = PacketPreset(fileTypes: [.m4a], mediaTypes: [.audio], sound: .automatic)
 
-  /// The same as the tools of this package ask for it.
+  /// Returns the preset with the settings of this package's tools.
   func with(_ encoding: ExportEncoding) -> PacketPreset {
     var preset = self
     if encoding.descriptor != nil { preset.fileTypes = [.nut] }
@@ -27,16 +27,18 @@ struct PacketPreset: Sendable {
 }
 
 extension PacketPreset {
-  /// Of an asset's tracks those that go on.
+  /// The choice of an asset's tracks.
   struct Choice {
     var tracks: [TrackFacts] = []
-    /// How sound is encoded, by the places of tracks; the packets of others are passed on.
+    /// The encodings of sound tracks, by stream index. The packets of other tracks are copied.
     var sounds: [Int32: SoundEncoding] = [:]
-    /// A line for each that does not, of those that anybody would expect.
-    var leftOut: [String] = []
+    /// A log line for each omitted track that a user may expect.
+    var omitted: [String] = []
   }
 
-  /// - Throws: for images and sound that the container does not take.
+  /// Chooses the tracks to export.
+  ///
+  /// - Throws: an error for video and sound that the container does not support.
   func choice(
     of tracks: [TrackFacts], in container: String, for range: CMTimeRange,
     _ mix: [CMPersistentTrackID: VolumeCurve] = [:], url: URL
@@ -44,23 +46,23 @@ extension PacketPreset {
     var choice = Choice()
     for track in tracks {
       guard mediaTypes.contains(track.mediaType), !track.stream.isStillImage else {
-        // Sound is left out only where that is asked.
+        // Sound is only omitted on request.
         if mediaTypes.contains(.video), track.mediaType != .audio {
-          choice.leftOut.append("\(Self.name(track)) is not exported")
+          choice.omitted.append("\(Self.name(track)) is not exported")
         }
         continue
       }
       let encoding = track.mediaType == .audio ? try sound.encoding(of: track, in: container, for: range, mix) : nil
-      if track.isTaken(by: container) || encoding != nil {
+      if track.isSupported(by: container) || encoding != nil {
         choice.tracks.append(track)
         choice.sounds[track.index] = encoding
       } else if track.mediaType == .subtitle {
-        choice.leftOut.append("\(Self.name(track)) is not exported: \(container) does not take it")
+        choice.omitted.append("\(Self.name(track)) is not exported: \(container) does not support it")
       } else {
         throw AVError(
           .operationNotSupportedForAsset,
-          "\(Self.name(track)) cannot be passed on into \(container); write .mkv, which takes all, or choose a preset "
-            + "that encodes", url: url)
+          "\(Self.name(track)) cannot be copied into \(container); write .mkv, which supports all codecs, or choose a "
+            + "preset that encodes", url: url)
       }
     }
     return choice
@@ -69,7 +71,7 @@ extension PacketPreset {
   private static func name(_ track: TrackFacts) -> String {
     let kind =
       switch track.mediaType {
-      case .video: track.stream.isStillImage ? "a still image" : "images"
+      case .video: track.stream.isStillImage ? "a still image" : "video"
       case .audio: "sound"
       case .subtitle: "subtitles"
       default: "data"

@@ -1,20 +1,20 @@
 import CVideo
 import CoreMedia
 
-/// Streams of a file that go on in another one: their packets as they are, or sound that is encoded anew.
+/// Streams that are copied from a file to another one, or sound that is encoded again.
 struct PassthroughStreams {
   private let output: OutputFile
   private let range: CMTimeRange
   private let sounds: [Int32: SoundEncoding]
-  /// The output's stream for each of the input's.
+  /// The output's stream and the track, by the input's stream index.
   private var streams: [Int32: (stream: Int32, track: TrackFacts)] = [:]
 
-  /// Adds the streams to the output, whose header is not yet written.
+  /// Adds the streams to the output, whose header must not be written yet.
   ///
   /// - Parameters:
-  ///   - sounds: how tracks are encoded, by their places; packets of others are passed on.
-  ///   - range: what of them goes on, and begins the output.
-  /// - Throws: what the container refuses.
+  ///   - sounds: the encodings of sound tracks, by stream index. The packets of other tracks are copied.
+  ///   - range: the exported part, which begins at the start of the output.
+  /// - Throws: an error of the container.
   init(
     _ tracks: [TrackFacts], encoding sounds: [Int32: SoundEncoding], of input: MediaFile, into output: OutputFile,
     in range: CMTimeRange
@@ -33,16 +33,17 @@ struct PassthroughStreams {
       }
       guard stream >= 0 else {
         let reason = AVError(failure, output.url)
-        let remedy = track.mediaType == .audio ? ", or leave sound out" : ""
-        throw AVError(reason.code, "\(reason.message); write .mkv, which takes all\(remedy)", url: output.url)
+        let remedy = track.mediaType == .audio ? ", or omit sound" : ""
+        throw AVError(
+          reason.code, "\(reason.message); write .mkv, which supports all codecs\(remedy)", url: output.url)
       }
       streams[track.index] = (stream, track)
     }
   }
 
-  /// Passes a packet on where it is heard in the range, or needed for images in it; frees it.
+  /// Writes a packet if it is in the range, or needed to decode frames of it, and frees it.
   ///
-  /// - Returns: true where it is passed on.
+  /// - Returns: whether it was written.
   @discardableResult
   func write(_ packet: OpaquePointer, _ facts: VDPacketFacts) throws(AVError) -> Bool {
     guard let (stream, track) = streams[facts.stream], isInRange(facts, of: track) else {
@@ -58,7 +59,7 @@ struct PassthroughStreams {
     return true
   }
 
-  /// Has a line of subtitles be shown in the range only: a time before the output's start would move all other streams.
+  /// Limits a subtitle's time to the range. A time before the output's start would shift all other streams.
   private func clip(_ packet: OpaquePointer, _ facts: VDPacketFacts, of track: TrackFacts) {
     let start = track.time(facts.time)
     guard start.isNumeric, facts.duration > 0 else { return }
@@ -69,20 +70,20 @@ struct PassthroughStreams {
   }
 
   private func isInRange(_ facts: VDPacketFacts, of track: TrackFacts) -> Bool {
-    if isBehind(facts, of: track) { return false }
-    // Images are needed from the one on that the first of the range is decoded by, whenever that is shown.
+    if isAfterRange(facts, of: track) { return false }
+    // Video packets are needed from the key frame before the range, regardless of their presentation times.
     let start = track.time(facts.time)
     guard track.mediaType != .video, range.start > .zero, start.isNumeric else { return true }
-    // Decoders want to have heard what came before.
+    // Audio decoders need some samples before the first one.
     let lead = sounds[facts.stream] == nil ? CMTime.zero : CMTime(value: 1, timescale: 10)
     return start + track.unit.time(facts.duration) + lead > range.start
   }
 
-  /// Whether this packet and all that follow in its stream lie behind the range.
-  func isBehind(_ facts: VDPacketFacts, of track: TrackFacts) -> Bool {
-    // What is decoded before the end may be needed there, whenever it is shown.
-    let isDecodedApart = track.mediaType == .video && facts.decodeTime != vd_no_time
-    let time = track.time(isDecodedApart ? facts.decodeTime : facts.time)
+  /// Returns whether this packet and all later ones of its stream are after the range.
+  func isAfterRange(_ facts: VDPacketFacts, of track: TrackFacts) -> Bool {
+    // A packet that is decoded before the end of the range may be a reference, regardless of its presentation time.
+    let usesDecodeTime = track.mediaType == .video && facts.decodeTime != vd_no_time
+    let time = track.time(usesDecodeTime ? facts.decodeTime : facts.time)
     return time.isNumeric && time >= range.end
   }
 }

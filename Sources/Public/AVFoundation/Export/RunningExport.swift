@@ -1,21 +1,21 @@
 import CoreMedia
 import Foundation
 
-/// What a session runs. May be used from any thread.
+/// The job of an export session. May be used from any thread.
 protocol RunningExport: AnyObject, Sendable {
-  /// The share that is written, 0 to 1; never falls.
+  /// The fraction that is written, 0 to 1. It never decreases.
   var progress: Double { get }
-  /// How far it has come, in the asset's times.
+  /// The time that was reached, in the asset's times.
   var reached: CMTime { get }
   var statistics: ExportStatistics { get }
-  /// Ends it as soon as may be.
+  /// Cancels the export as soon as possible.
   func cancel()
-  /// Runs it on threads of its own; `end` is called on one of them when nothing is left behind.
+  /// Starts the export's threads. Calls `end` on one of them after all cleanup.
   func start(_ end: @escaping @Sendable (Result<Void, any Error>) -> Void)
 }
 
 extension RunningExport {
-  /// Runs work on a thread of its own.
+  /// Runs `body` on a new thread.
   static func thread(_ name: String, _ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
     thread.name = name

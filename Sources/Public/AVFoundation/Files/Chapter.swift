@@ -1,14 +1,14 @@
 import CVideo
 import CoreMedia
 
-/// A part of an asset with a name.
+/// A chapter of an asset.
 struct Chapter: Sendable, Equatable {
-  /// From the asset's start on.
+  /// The time range, from the asset's start.
   var timeRange: CMTimeRange
-  /// By FFmpeg's names; `title` is what players show.
+  /// The metadata by FFmpeg's names; `title` is shown by players.
   var tags: [String: String]
 
-  /// The part of it that lies in a range, from the range's start on; nil where none does.
+  /// Returns the part of the chapter in a range, from the range's start, or nil if there is none.
   func part(in range: CMTimeRange) -> Chapter? {
     let (start, end) = (max(timeRange.start, range.start), min(timeRange.end, range.end))
     guard start < end else { return nil }
@@ -17,9 +17,9 @@ struct Chapter: Sendable, Equatable {
 }
 
 extension MediaFile {
-  /// The file's chapters, in its order; those that end before they begin are none.
+  /// Returns the file's chapters, in its order. Chapters that end before they begin are omitted.
   ///
-  /// - Parameter start: of the asset, on the file's own clock.
+  /// - Parameter start: the start of the asset in the file's own times.
   func chapters(from start: CMTime) -> [Chapter] {
     (0..<vd_input_chapter_count(input)).compactMap { index in
       let chapter = vd_input_chapter(input, index)
@@ -32,9 +32,9 @@ extension MediaFile {
 }
 
 extension OutputFile {
-  /// Adds chapters to a video whose header is not yet written.
+  /// Adds chapters to an output whose header is not written yet.
   ///
-  /// - Throws: where there is no memory.
+  /// - Throws: an error if there is not enough memory.
   func add(_ chapters: [Chapter]) throws(AVError) {
     func microseconds(_ time: CMTime) -> Int64 { time.convertScale(1_000_000, method: .default).value }
     var failure = VDFailure()

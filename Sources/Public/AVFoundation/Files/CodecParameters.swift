@@ -1,27 +1,27 @@
 import CVideo
 import Foundation
 
-/// All that a container and a decoder have to know of packets of a stream: goes with format descriptions, under
-/// ``extensionKey``. A value that nobody changes.
+/// The codec parameters of a stream, which containers and decoders require. They are stored in format descriptions
+/// under ``extensionKey``. Immutable.
 final class CodecParameters: NSObject, @unchecked Sendable {
   static var extensionKey: NSString { "CodecParameters" }
 
   let parameters: OpaquePointer
-  /// What times of packets count.
+  /// The unit of packets' times.
   let unit: TimeUnit
-  /// Of sound that is not coded.
-  let form: PCMFormat?
+  /// The PCM format of uncompressed sound.
+  let pcmFormat: PCMFormat?
 
-  /// What a file says of a stream; nil without memory.
+  /// Copies the parameters of a file's stream, or returns nil if there is not enough memory.
   init?(_ file: MediaFile, _ index: Int32, _ stream: VDStream) {
     guard let parameters = vd_input_parameters(file.input, index) else { return nil }
-    (self.parameters, unit, form) = (parameters, TimeUnit(stream), nil)
+    (self.parameters, unit, pcmFormat) = (parameters, TimeUnit(stream), nil)
   }
 
-  /// Sound that is not coded, its times counted in moments; nil without FFmpeg.
-  init?(_ form: PCMFormat) {
-    guard let parameters = vd_parameters_pcm(form.codec, form.rate, form.channels) else { return nil }
-    (self.parameters, unit, self.form) = (parameters, TimeUnit(1, form.rate), form)
+  /// Creates the parameters of PCM sound, with times in sample frames, or returns nil if FFmpeg is missing.
+  init?(_ pcmFormat: PCMFormat) {
+    guard let parameters = vd_parameters_pcm(pcmFormat.codec, pcmFormat.rate, pcmFormat.channels) else { return nil }
+    (self.parameters, unit, self.pcmFormat) = (parameters, TimeUnit(1, pcmFormat.rate), pcmFormat)
   }
 
   deinit { vd_parameters_free(parameters) }
@@ -30,6 +30,6 @@ final class CodecParameters: NSObject, @unchecked Sendable {
     (object as? CodecParameters).map { vd_parameters_equal(parameters, $0.parameters) } ?? false
   }
 
-  // Equal ones have the same; dictionaries of format descriptions are small.
+  // Equal objects need equal hashes; the dictionaries of format descriptions are small.
   override var hash: Int { 0 }
 }

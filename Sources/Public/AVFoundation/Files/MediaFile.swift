@@ -2,38 +2,39 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// A file that FFmpeg reads, or a descriptor. For one thread at a time, but for `stop`, which is for any.
+/// A file or descriptor that FFmpeg reads. For one thread at a time, except for `stop`, which any thread may call.
 final class MediaFile: @unchecked Sendable {
   let url: URL
   let input: OpaquePointer
-  /// What is read in place of a file.
+  /// A descriptor that is read instead of a file.
   private let descriptor: Int32?
   private var isOpen = false
 
-  /// - Throws: for addresses that are no files.
+  /// - Throws: an error for URLs that are not files.
   convenience init(_ url: URL) throws(AVError) {
     guard url.isFileURL else {
       throw AVError(
-        .operationNotSupportedForAsset, "only files are read, \(url.scheme ?? "nothing"): is asked; copy it to a file",
+        .operationNotSupportedForAsset,
+        "only files can be read (got \(url.scheme ?? "no scheme"):); copy the media to a file",
         url: url)
     }
     try self.init(nil, named: url)
   }
 
   /// - Parameters:
-  ///   - descriptor: stays the caller's.
-  ///   - url: what errors name.
+  ///   - descriptor: remains the caller's.
+  ///   - url: the URL that errors contain.
   init(_ descriptor: Int32?, named url: URL) throws(AVError) {
-    guard let input = vd_input_make() else { throw AVError(.outOfMemory, "there is no memory", url: url) }
+    guard let input = vd_input_make() else { throw AVError(.outOfMemory, "not enough memory", url: url) }
     (self.url, self.input, self.descriptor) = (url, input, descriptor)
   }
 
   deinit { vd_input_close(input) }
 
-  /// False where what was read is gone.
-  var canGoBack: Bool { descriptor == nil }
+  /// Whether the input is seekable. Data of a descriptor can be read only once.
+  var isSeekable: Bool { descriptor == nil }
 
-  /// Reads the header, unless that is done. Takes as long as the disk does: not for Swift's own threads.
+  /// Reads the header on the first call. It blocks on the disk, so it must not be called on Swift's concurrency pool.
   func open() throws(AVError) {
     if isOpen { return }
     var failure = VDFailure()
@@ -43,7 +44,7 @@ final class MediaFile: @unchecked Sendable {
     isOpen = true
   }
 
-  /// Ends what runs now, and refuses all that comes.
+  /// Stops the current operation and makes later ones fail.
   func stop() { vd_input_stop(input) }
 
   var streams: [VDStream] {
@@ -54,21 +55,21 @@ final class MediaFile: @unchecked Sendable {
     }
   }
 
-  /// Texts that the file says of itself.
+  /// The file's metadata.
   var tags: [String: String] { Self.tags { vd_input_tag(input, &$0, &$1) } }
 
-  /// Texts that are given one after the other.
+  /// Collects tags that `next` returns one after another.
   static func tags(_ next: (inout UnsafeMutableRawPointer?, inout VDTag) -> Bool) -> [String: String] {
     var tags: [String: String] = [:]
-    var place: UnsafeMutableRawPointer?
+    var iterator: UnsafeMutableRawPointer?
     var tag = VDTag()
-    while next(&place, &tag) { tags[String(cString: tag.key!)] = String(cString: tag.value!) }
+    while next(&iterator, &tag) { tags[String(cString: tag.key!)] = String(cString: tag.value!) }
     return tags
   }
 }
 
 extension AVError {
-  /// What the C side says, in the codes of this module.
+  /// Converts an error of CVideo.
   init(_ failure: VDFailure, _ url: URL?, at time: CMTime? = nil) {
     var failure = failure
     let text = String(cString: vd_failure_text(&failure))
@@ -84,7 +85,7 @@ extension AVError {
       case VD_STOPPED: .operationCancelled
       case VD_NO_FILE: .fileNotFound
       case VD_NO_PERMISSION: .applicationIsNotAuthorized
-      case VD_THERE_ALREADY: .fileAlreadyExists
+      case VD_FILE_EXISTS: .fileAlreadyExists
       case VD_DISK_FULL: .diskFull
       case VD_CLOSED: .exportFailed
       case VD_NO_MEMORY: .outOfMemory
@@ -94,7 +95,7 @@ extension AVError {
   }
 }
 
-/// The text in an array of C.
+/// Returns the string in a C array.
 func text<Array>(_ array: Array) -> String {
   withUnsafeBytes(of: array) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }

@@ -1,50 +1,50 @@
 import CVideo
 import Foundation
 
-/// A video that is written: a file under another name until it is whole, or a descriptor. For one thread at a time, but
-/// for `stop`.
+/// An output file, which is written under a temporary name until it is complete, or an output descriptor. For one
+/// thread at a time, except for `stop`.
 final class OutputFile: @unchecked Sendable {
   let url: URL
   let output: OpaquePointer
-  /// Where it is until it is whole; nil: it is no file.
+  /// The location until the file is complete; nil for a descriptor.
   private let part: URL?
-  private var isPlaced = false
+  private var isComplete = false
 
   /// - Parameters:
-  ///   - url: the file, or what errors name.
-  ///   - container: FFmpeg's name.
-  ///   - descriptor: what is written in place of a file; it stays the caller's.
-  /// - Throws: what the disk refuses; nothing is left then.
+  ///   - url: the file, or the URL that errors contain.
+  ///   - container: FFmpeg's name of the container.
+  ///   - descriptor: a descriptor to write to instead of a file; it remains the caller's.
+  /// - Throws: an error of the disk; no file remains then.
   init(_ url: URL, container: String, descriptor: Int32? = nil) throws(AVError) {
     self.url = url
     var failure = VDFailure()
-    let made: OpaquePointer?
+    let created: OpaquePointer?
     if let descriptor {
       part = nil
-      made = vd_output_make_pipe(descriptor, container, &failure)
+      created = vd_output_make_pipe(descriptor, container, &failure)
     } else {
       let part = url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent).part")
       self.part = part
-      made = vd_output_make(part.path, container, &failure)
+      created = vd_output_make(part.path, container, &failure)
     }
-    guard let made else { throw AVError(failure, url) }
-    output = made
+    guard let created else { throw AVError(failure, url) }
+    output = created
   }
 
   deinit {
     vd_output_close(output)
-    if !isPlaced, let part { try? FileManager.default.removeItem(at: part) }
+    if !isComplete, let part { try? FileManager.default.removeItem(at: part) }
   }
 
-  /// Ends a write that waits for who reads a descriptor, and refuses all that come. From any thread.
+  /// Ends a write that waits for the reader of a pipe, and makes later ones fail. May be called from any thread.
   func stop() { vd_output_stop(output) }
 
-  /// Writes the header, behind which no stream is added.
+  /// Writes the header. Streams must be added before.
   ///
   /// - Parameters:
-  ///   - tags: what the file says of itself.
-  ///   - chapters: from the video's start on.
-  ///   - startsFast: true to put what players need first in front.
+  ///   - tags: the metadata of the file.
+  ///   - chapters: chapters with times from the video's start.
+  ///   - startsFast: whether the index is written before the samples.
   func begin(tags: [String: String] = [:], chapters: [Chapter] = [], startsFast: Bool) throws(AVError) {
     for (key, value) in tags { vd_output_set_tag(output, key, value) }
     try add(chapters)
@@ -52,20 +52,20 @@ final class OutputFile: @unchecked Sendable {
     guard vd_output_begin(output, startsFast, &failure) else { throw AVError(failure, url) }
   }
 
-  /// Writes the end and gives the file its name.
+  /// Writes the trailer and renames the file.
   ///
-  /// - Parameter replaces: true to take the place of a file that has the name.
-  /// - Throws: what the disk refuses, and where something else has the name by now.
+  /// - Parameter replaces: whether an existing file is replaced.
+  /// - Throws: an error of the disk, and an error if a file with the name exists meanwhile.
   func finish(replacing replaces: Bool = false) throws(AVError) {
     var failure = VDFailure()
-    guard vd_output_finish(output, &failure), place(replaces, &failure) else { throw AVError(failure, url) }
-    isPlaced = true
+    guard vd_output_finish(output, &failure), publish(replaces, &failure) else { throw AVError(failure, url) }
+    isComplete = true
   }
 
-  private func place(_ replaces: Bool, _ failure: inout VDFailure) -> Bool {
+  private func publish(_ replaces: Bool, _ failure: inout VDFailure) -> Bool {
     guard let part else { return true }
-    // Where that is not allowed, the other way says why.
+    // If the replacement is not permitted, the function below reports the reason.
     if replaces, rename(part.path, url.path) == 0 { return true }
-    return vd_place_file(part.path, url.path, &failure)
+    return vd_publish_file(part.path, url.path, &failure)
   }
 }

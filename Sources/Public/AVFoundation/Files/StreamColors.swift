@@ -1,18 +1,18 @@
 import CoreMedia
 import CoreVideo
 
-/// What codes of images mean, in the numbers of ITU-T H.273, and where chroma lies.
+/// The colour properties of a stream, as code points of ITU-T H.273, and the chroma siting.
 struct StreamColors: Hashable, Sendable {
-  /// 2: not said.
+  /// 2 for unspecified.
   var primaries: Int32
   var transfer: Int32
   var matrix: Int32
-  /// 0: not said. 1 to 6: left, center, top left, top, bottom left, bottom.
-  var chromaPlace: Int32
+  /// 0 for unspecified. 1 to 6: left, center, top left, top, bottom left, bottom.
+  var chromaLocation: Int32
 
-  /// The same as attachments of pixel buffers; what is not said, or has no string, is left out.
+  /// The properties as attachments of pixel buffers. Unspecified ones, and those without a string, are omitted.
   var attachments: [(key: CFString, value: CFString)] {
-    let said: [(CFString, CFString?)] = [
+    let values: [(CFString, CFString?)] = [
       (
         kCVImageBufferColorPrimariesKey,
         CVColorPrimariesGetStringForIntegerCodePoint(primaries)?.takeUnretainedValue()
@@ -22,17 +22,17 @@ struct StreamColors: Hashable, Sendable {
         CVTransferFunctionGetStringForIntegerCodePoint(transfer)?.takeUnretainedValue()
       ),
       (kCVImageBufferYCbCrMatrixKey, CVYCbCrMatrixGetStringForIntegerCodePoint(matrix)?.takeUnretainedValue()),
-      (kCVImageBufferChromaLocationTopFieldKey, chromaLocation),
+      (kCVImageBufferChromaLocationTopFieldKey, chromaLocationString),
     ]
-    return said.compactMap { key, value in value.map { (key, $0) } }
+    return values.compactMap { key, value in value.map { (key, $0) } }
   }
 
   func attach(to buffer: CVPixelBuffer) {
     for (key, value) in attachments { CVBufferSetAttachment(buffer, key, value, .shouldPropagate) }
   }
 
-  private var chromaLocation: CFString? {
-    switch chromaPlace {
+  private var chromaLocationString: CFString? {
+    switch chromaLocation {
     case 1: kCVImageBufferChromaLocation_Left
     case 2: kCVImageBufferChromaLocation_Center
     case 3: kCVImageBufferChromaLocation_TopLeft

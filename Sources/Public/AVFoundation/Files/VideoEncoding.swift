@@ -1,68 +1,70 @@
 import CVideo
 import CoreMedia
 
-/// How images of a video are encoded.
+/// The encoding of a video stream.
 struct VideoEncoding: Sendable {
-  /// FFmpeg's name of it.
+  /// FFmpeg's name of the encoder.
   var encoder: String
-  /// "preset=fast:crf=18"; a value with colons has them behind backslashes.
+  /// For example "preset=fast:crf=18"; colons in values are escaped by backslashes.
   var options: String
   var layout: VDLayout
   var width: Int
   var height: Int
   var unit: TimeUnit
-  /// Images a second, as a fraction; nil: nobody knows.
+  /// The number of frames a second, as a fraction; nil if it is not known.
   var rate: (numerator: Int32, denominator: Int32)?
   var colors: StreamColors
   var isFullRange: Bool
-  /// Images from one key frame to the next at most; nil: those of two seconds.
+  /// The greatest number of frames between key frames; nil for two seconds.
   var keyFrameDistance: Int?
-  var light: DynamicRange
-  /// 0: as many as there are cores.
+  var dynamicRange: DynamicRange
+  /// 0 for the number of cores.
   var threads: Int32 = 0
 
-  /// Opens the encoder, and adds the stream of images. False with a reason.
+  /// Opens the encoder and adds the video stream. Returns false and sets `failure` if that fails.
   func add(to output: OpaquePointer, _ failure: inout VDFailure) -> Bool {
-    // Encoders measure their work by it even where times say otherwise.
-    let known = rate ?? (30, 1)
-    let perSecond = Double(known.numerator) / Double(max(known.denominator, 1))
+    // Encoders control their bit rate by it, even if the times differ.
+    let assumed = rate ?? (30, 1)
+    let perSecond = Double(assumed.numerator) / Double(max(assumed.denominator, 1))
     let distance = keyFrameDistance ?? Int(min(max(perSecond * 2, 1), 600))
     let isAdded = encoder.withCString { name in
-      light.options(options, of: encoder).withCString { options in
+      dynamicRange.options(options, of: encoder).withCString { options in
         var encoding = VDEncoding(
           encoder: name, options: options, layout: layout, width: Int32(width), height: Int32(height),
-          unitNumerator: unit.numerator, unitDenominator: unit.denominator, rateNumerator: known.numerator,
-          rateDenominator: known.denominator, isRateGuessed: rate == nil, primaries: colors.primaries,
-          transfer: colors.transfer, matrix: colors.matrix, chromaPlace: colors.chromaPlace,
+          unitNumerator: unit.numerator, unitDenominator: unit.denominator, rateNumerator: assumed.numerator,
+          rateDenominator: assumed.denominator, isRateGuessed: rate == nil, primaries: colors.primaries,
+          transfer: colors.transfer, matrix: colors.matrix, chromaLocation: colors.chromaLocation,
           isFullRange: isFullRange, keyFrameDistance: Int32(clamping: distance), threads: threads)
         return vd_output_add_images(output, &encoding, &failure)
       }
     }
-    return isAdded && setLight(of: output, &failure)
+    return isAdded && setDynamicRange(of: output, &failure)
   }
 
-  private func setLight(of output: OpaquePointer, _ failure: inout VDFailure) -> Bool {
-    let (mastering, lightLevel) = (light.mastering.map { [UInt8]($0) }, light.lightLevel.map { [UInt8]($0) })
-    return vd_output_set_light(output, mastering, lightLevel, &failure)
+  private func setDynamicRange(of output: OpaquePointer, _ failure: inout VDFailure) -> Bool {
+    let (mastering, lightLevel) = (
+      dynamicRange.mastering.map { [UInt8]($0) }, dynamicRange.lightLevel.map { [UInt8]($0) }
+    )
+    return vd_output_set_dynamic_range(output, mastering, lightLevel, &failure)
   }
 }
 
 extension VDImage {
-  /// The planes of a buffer, which is held, under a lock for reading, until the encoder has let go of them.
+  /// Wraps the planes of a buffer, which is retained and locked for reading until the encoder releases them.
   ///
   /// - Parameters:
   ///   - time: in the encoding's unit.
   ///   - duration: in the encoding's unit.
-  ///   - end: called when the encoder has let go, on its thread.
+  ///   - end: called on the encoder's thread when it releases the planes.
   init(_ buffer: CVPixelBuffer, time: Int64, duration: Int64, end: (@Sendable () -> Void)? = nil) {
     CVPixelBufferLockBaseAddress(buffer, .readOnly)
     self.init(
       time: time, duration: duration, planes: (nil, nil, nil, nil), rowBytes: (0, 0, 0, 0),
       owner: Unmanaged.passRetained(BorrowedPlanes(buffer, end)).toOpaque(),
       release: { owner in
-        let lent = Unmanaged<BorrowedPlanes>.fromOpaque(owner!).takeRetainedValue()
-        CVPixelBufferUnlockBaseAddress(lent.buffer, .readOnly)
-        lent.end?()
+        let borrowed = Unmanaged<BorrowedPlanes>.fromOpaque(owner!).takeRetainedValue()
+        CVPixelBufferUnlockBaseAddress(borrowed.buffer, .readOnly)
+        borrowed.end?()
       })
     func plane(_ index: Int) -> (UnsafeMutableRawPointer?, Int32) {
       (
@@ -75,7 +77,7 @@ extension VDImage {
   }
 }
 
-/// A buffer that an encoder reads.
+/// A buffer that an encoder is reading.
 private final class BorrowedPlanes: Sendable {
   let buffer: CVPixelBuffer
   let end: (@Sendable () -> Void)?

@@ -2,21 +2,21 @@ import CoreImage
 import CoreMedia
 import Foundation
 
-/// An image of a track with its time.
+/// A decoded frame of a track with its time.
 ///
-/// Its planes may be the decoder's memory, which decodes later images from it: read them, never write.
+/// Its planes may be memory of the decoder, which uses them as references for later frames: do not write to them.
 public struct AVAssetFrame: @unchecked Sendable {
-  /// The planes as they were decoded, with the colours that the stream says attached.
+  /// The decoded planes, with the colour properties of the stream attached.
   public let pixelBuffer: CVPixelBuffer
-  /// When it is shown, from the asset's start on, exactly as the file has it.
+  /// The exact presentation time, from the asset's start.
   public let time: CMTime
-  /// How long it is shown; 0 where nobody knows.
+  /// The duration; 0 if it is not known.
   public let duration: CMTime
   let geometry: FrameGeometry
 
-  /// The image as it is shown: in square pixels, turned as the track says, its lower left corner at the origin.
+  /// The frame in square pixels and display orientation, with its lower left corner at the origin.
   ///
-  /// It is a recipe of the planes: nothing is converted before something renders.
+  /// It is a recipe of the planes: nothing is converted before it is rendered.
   public var image: CIImage { geometry.image(pixelBuffer) }
 }
 
@@ -26,19 +26,19 @@ extension AVAssetFrame: TimedFrame {
   }
 }
 
-/// The images of a track, in the order of their times.
+/// The frames of a track, in presentation order.
 ///
-/// Each iteration opens the file anew and decodes on a thread of its own, at most four images ahead. The thread ends
-/// with the iterator, or when the task that iterates is cancelled.
+/// Each iteration opens the file and decodes on its own thread, at most four frames ahead. The thread ends with the
+/// iterator, or when the iterating task is cancelled.
 public struct AVAssetFrames: AsyncSequence, Sendable {
   let makeDecoder: @Sendable () throws -> (FrameDecoder, FrameGeometry)
 
-  /// Gives images one after another.
+  /// An iterator that returns one frame after another.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private final class Owner {
-      var pump: FramePrefetcher?
+      var prefetcher: FramePrefetcher?
       var hasEnded = false
-      deinit { pump?.stop() }
+      deinit { prefetcher?.stop() }
     }
 
     let makeDecoder: @Sendable () throws -> (FrameDecoder, FrameGeometry)
@@ -48,16 +48,16 @@ public struct AVAssetFrames: AsyncSequence, Sendable {
       self.makeDecoder = makeDecoder
     }
 
-    /// The next image; nil behind the last one, and behind an error.
+    /// Returns the next frame, or nil after the last one and after an error.
     ///
-    /// - Throws: an ``AVError`` with the file and the time; images before it were all given. `CancellationError` in
-    ///   a cancelled task.
+    /// - Throws: an ``AVError`` with the file and the time, after all frames before it were returned.
+    ///   `CancellationError` in a cancelled task.
     public func next() async throws -> AVAssetFrame? {
       if owner.hasEnded { return nil }
-      let pump = owner.pump ?? FramePrefetcher(makeDecoder)
-      owner.pump = pump
+      let prefetcher = owner.prefetcher ?? FramePrefetcher(makeDecoder)
+      owner.prefetcher = prefetcher
       do {
-        let frame = try await pump.next()
+        let frame = try await prefetcher.next()
         owner.hasEnded = frame == nil
         return frame
       } catch {
@@ -71,33 +71,34 @@ public struct AVAssetFrames: AsyncSequence, Sendable {
 }
 
 extension AVAsset {
-  /// The images of the first enabled track, else of the first one.
+  /// Returns the frames of the first enabled video track, or else of the first video track.
   ///
   /// - Parameters:
-  ///   - mediaType: `.video`; iterating over anything else throws.
-  ///   - timeRange: only images whose time is in it; nil: all.
+  ///   - mediaType: `.video`; iterating over any other type throws.
+  ///   - timeRange: the range that must contain the frames' times; nil for all frames.
   public func frames(of mediaType: AVMediaType, in timeRange: CMTimeRange? = nil) -> AVAssetFrames {
     AVAssetFrames {
       guard mediaType == .video else {
         throw AVError(
-          .operationNotSupportedForAsset, "frames are of .video; \(mediaType.rawValue) was asked", url: self.source)
+          .operationNotSupportedForAsset,
+          "frames can only be read from video tracks (got media type \(mediaType.rawValue))", url: self.source)
       }
       return try self.decoder(of: try self.firstVideo(), in: timeRange)
     }
   }
 
-  /// The images of a track of this asset.
+  /// Returns the frames of a track of this asset.
   public func frames(of track: AVAssetTrack, in timeRange: CMTimeRange? = nil) -> AVAssetFrames {
     AVAssetFrames { try self.decoder(of: track.facts, in: timeRange) }
   }
 
-  /// The track that is shown when nobody chose.
+  /// Returns the track that is shown by default.
   ///
-  /// - Throws: where the file cannot be read, or has no images.
+  /// - Throws: an error if the file cannot be read or has no video track.
   func firstVideo() throws(AVError) -> TrackFacts {
     let all = try facts().tracks.filter { $0.mediaType == .video && !$0.stream.isStillImage }
     guard let track = all.first(where: { $0.stream.isEnabled }) ?? all.first else {
-      throw AVError(.operationNotSupportedForAsset, "the file has no track of images", url: source)
+      throw AVError(.operationNotSupportedForAsset, "the file has no video track", url: source)
     }
     return track
   }
@@ -107,12 +108,13 @@ extension AVAsset {
   ) throws(AVError) -> (FrameDecoder, FrameGeometry) {
     guard track.mediaType == .video else {
       throw AVError(
-        .operationNotSupportedForAsset, "frames are of tracks of images; \(track.mediaType.rawValue) was asked",
+        .operationNotSupportedForAsset,
+        "frames can only be read from video tracks (got media type \(track.mediaType.rawValue))",
         url: source)
     }
     if let range, !range.isValid || !range.start.isNumeric {
       throw AVError(
-        .operationNotSupportedForAsset, "\(range) is no range of times; its start must be a number", url: source)
+        .operationNotSupportedForAsset, "\(range) is not a valid time range; its start must be a number", url: source)
     }
     return (FrameDecoder(try mediaFile(), track, in: range), FrameGeometry(track))
   }

@@ -2,12 +2,12 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// A decoded image with its time in the asset.
+/// A decoded frame with its time in the asset.
 struct DecodedFrame: TimedFrame, @unchecked Sendable {
   let buffer: CVPixelBuffer
   let time: CMTime
   let duration: CMTime
-  /// What of its planes had to be copied.
+  /// The number of bytes that had to be copied.
   var copiedBytes = 0
 
   func shown(at time: CMTime, for duration: CMTime) -> DecodedFrame {
@@ -15,14 +15,14 @@ struct DecodedFrame: TimedFrame, @unchecked Sendable {
   }
 }
 
-/// What comes out of a file: images of one track, and packets of tracks that are passed on.
+/// An item that a file yields: a frame of the decoded track, or a packet of a copied track.
 enum DecodedItem {
   case frame(DecodedFrame)
   /// The caller frees it.
   case packet(OpaquePointer, VDPacketFacts)
 }
 
-/// Reads a file and decodes one of its tracks. For one thread at a time, but for `stop`.
+/// A decoder of one track of a file. For one thread at a time, except for `stop`.
 final class FrameDecoder: FrameSource, @unchecked Sendable {
   let file: MediaFile
   private let track: TrackFacts
@@ -31,12 +31,12 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
   private var lastEnd: CMTime
   private var hasEnded = false
   private var hasAllImages = false
-  /// Tracks whose packets are wanted still, by their places.
+  /// Tracks whose packets are still needed, by stream index.
   private var passing: [Int32: TrackFacts] = [:]
 
   /// - Parameters:
-  ///   - range: images whose time is in it are given; nil: all.
-  ///   - threads: that decode; 0: as many as there are cores.
+  ///   - range: the range that must contain the frames' times; nil for all frames.
+  ///   - threads: the number of decoder threads; 0 for the number of cores.
   init(_ file: MediaFile, _ track: TrackFacts, in range: CMTimeRange?, threads: Int32 = 0) {
     (self.file, self.threads) = (file, threads)
     (self.track, self.range, lastEnd) = (track, range, range?.start ?? .zero)
@@ -46,21 +46,21 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
 
   func stop() { file.stop() }
 
-  /// Opens file and decoder.
+  /// Opens the file and the decoder.
   ///
-  /// - Parameter passing: the tracks whose packets are wanted as they are.
+  /// - Parameter passing: the tracks whose packets are returned without decoding.
   func open(passing tracks: [TrackFacts] = []) throws(AVError) {
     try file.open(decoding: track, threads: threads)
     for track in tracks {
       vd_input_pass(file.input, track.index)
       passing[track.index] = track
     }
-    if let range, range.start > .zero, file.canGoBack { try file.seek(track, to: range.start) }
+    if let range, range.start > .zero, file.isSeekable { try file.seek(track, to: range.start) }
   }
 
-  /// The next image or packet; nil at the end. Images come in the order of their times.
+  /// Returns the next frame or packet, or nil at the end. Frames are returned in presentation order.
   ///
-  /// - Throws: with the time behind the last image.
+  /// - Throws: an error with the end time of the last frame.
   func next() throws(AVError) -> DecodedItem? {
     while !hasEnded {
       var frame: OpaquePointer?
@@ -81,13 +81,13 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
     return nil
   }
 
-  /// Nil for images that are not in the range.
+  /// Returns a decoded frame, or nil if it is not in the range.
   private func decoded(_ frame: OpaquePointer) throws(AVError) -> DecodedFrame? {
-    // Where the file says no time, an image follows the one before.
+    // A frame without a time follows the previous one.
     let image = RawVideoFrame(frame, track, else: lastEnd)
     if let range, image.time < range.start { return nil }
     if let range, range.duration.isNumeric, image.time >= range.end {
-      // Sound lies behind the images that it belongs to.
+      // Sound may be stored after the frames that it accompanies.
       hasAllImages = true
       hasEnded = !passing.values.contains(where: \.isDense)
       return nil
@@ -97,7 +97,7 @@ final class FrameDecoder: FrameSource, @unchecked Sendable {
     return decoded
   }
 
-  /// Whether the rest of a track that is passed on lies behind the range.
+  /// Records whether the packets of a copied track are after the range from now on.
   private func noteEnd(of packet: VDPacketFacts) {
     guard let range, let track = passing[packet.stream], packet.time != vd_no_time,
       track.time(packet.time) >= range.end

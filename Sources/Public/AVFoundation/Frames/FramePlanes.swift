@@ -2,38 +2,38 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// The planes of a decoded image as a pixel buffer: where the layouts are the same, the decoder's own memory.
+/// The planes of a decoded frame as a pixel buffer. If the layouts match, it uses the decoder's memory.
 struct FramePlanes {
   private let frame: OpaquePointer
   private let facts: VDFrameFacts
 
   init(_ frame: OpaquePointer, _ facts: VDFrameFacts) { (self.frame, self.facts) = (frame, facts) }
 
-  /// A buffer with the image's colours attached. Takes the image over: it is freed with the buffer's memory, or
-  /// now.
+  /// Returns a buffer with the frame's colour properties attached. Takes ownership of the frame: it is freed with the
+  /// buffer's memory, or immediately.
   ///
   /// - Parameters:
-  ///   - stream: what the stream says where the image does not.
-  ///   - light: the same of the display.
-  func buffer(_ stream: StreamColors, _ light: DynamicRange) throws(AVError) -> CVPixelBuffer {
+  ///   - stream: the colour properties of the stream, used where the frame has none.
+  ///   - dynamicRange: the HDR metadata of the stream, used where the frame has none.
+  func buffer(_ stream: StreamColors, _ dynamicRange: DynamicRange) throws(AVError) -> CVPixelBuffer {
     guard let format = PlaneFormat(facts) else {
       vd_frame_free(frame)
       throw AVError(
         .operationNotSupportedForAsset,
-        "images are \(String(cString: facts.layoutName!)), which nothing here reads; convert the file to yuv420p, "
-          + "yuv422p, yuv444p or their forms with 10 bits")
+        "the pixel format \(String(cString: facts.layoutName!)) is not supported; convert the file to yuv420p, "
+          + "yuv422p, yuv444p or their formats with 10 bits")
     }
-    let buffer = isCopied ? try copied(format) : try lent(format)
+    let buffer = isCopied ? try copied(format) : try borrowed(format)
     attach(to: buffer, stream)
-    light.attach(to: buffer)
+    dynamicRange.attach(to: buffer)
     return buffer
   }
 
-  /// True where the decoder's memory cannot be the buffer's.
+  /// Whether the decoder's memory cannot be used as the buffer's.
   var isCopied: Bool { facts.rowBytes.0 < 0 || PlaneFormat(facts)?.pairsChroma == true }
 
-  /// The decoder may still read the memory, so nobody writes there.
-  private func lent(_ format: PlaneFormat) throws(AVError) -> CVPixelBuffer {
+  /// Returns a buffer on the decoder's memory. The decoder may still read it, so the buffer must not be written.
+  private func borrowed(_ format: PlaneFormat) throws(AVError) -> CVPixelBuffer {
     let (width, height) = (Int(facts.width), Int(facts.height))
     let frame = UnsafeMutableRawPointer(frame)
     var buffer: CVPixelBuffer?
@@ -55,7 +55,8 @@ struct FramePlanes {
     guard result == kCVReturnSuccess, let buffer else {
       vd_frame_free(OpaquePointer(frame))
       throw AVError(
-        .decodeFailed, "an image of \(width)x\(height) has rows of \(facts.rowBytes.0) bytes; no buffer is like that")
+        .decodeFailed,
+        "a frame of \(width)x\(height) pixels with rows of \(facts.rowBytes.0) bytes is not a valid pixel buffer")
     }
     return buffer
   }
@@ -91,7 +92,7 @@ struct FramePlanes {
       primaries: facts.primaries == 2 ? stream.primaries : facts.primaries,
       transfer: facts.transfer == 2 ? stream.transfer : facts.transfer,
       matrix: facts.matrix == 2 ? stream.matrix : facts.matrix,
-      chromaPlace: facts.chromaPlace == 0 ? stream.chromaPlace : facts.chromaPlace)
+      chromaLocation: facts.chromaLocation == 0 ? stream.chromaLocation : facts.chromaLocation)
     colors.attach(to: buffer)
     func set(_ key: CFString, _ value: CFTypeRef) { CVBufferSetAttachment(buffer, key, value, .shouldPropagate) }
     if facts.aspectNumerator > 0, facts.aspectDenominator > 0, facts.aspectNumerator != facts.aspectDenominator {
@@ -117,11 +118,11 @@ struct FramePlanes {
 
 private func freeFrame(_ frame: UnsafeMutableRawPointer?) { vd_frame_free(frame.map { OpaquePointer($0) }) }
 
-/// Which pixel format a decoder's layout is, or becomes.
+/// The pixel format that a decoder's layout has or is converted to.
 private struct PlaneFormat {
   let code: OSType
   let planeCount: Int
-  /// True where chroma's planes become one of pairs, the codes as they are.
+  /// Whether the chroma planes are interleaved, with unchanged samples.
   var pairsChroma = false
 
   init?(_ facts: VDFrameFacts) {

@@ -1,19 +1,19 @@
 import CoreMedia
 import Foundation
 
-/// Decodes on a thread of its own, a few images ahead of who takes them.
+/// A decoder thread that runs a few frames ahead of its consumer.
 final class FramePrefetcher: @unchecked Sendable {
-  /// Images that wait.
+  /// The greatest number of waiting frames.
   private static let depth = 4
 
   private let condition = NSCondition()
   private var waiting: [AVAssetFrame] = []
   private var outcome: Result<Void, any Error>?
-  private var taker: CheckedContinuation<AVAssetFrame?, any Error>?
+  private var consumer: CheckedContinuation<AVAssetFrame?, any Error>?
   private var isStopped = false
   private var decoder: FrameDecoder?
 
-  /// - Parameter make: called on the thread: reading a header takes as long as the disk does.
+  /// - Parameter make: called on the thread, because reading a header blocks on the disk.
   init(_ make: @escaping @Sendable () throws -> (FrameDecoder, FrameGeometry)) {
     let thread = Thread { self.run(make) }
     thread.name = "AVFoundation.decode"
@@ -21,7 +21,7 @@ final class FramePrefetcher: @unchecked Sendable {
     thread.start()
   }
 
-  /// Ends the thread, as soon as the image that is decoded now allows.
+  /// Ends the thread after the frame that is being decoded.
   func stop() {
     condition.withLock {
       isStopped = true
@@ -31,9 +31,9 @@ final class FramePrefetcher: @unchecked Sendable {
     }
   }
 
-  /// The next image; nil behind the last one. For one caller at a time.
+  /// Returns the next frame, or nil after the last one. For one caller at a time.
   ///
-  /// - Throws: `CancellationError` in a cancelled task, which ends the thread as well.
+  /// - Throws: `CancellationError` in a cancelled task, which also ends the thread.
   func next() async throws -> AVAssetFrame? {
     try await withTaskCancellationHandler {
       try Task.checkCancellation()
@@ -51,7 +51,7 @@ final class FramePrefetcher: @unchecked Sendable {
       }
       if isStopped { return .failure(CancellationError()) }
       if let outcome { return outcome.map { nil } }
-      taker = continuation
+      consumer = continuation
       return nil
     }
     if let answer { continuation.resume(with: answer) }
@@ -68,34 +68,34 @@ final class FramePrefetcher: @unchecked Sendable {
       try decoder.open()
       while let item = try decoder.next() {
         guard case .frame(let frame) = item else { continue }
-        let given = AVAssetFrame(
+        let output = AVAssetFrame(
           pixelBuffer: frame.buffer, time: frame.time, duration: frame.duration, geometry: geometry)
-        if !give(given) { break }
+        if !enqueue(output) { break }
       }
       outcome = .success(())
     } catch {
       outcome = .failure(error)
     }
-    let (taker, answer) = condition.withLock {
-      defer { self.taker = nil }
+    let (consumer, answer) = condition.withLock {
+      defer { self.consumer = nil }
       let answer = isStopped ? .failure(CancellationError()) : outcome
       self.outcome = answer
-      return (self.taker, answer)
+      return (self.consumer, answer)
     }
-    taker?.resume(with: answer.map { nil })
+    consumer?.resume(with: answer.map { nil })
   }
 
-  /// Waits for room. False when nobody wants more.
-  private func give(_ frame: AVAssetFrame) -> Bool {
+  /// Waits for space and adds a frame. Returns false after `stop`.
+  private func enqueue(_ frame: AVAssetFrame) -> Bool {
     condition.lock()
     while waiting.count >= Self.depth, !isStopped { condition.wait() }
-    let (isWanted, direct) = (!isStopped, taker)
-    if isWanted {
-      taker = nil
-      if direct == nil { waiting.append(frame) }
+    let (isActive, continuation) = (!isStopped, consumer)
+    if isActive {
+      consumer = nil
+      if continuation == nil { waiting.append(frame) }
     }
     condition.unlock()
-    if isWanted { direct?.resume(returning: frame) }
-    return isWanted
+    if isActive { continuation?.resume(returning: frame) }
+    return isActive
   }
 }

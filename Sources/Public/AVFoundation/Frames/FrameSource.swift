@@ -1,11 +1,11 @@
-/// Where an export's frames come from. For one thread at a time, but for `stop`.
+/// A source of an export's frames. For one thread at a time, except for `stop`.
 protocol FrameSource: AnyObject, Sendable {
-  /// The file whose packets are passed on; nil where there are none.
+  /// The file whose packets are copied; nil if there is none.
   var media: MediaFile? { get }
-  /// - Parameter passing: the tracks whose packets are wanted as they are.
+  /// - Parameter passing: the tracks whose packets are returned without decoding.
   func open(passing tracks: [TrackFacts]) throws(AVError)
-  /// The next image or packet; nil at the end. Images come in the order of their times.
+  /// Returns the next frame or packet, or nil at the end. Frames are returned in presentation order.
   func next() throws(AVError) -> DecodedItem?
-  /// Ends what runs now, and refuses all that comes.
+  /// Stops the current operation and makes later ones fail.
   func stop()
 }

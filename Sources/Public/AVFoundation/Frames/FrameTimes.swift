@@ -1,17 +1,17 @@
 import CoreMedia
 
-/// An image with its time.
+/// A frame with its time.
 package protocol TimedFrame {
   var time: CMTime { get }
   var duration: CMTime { get }
 
-  /// The same image, shown when this is said.
+  /// Returns the same frame with another time and duration.
   func shown(at time: CMTime, for duration: CMTime) -> Self
 }
 
-/// Which image is shown when: at the source's times, or at those of a grid.
+/// A conversion of frame times: to those of the source, or to a constant frame rate.
 package struct FrameTimes<Frame: TimedFrame> {
-  /// The distance of the grid's times; nil: the source's times.
+  /// The frame interval of the constant rate; nil for the source's times.
   private let grid: CMTime?
   private let start: CMTime
   private var count: Int64 = 0
@@ -24,14 +24,15 @@ package struct FrameTimes<Frame: TimedFrame> {
     return start + CMTime(value: grid.value * count, timescale: grid.timescale)
   }
 
-  /// What is shown once this image is known: on a grid the image before it, until this one begins.
+  /// Returns the frames whose times are determined by this frame. At a constant rate, the previous frame is repeated
+  /// until this one begins.
   package mutating func add(_ frame: Frame) -> [Frame] {
     guard grid != nil else { return [frame] }
     defer { last = frame }
     return shown(before: frame.time, last ?? frame)
   }
 
-  /// What is shown behind the last image.
+  /// Returns the frames after the last one.
   package mutating func finish() -> [Frame] {
     guard let last else { return [] }
     return shown(before: last.time + last.duration, last)

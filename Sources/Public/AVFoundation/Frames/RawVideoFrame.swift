@@ -2,18 +2,18 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// An image as the decoder gave it, which becomes a buffer when that is wanted: many are passed over. For one thread
-/// at a time.
+/// A frame in the decoder's layout, which is converted to a buffer on demand, because many frames are skipped. For one
+/// thread at a time.
 final class RawVideoFrame {
   let time: CMTime
   let duration: CMTime
   private let facts: VDFrameFacts
   private var frame: OpaquePointer?
-  private var made: DecodedFrame?
+  private var cached: DecodedFrame?
 
-  /// Takes the image over.
+  /// Takes ownership of the frame.
   ///
-  /// - Parameter time: where the file says none.
+  /// - Parameter time: used if the file specifies none.
   init(_ frame: OpaquePointer, _ track: TrackFacts, else time: CMTime) {
     var facts = VDFrameFacts()
     vd_frame_facts(frame, &facts)
@@ -24,17 +24,17 @@ final class RawVideoFrame {
 
   deinit { vd_frame_free(frame) }
 
-  /// The buffer, made once.
+  /// Returns the buffer, which is created once.
   func decoded(_ track: TrackFacts, _ url: URL) throws(AVError) -> DecodedFrame {
-    if let made { return made }
-    guard let frame else { throw AVError(.decodeFailed, "an image was not read", url: url, time: time) }
+    if let cached { return cached }
+    guard let frame else { throw AVError(.decodeFailed, "the frame could not be read", url: url, time: time) }
     self.frame = nil
     do throws(AVError) {
       let planes = FramePlanes(frame, facts)
-      let buffer = try planes.buffer(track.colors, track.light)
+      let buffer = try planes.buffer(track.colors, track.dynamicRange)
       let decoded = DecodedFrame(
-        buffer: buffer, time: time, duration: duration, copiedBytes: planes.isCopied ? buffer.codeBytes : 0)
-      made = decoded
+        buffer: buffer, time: time, duration: duration, copiedBytes: planes.isCopied ? buffer.sampleByteCount : 0)
+      cached = decoded
       return decoded
     } catch {
       throw error.at(url, time)

@@ -1,12 +1,12 @@
-/// How images lie in what shows them.
+/// The scaling of a frame in a view.
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// All of the image, as large as fits, in its shape.
+  /// Fits the whole frame into the view and keeps its aspect ratio.
   public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
-  /// All of the view, in the image's shape; what does not fit is cut off.
+  /// Fills the whole view and keeps the aspect ratio; parts of the frame are cropped.
   public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
-  /// All of the image in all of the view.
+  /// Stretches the frame to the view.
   public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
 }

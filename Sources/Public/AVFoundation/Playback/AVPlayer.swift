@@ -2,29 +2,29 @@ import CoreImage
 import CoreMedia
 import Foundation
 
-/// Plays an item: images at their times, sound by SDL 2 where it is installed. Safe on any thread.
+/// A player of an item: frames at their times, and sound by SDL 2 if it is installed. Safe on any thread.
 ///
-/// While a sound is heard, images follow it: what is shown belongs to what the device plays. Else they follow the
-/// system's clock, at other rates than 1 as well, at which nothing is heard. A frame that comes too late is dropped
-/// before it is filtered, and counted (``AVPlayerItem/numberOfDroppedVideoFrames``); one that comes early waits.
+/// While sound is audible, frames are synchronized to the audio device. Otherwise they follow the system clock, also at
+/// rates other than 1, at which sound is silent. A late frame is dropped before it is filtered, and counted
+/// (``AVPlayerItem/numberOfDroppedVideoFrames``). An early frame waits.
 open class AVPlayer: @unchecked Sendable {
-  /// What a player does at the end of its item.
+  /// The action of a player at the end of its item.
   public enum ActionAtItemEnd: Int, Sendable {
-    /// Goes on with the next item of a queue.
+    /// Continues with the next item of a queue.
     case advance
     /// Pauses.
     case pause
-    /// Nothing: the rate stays, and time stands still.
+    /// No action: the rate is unchanged, and time stops.
     case none
   }
 
-  /// Whether time goes.
+  /// Whether time advances.
   public enum TimeControlStatus: Int, Sendable {
     /// The rate is 0.
     case paused
-    /// It will, when the first frame and the sound are there.
+    /// Playback starts when the first frame and the sound are ready.
     case waitingToPlayAtSpecifiedRate
-    /// It does.
+    /// Time advances.
     case playing
   }
 
@@ -32,13 +32,13 @@ open class AVPlayer: @unchecked Sendable {
   private let defaults = NSLock()
   private var ownDefaultRate: Float = 1
 
-  /// A player of an item; nil: of nothing yet.
+  /// Creates a player of an item; nil for none yet.
   public convenience init(playerItem item: AVPlayerItem?) { self.init(playerItem: item, clock: SystemClock.shared) }
 
-  /// A player of a file.
+  /// Creates a player of a file.
   public convenience init(url: URL) { self.init(playerItem: AVPlayerItem(url: url)) }
 
-  /// A player of nothing yet.
+  /// Creates a player without an item.
   public convenience init() { self.init(playerItem: nil) }
 
   package init(playerItem item: AVPlayerItem?, clock: any PlaybackClock) {
@@ -49,24 +49,24 @@ open class AVPlayer: @unchecked Sendable {
 
   deinit { engine.stop() }
 
-  /// What is played.
+  /// The item that is played.
   public var currentItem: AVPlayerItem? { engine.read(\.item) }
 
-  /// Plays another item from its start, at the rate of now; nil: nothing. Reads the header, on this thread, unless
-  /// somebody did. An item that another player has is refused, with a line in the log.
+  /// Plays another item from its start, at the current rate; nil for none. Reads the header on the calling thread,
+  /// unless it was read before. An item of another player is rejected and logged.
   open func replaceCurrentItem(with item: AVPlayerItem?) {
     if item === currentItem, item != nil { return }
     var item = item
-    let isTaken = item?.playback.withLock { playback in
+    let isRejected = item?.playback.withLock { playback in
       if playback.engine != nil { return true }
       playback.engine = engine
       return false
     }
-    if isTaken == true {
-      note("an item is of one player at a time; make another AVPlayerItem of the asset")
+    if isRejected == true {
+      note("an item belongs to one player at a time; create another AVPlayerItem of the asset")
       item = nil
     }
-    // No reader of the disk holds up who asks for the time.
+    // Reads the header outside of the engine's lock, so that calls for the time are not blocked.
     let isHeard = !(engine.clock is VirtualClock)
     let sources = item.map { item in
       Result { () throws(AVError) in try ItemSources(item.asset, isHeard: isHeard) }
@@ -74,77 +74,78 @@ open class AVPlayer: @unchecked Sendable {
     engine.perform { [item] state, later in state.replace(with: item, sources, &later) }
   }
 
-  /// Seconds of the item a second: 0 paused, to 16; others are refused with a line in the log. What is set holds for
-  /// the items that follow.
+  /// The playback rate: 0 for paused, at most 16. Other values are rejected and logged. The rate also applies to later
+  /// items.
   open var rate: Float {
     get { engine.read(\.rate) }
     set { engine.perform { state, _ in state.setRate(newValue) } }
   }
 
-  /// The rate that `play` takes. 1 at first.
+  /// The rate of `play`. 1 by default.
   public var defaultRate: Float {
     get { defaults.withLock { ownDefaultRate } }
     set { defaults.withLock { ownDefaultRate = newValue } }
   }
 
-  /// Plays at `defaultRate`. An item at its end stays there: seek first.
+  /// Plays at `defaultRate`. An item at its end does not restart: seek first.
   open func play() { rate = defaultRate }
 
-  /// Has time stand still.
+  /// Pauses playback.
   open func pause() { rate = 0 }
 
-  /// Whether time goes.
+  /// Whether time advances.
   public var timeControlStatus: TimeControlStatus { engine.read(\.timeControlStatus) }
 
-  /// Whether the item can be played.
+  /// The status of the item.
   public var status: AVPlayerItem.Status { currentItem?.status ?? .unknown }
-  /// Why it cannot.
+  /// The error of the item.
   public var error: (any Error)? { currentItem?.error }
 
-  /// The item's time now; while a seek is under way, where it goes.
+  /// Returns the current time of the item; during a seek, its target.
   open func currentTime() -> CMTime { engine.read { $0.now } }
 
-  /// What happens at the end. `pause` at first, `advance` for a queue.
+  /// The action at the end of the item. `pause` by default, `advance` for a queue.
   public var actionAtItemEnd: ActionAtItemEnd {
     get { engine.read(\.actionAtItemEnd) }
     set { engine.perform { state, _ in state.actionAtItemEnd = newValue } }
   }
 
-  /// True to play without being heard. False at first.
+  /// Whether sound is muted. False by default.
   public var isMuted: Bool {
     get { engine.read(\.isMuted) }
     set { engine.perform { state, _ in state.isMuted = newValue } }
   }
 
-  /// How loud it is: 0 silent, 1 as the sound is. Held to that.
+  /// The volume: 0 for silence, 1 for the original volume. Clamped to this range.
   public var volume: Float {
     get { engine.read(\.volume) }
     set { engine.perform { state, _ in state.volume = newValue >= 0 ? min(newValue, 1) : 0 } }
   }
 
-  /// Calls a block at each multiple of an interval of the item's time, when time jumps, and when it begins to go.
+  /// Adds an observer that is called at each multiple of an interval of the item's time, after jumps, and when playback
+  /// begins.
   ///
   /// - Parameters:
-  ///   - interval: above 0; else the block hears of the others alone.
-  ///   - queue: where the block is called; nil: the main queue.
-  /// - Returns: what `removeTimeObserver` takes. The block is kept until then.
+  ///   - interval: must be above 0; otherwise the block is only called after jumps and at the begin of playback.
+  ///   - queue: the queue on which the block is called; nil for the main queue.
+  /// - Returns: a token for `removeTimeObserver`. The block is retained until then.
   public func addPeriodicTimeObserver(
     forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping @Sendable (CMTime) -> Void
   ) -> Any {
     engine.perform { state, _ in state.observers.addPeriodic(interval, queue, block) }
   }
 
-  /// Calls a block when time runs past one of several; not when it jumps there.
+  /// Adds an observer that is called when playback passes one of several times; not after jumps.
   ///
-  /// - Parameter queue: where the block is called; nil: the main queue.
-  /// - Returns: what `removeTimeObserver` takes. The block is kept until then.
+  /// - Parameter queue: the queue on which the block is called; nil for the main queue.
+  /// - Returns: a token for `removeTimeObserver`. The block is retained until then.
   public func addBoundaryTimeObserver(
     forTimes times: [CMTime], queue: DispatchQueue?, using block: @escaping @Sendable () -> Void
   ) -> Any {
     engine.perform { state, _ in state.observers.addBoundary(times, queue, block) }
   }
 
-  /// Calls a block no more. What is on its queue already still comes.
+  /// Removes an observer. Calls that are already queued are still made.
   public func removeTimeObserver(_ observer: Any) {
     guard let token = observer as? TimeObservers.Token else { return }
     engine.perform { state, _ in state.observers.remove(token) }
@@ -154,24 +155,24 @@ open class AVPlayer: @unchecked Sendable {
 // MARK: seeking
 
 extension AVPlayer {
-  /// Goes to the frame that is shown at a time, exactly. Times before the start and behind the end are held to these.
+  /// Seeks to the frame that is shown at a time, exactly. The time is clamped to the item.
   public func seek(to time: CMTime) { seek(to: time, before: .zero, done: nil) }
 
-  /// Goes to the frame that is shown at a time, exactly.
+  /// Seeks to the frame that is shown at a time, exactly.
   ///
-  /// - Parameter completionHandler: is told true when that frame is there, filtered; false when another seek came
-  ///   before that, the item cannot be played, or there is none. On any thread.
+  /// - Parameter completionHandler: called on any thread: with true when the frame is filtered and shown; with false if
+  ///   another seek replaces this one, the item cannot be played, or there is no item.
   public func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
     seek(to: time, before: .zero, done: completionHandler)
   }
 
-  /// Goes to a time or to a key frame that is no more than `toleranceBefore` earlier, which is quick while somebody
-  /// drags; `currentTime` is that frame's then. `toleranceAfter` need not be used, and is not.
+  /// Seeks to a time, or to a key frame that is at most `toleranceBefore` earlier, which is faster for scrubbing;
+  /// `currentTime` is then that frame's time. `toleranceAfter` is ignored.
   public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) {
     seek(to: time, before: toleranceBefore, done: nil)
   }
 
-  /// The same, and says when the frame is there: see `seek(to:completionHandler:)`.
+  /// Seeks to a time with tolerances, and calls a handler: see `seek(to:completionHandler:)`.
   public func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
     completionHandler: @escaping @Sendable (Bool) -> Void
@@ -179,9 +180,9 @@ extension AVPlayer {
     seek(to: time, before: toleranceBefore, done: completionHandler)
   }
 
-  /// Goes to the frame that is shown at a time, or as the tolerances allow, and returns when it is there.
+  /// Seeks to a time with tolerances, and returns when the frame is shown.
   ///
-  /// - Returns: false when another seek came before that, the item cannot be played, or there is none.
+  /// - Returns: false if another seek replaces this one, the item cannot be played, or there is no item.
   @discardableResult public func seek(
     to time: CMTime, toleranceBefore: CMTime = .zero, toleranceAfter: CMTime = .zero
   ) async -> Bool {
@@ -198,10 +199,10 @@ extension AVPlayer {
 // MARK: for views
 
 extension AVPlayer {
-  /// What is shown, and a number that grows whenever that is something else.
+  /// The current frame, and a number that increases whenever the frame changes.
   package var shown: (frame: PlayerFrame?, version: Int) { engine.read { ($0.current, $0.version) } }
 
-  /// True to begin again at the end.
+  /// Whether playback restarts at the end.
   package var isLooping: Bool {
     get { engine.read { $0.loop != nil } }
     set {

@@ -2,18 +2,18 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// What a player plays: an asset, what filters its frames, and where it ends. For one player at a time. Safe on any
-/// thread.
+/// An item of a player: an asset, the composition of its frames, and its end time. For one player at a time. Safe on
+/// any thread.
 ///
-/// Here every frame that is shown has been filtered; seeks end when their frame has been, too.
+/// Every frame that is shown is filtered, also during seeks, which end when their frame is filtered.
 open class AVPlayerItem: @unchecked Sendable {
-  /// Whether it can be played.
+  /// Whether the item can be played.
   public enum Status: Int, Sendable {
-    /// No player has read it yet.
+    /// No player has read the item yet.
     case unknown
-    /// Its first frame is there.
+    /// The first frame is ready.
     case readyToPlay
-    /// It cannot be played, or not on: `error` says why.
+    /// The item cannot be played, or not any further: `error` has the reason.
     case failed
   }
 
@@ -23,47 +23,47 @@ open class AVPlayerItem: @unchecked Sendable {
     var error: AVError?
     var composition: AVVideoComposition?
     var audioMix: AVAudioMix? { didSet { curves = audioMix?.curves ?? [:] } }
-    /// How loud tracks are, by their numbers: as the mix said it when it was given.
+    /// The volume curves, by track identifiers, copied when the mix was set.
     private(set) var curves: [CMPersistentTrackID: VolumeCurve] = [:]
     var end = CMTime.invalid
     var outputs: [AVPlayerItemVideoOutput] = []
     var shown = 0
-    var passed = 0
-    /// Dropped by decoders that are gone.
+    var skipped = 0
+    /// The number of frames that previous decoders have dropped.
     var dropped = 0
   }
 
-  /// The video or the sound.
+  /// The video or audio asset.
   public let asset: AVAsset
   let playback = Mutex(Playback())
 
-  /// An item of an asset. Nothing is read before a player has it.
+  /// Creates an item of an asset. Nothing is read before a player has the item.
   public init(asset: AVAsset) { self.asset = asset }
 
-  /// An item of a file.
+  /// Creates an item of a file.
   public convenience init(url: URL) { self.init(asset: AVURLAsset(url: url)) }
 
-  /// Whether it can be played; known once a player has read it.
+  /// Whether the item can be played; known after a player has read it.
   public var status: Status { playback.withLock { $0.status } }
-  /// Why it cannot be played, or not on: an ``AVError``; nil unless `status` is `failed`.
+  /// The error of a failed item: an ``AVError``; nil unless `status` is `failed`.
   public var error: (any Error)? { playback.withLock { $0.error } }
 
-  /// How long it is; indefinite where the file does not say. Reads the header, on this thread, unless somebody did.
+  /// The duration; indefinite if the file does not specify it. Reads the header on the calling thread if necessary.
   public var duration: CMTime {
     let duration = asset.duration
     return duration.isNumeric ? duration : .indefinite
   }
 
-  /// The size of what is shown, in pixels: that of the composition, else that of the video as it is shown.
+  /// The display size, in pixels: that of the composition, or else that of the video track.
   public var presentationSize: CGSize {
     if let composition = videoComposition { return composition.renderSize }
     return (try? asset.firstVideo()).map { CompositionSettings($0).renderSize } ?? .zero
   }
 
-  /// What filters the frames; nil: nothing does. It may be exchanged at any time: the next frame that is shown is by
-  /// the new one, and so is the frame that is shown while the player is paused.
+  /// The composition that filters the frames; nil for none. It may be replaced at any time. The new one applies to the
+  /// next frame, or to the current frame if the player is paused.
   ///
-  /// Where a handler answers with an error, the frame before stays, and `AVPlayerItemNewErrorLogEntry` is posted.
+  /// If a handler answers with an error, the previous frame stays, and `AVPlayerItemNewErrorLogEntry` is posted.
   public var videoComposition: AVVideoComposition? {
     get { playback.withLock { $0.composition } }
     set {
@@ -75,8 +75,8 @@ open class AVPlayerItem: @unchecked Sendable {
     }
   }
 
-  /// How loud tracks of sound are over time; nil: as they are. It may be exchanged at any time: up to half a second
-  /// that waits to be heard stays as it was. What it says when it is set counts.
+  /// The volume of sound tracks over time; nil for the original volume. It may be replaced at any time, but up to half
+  /// a second of buffered sound is unchanged. The mix is read when it is set.
   public var audioMix: AVAudioMix? {
     get { playback.withLock { $0.audioMix } }
     set {
@@ -88,7 +88,7 @@ open class AVPlayerItem: @unchecked Sendable {
     }
   }
 
-  /// Where playback ends, before the end of the asset; invalid: there.
+  /// The end time of playback, before the end of the asset; invalid for the end of the asset.
   public var forwardPlaybackEndTime: CMTime {
     get { playback.withLock { $0.end } }
     set {
@@ -97,20 +97,22 @@ open class AVPlayerItem: @unchecked Sendable {
     }
   }
 
-  /// The time of the frame that is shown.
+  /// Returns the current time of the item.
   public func currentTime() -> CMTime { engine?.read { $0.now } ?? .zero }
 
-  /// Goes so many frames on, or back for a number below 0, and pauses the player. The first and the last frame end it.
+  /// Steps this number of frames forward, or back for a negative number, and pauses the player. Stepping stops at the
+  /// first and the last frame.
   ///
-  /// A step back decodes from the last key frame on; up to 64 frames of that, or 256 MiB, are kept for further ones.
+  /// A step back decodes from the previous key frame. Up to 64 of these frames, or 256 MiB, are cached for further
+  /// steps.
   public func step(byCount stepCount: Int) { engine?.perform { $0.step(by: stepCount, &$1) } }
 
-  /// True: every item can.
+  /// Always true.
   public var canStepForward: Bool { true }
-  /// True: every item can.
+  /// Always true.
   public var canStepBackward: Bool { true }
 
-  /// Goes to the frame that is shown at a time; see ``AVPlayer/seek(to:completionHandler:)``.
+  /// Seeks to the frame that is shown at a time; see ``AVPlayer/seek(to:completionHandler:)``.
   public func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)?) {
     guard let engine else {
       completionHandler?(false)
@@ -119,25 +121,25 @@ open class AVPlayerItem: @unchecked Sendable {
     engine.perform { $0.seek(to: time, before: .zero, done: completionHandler, &$1) }
   }
 
-  /// Frames that were given to the display so far, by an output or a view; one that was put off counts once.
+  /// The number of frames that an output or a view has displayed; a repeated frame counts once.
   public var numberOfShownVideoFrames: Int { playback.withLock { $0.shown } }
 
-  /// Frames that came too late, by more than the time that they are shown, and were not rendered.
+  /// The number of frames that were late by more than their duration, and were not rendered.
   public var numberOfDroppedVideoFrames: Int {
-    let supply = engine?.read(\.supply)
-    return playback.withLock { $0.passed + $0.dropped } + (supply?.droppedCount ?? 0)
+    let provider = engine?.read(\.provider)
+    return playback.withLock { $0.skipped + $0.dropped } + (provider?.droppedCount ?? 0)
   }
 
-  /// What takes frames as pixel buffers.
+  /// The outputs that provide frames as pixel buffers.
   public var outputs: [AVPlayerItemVideoOutput] { playback.withLock { $0.outputs } }
 
-  /// Has an output get the frames.
+  /// Adds an output.
   public func add(_ output: AVPlayerItemVideoOutput) {
     playback.withLock { $0.outputs.append(output) }
     output.attach(self)
   }
 
-  /// Lets an output go.
+  /// Removes an output.
   public func remove(_ output: AVPlayerItemVideoOutput) {
     playback.withLock { $0.outputs.removeAll { $0 === output } }
     output.attach(nil)
@@ -154,17 +156,17 @@ open class AVPlayerItem: @unchecked Sendable {
     }
   }
 
-  func count(shown: Int, passed: Int = 0) {
+  func count(shown: Int, skipped: Int = 0) {
     playback.withLock { playback in
       playback.shown += shown
-      playback.passed += passed
+      playback.skipped += skipped
     }
   }
 
-  /// The frame that is shown at a time, of those that are there.
+  /// Returns the frame for a time, of the frames that are ready.
   func frame(at time: CMTime) -> PlayerFrame? {
     engine?.read { state in
-      let waiting = (state.supply?.waiting ?? []).filter { $0.isReady && $0.error == nil && state.due($0) <= time }
+      let waiting = (state.provider?.waiting ?? []).filter { $0.isReady && $0.error == nil && state.due($0) <= time }
       return waiting.last ?? state.current.flatMap { state.due($0) <= time ? $0 : nil }
     }
   }

@@ -3,42 +3,41 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Gives the frames of a playing item as pixel buffers, for an app that draws them itself. Safe on any thread.
+/// An output of a playing item's frames as pixel buffers, for an app that draws them itself. Safe on any thread.
 public final class AVPlayerItemVideoOutput: @unchecked Sendable {
   private struct State: @unchecked Sendable {
     weak var item: AVPlayerItem?
     var last: PlayerFrame?
     var context: CIContext?
   }
-  /// What buffers have to be; nil: as frames are.
+  /// The pixel format of buffers; nil for that of the frames.
   private let format: OSType?
   private let state = Mutex(State())
 
-  /// - Parameter pixelBufferAttributes: of which `kCVPixelBufferPixelFormatTypeKey` counts. Without one the planes of
-  ///   the decoder are given where nobody filters and nothing turns them, else half floats of linear light.
+  /// - Parameter pixelBufferAttributes: only `kCVPixelBufferPixelFormatTypeKey` is used. By default, frames that are
+  ///   neither filtered nor rotated have the decoder's planes; other frames are half floats of linear light.
   public init(pixelBufferAttributes: [String: any Sendable]? = nil) {
     let value = pixelBufferAttributes?[kCVPixelBufferPixelFormatTypeKey as String]
     format = (value as? OSType) ?? (value as? Int).flatMap { OSType(exactly: $0) } ?? (value as? NSNumber)?.uint32Value
   }
 
-  /// Which time of the item it is now.
+  /// Returns the current time of the item.
   ///
-  /// - Parameter hostTimeInSeconds: is not looked at: here the item knows its time by itself.
+  /// - Parameter hostTimeInSeconds: ignored, because the item has its own clock.
   public func itemTime(forHostTime hostTimeInSeconds: Double) -> CMTime {
     state.withLock { $0.item }?.currentTime() ?? .invalid
   }
 
-  /// True when at that time another frame is shown than the one that was copied last.
+  /// Returns whether the frame at this time differs from the one that was copied last.
   public func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool {
     let (item, last) = state.withLock { ($0.item, $0.last) }
     guard let frame = item?.frame(at: itemTime) else { return false }
     return frame !== last
   }
 
-  /// The frame that is shown at that time; nil where it is not there, with a line in the log where it cannot be
-  /// rendered.
+  /// Returns the frame at this time, or nil if it is not ready. If it cannot be rendered, logs that and returns nil.
   ///
-  /// - Parameter outItemTimeForDisplay: is told when the frame begins.
+  /// - Parameter outItemTimeForDisplay: receives the presentation time of the frame.
   public func copyPixelBuffer(
     forItemTime itemTime: CMTime, itemTimeForDisplay outItemTimeForDisplay: UnsafeMutablePointer<CMTime>?
   ) -> CVPixelBuffer? {
@@ -52,7 +51,7 @@ public final class AVPlayerItemVideoOutput: @unchecked Sendable {
     do {
       return try rendered(frame.image)
     } catch {
-      note("a frame at \(frame.time.seconds) s is no pixel buffer: \(error)")
+      note("a frame at \(frame.time.seconds) s could not be rendered to a pixel buffer: \(error)")
       return nil
     }
   }

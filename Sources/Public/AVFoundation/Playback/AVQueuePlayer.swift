@@ -2,12 +2,12 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Plays items one after another. Safe on any thread.
+/// A player of several items, one after another. Safe on any thread.
 open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
-  /// What follows the current item.
+  /// The items after the current one.
   private let following = Mutex<[AVPlayerItem]>([])
 
-  /// A player of these items, in this order.
+  /// Creates a player of these items, in this order.
   public convenience init(items: [AVPlayerItem]) {
     self.init(playerItem: items.first, clock: SystemClock.shared)
     following.withLock { $0 = Array(items.dropFirst()) }
@@ -21,58 +21,58 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
     }
   }
 
-  /// What is played, and what follows.
+  /// Returns the current item and those after it.
   public func items() -> [AVPlayerItem] { [currentItem].compactMap { $0 } + following.withLock { $0 } }
 
-  /// Goes on with the next item, at the rate of now; behind the last one there is none.
+  /// Continues with the next item, at the current rate. After the last one there is no item.
   public func advanceToNextItem() {
     let next = following.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     replaceCurrentItem(with: next)
   }
 
-  /// True when the item is not in the queue yet.
+  /// Returns whether the item can be inserted: it is not in the queue yet.
   public func canInsert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) -> Bool {
     let all = items()
     return !all.contains { $0 === item } && (afterItem.map { after in all.contains { $0 === after } } ?? true)
   }
 
-  /// Adds an item behind another one; nil: behind the last. One that cannot be inserted is left out, with a line in the
-  /// log.
+  /// Inserts an item after another one; nil for the end of the queue. An item that cannot be inserted is ignored and
+  /// logged.
   public func insert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) {
     guard canInsert(item, after: afterItem) else {
-      return note("an item is in a queue once, and behind one that is there; it is not inserted")
+      return note("an item can be in a queue only once, and only after an item of the queue; it is not inserted")
     }
     guard let current = currentItem else { return replaceCurrentItem(with: item) }
     following.withLock { items in
-      let place = items.firstIndex { $0 === afterItem }.map { $0 + 1 } ?? (afterItem === current ? 0 : items.count)
-      items.insert(item, at: place)
+      let index = items.firstIndex { $0 === afterItem }.map { $0 + 1 } ?? (afterItem === current ? 0 : items.count)
+      items.insert(item, at: index)
     }
   }
 
-  /// Takes an item out; the next one is played where it was the current one.
+  /// Removes an item. If it is the current one, continues with the next item.
   public func remove(_ item: AVPlayerItem) {
     if item === currentItem { return advanceToNextItem() }
     following.withLock { $0.removeAll { $0 === item } }
   }
 
-  /// Takes all items out.
+  /// Removes all items.
   public func removeAllItems() {
     following.withLock { $0 = [] }
     replaceCurrentItem(with: nil)
   }
 }
 
-/// Plays an item, or a part of it, again and again, until it is disabled or goes. Safe on any thread.
+/// A looper that repeats an item, or a part of it, until it is disabled or released. Safe on any thread.
 ///
-/// Where the length of the part is known, the next lap is decoded before this one ends: no frame is lost or shown twice
-/// at the seam, and sound goes on to the sample. Elsewhere the player goes back, which takes as long as decoding a
-/// frame does.
+/// If the duration of the part is known, the next iteration is decoded before the current one ends: no frame is lost or
+/// repeated at the boundary, and sound is continuous. Otherwise the player seeks to the start, which takes the time of
+/// decoding a frame.
 public final class AVPlayerLooper: Sendable {
   private let engine: PlayerEngine
 
-  /// Has the player play the item from now on.
+  /// Starts to play the item repeatedly.
   ///
-  /// - Parameter timeRange: the part; invalid: all of it.
+  /// - Parameter timeRange: the part; invalid for the whole item.
   public init(player: AVQueuePlayer, templateItem: AVPlayerItem, timeRange: CMTimeRange = .invalid) {
     engine = player.engine
     let isPart = timeRange.isValid && timeRange.duration > .zero
@@ -86,9 +86,9 @@ public final class AVPlayerLooper: Sendable {
 
   deinit { disableLooping() }
 
-  /// How often it went back to the start.
+  /// The number of times that playback has returned to the start.
   public var loopCount: Int { engine.read(\.loopCount) }
 
-  /// Lets the item go on to its end.
+  /// Disables looping, so that the item plays to its end.
   public func disableLooping() { engine.perform { state, later in state.setLoop(nil, &later) } }
 }

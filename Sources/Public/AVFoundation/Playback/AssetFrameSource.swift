@@ -2,7 +2,7 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// Images of an asset from any time on. For one thread at a time, but for `stop`.
+/// A source of an asset's frames from any time on. For one thread at a time, except for `stop`.
 final class AssetFrameSource: @unchecked Sendable {
   let geometry: FrameGeometry
   private let file: MediaFile
@@ -10,45 +10,44 @@ final class AssetFrameSource: @unchecked Sendable {
   private var isOpen = false
   private var hasEnded = false
   private var lastEnd = CMTime.zero
-  /// The image that was given last; what is read next follows it.
+  /// The last returned frame, which the next read frame follows.
   private var position: RawVideoFrame?
-  /// Images that were read too early and come next.
+  /// Frames that were read ahead and are returned next.
   private var ahead: [RawVideoFrame] = []
-  /// For steps back: images that follow each other, and which of them was read last; empty unless somebody steps
-  /// back.
+  /// Consecutive frames for steps back, and the index of the last read one; empty unless the caller steps back.
   private var ring: [RawVideoFrame] = []
   private var cursor = -1
   private var ringBeginsVideo = false
   private var readSinceStep = 0
 
-  /// Images that are kept for steps back: at most so many, and so many bytes, and until so many were read on.
+  /// The limits of frames cached for steps back: frames, bytes, and reads until they are dropped.
   private static let ringLimit = (count: 64, bytes: 256 << 20, reads: 16)
-  /// What lies no farther ahead is decoded on the way there: key frames are not much denser.
+  /// The time up to which frames are decoded instead of seeking, as key frames are rarely closer.
   private static let near = CMTime(value: 1, timescale: 1)
 
-  /// - Throws: where the asset cannot be read, or has no images.
+  /// - Throws: an error if the asset cannot be read or has no video track.
   init(_ asset: AVAsset) throws(AVError) {
     track = try asset.firstVideo()
     geometry = FrameGeometry(track)
     file = try MediaFile(asset.source)
   }
 
-  /// Ends what runs now, and refuses all that comes.
+  /// Stops the current operation and makes later ones fail.
   func stop() { file.stop() }
 
-  /// The next image; nil behind the last one.
+  /// Returns the next frame, or nil after the last one.
   func next() throws(AVError) -> DecodedFrame? {
     guard let image = try read() else { return nil }
-    return try given(image)
+    return try decoded(image)
   }
 
-  private func given(_ image: RawVideoFrame) throws(AVError) -> DecodedFrame {
+  private func decoded(_ image: RawVideoFrame) throws(AVError) -> DecodedFrame {
     position = image
     return try image.decoded(track, file.url)
   }
 
-  /// Goes to the image that is shown at a time: the last one that has begun; the first one where none has. One that
-  /// is no more than `before` earlier will do, too. Nil in a file without images.
+  /// Seeks to the frame that is shown at a time: the last one that has begun, or the first one. A frame that is at most
+  /// `before` earlier may be returned instead. Returns nil for a file without frames.
   func image(at time: CMTime, before tolerance: CMTime) throws(AVError) -> DecodedFrame? {
     guard var found = try isNear(time, tolerance) ? position : start(at: time) else { return nil }
     while found.time < time, time - found.time > tolerance {
@@ -59,7 +58,7 @@ final class AssetFrameSource: @unchecked Sendable {
       }
       found = next
     }
-    return try given(found)
+    return try decoded(found)
   }
 
   private func isNear(_ time: CMTime, _ tolerance: CMTime) -> Bool {
@@ -67,17 +66,18 @@ final class AssetFrameSource: @unchecked Sendable {
     return position.time <= time && time - position.time < Self.near
   }
 
-  /// Goes so many images back from the one at a time, or to the first one; nil where that is the first one.
+  /// Steps this number of frames back from the one at a time, or to the first one. Returns nil if that is the first
+  /// one.
   func image(_ count: Int, before time: CMTime) throws(AVError) -> DecodedFrame? {
-    let known = ring.firstIndex { $0.time == time }
-    let isThere = known.map { $0 >= count || ringBeginsVideo } ?? false
-    let place = if let known, isThere { known } else { try fillRing(before: time, atLeast: count) }
-    guard place > 0 else { return nil }
-    (cursor, ahead, readSinceStep) = (max(place - count, 0), [], 0)
-    return try given(ring[cursor])
+    let cachedIndex = ring.firstIndex { $0.time == time }
+    let isCached = cachedIndex.map { $0 >= count || ringBeginsVideo } ?? false
+    let index = if let cachedIndex, isCached { cachedIndex } else { try fillRing(before: time, atLeast: count) }
+    guard index > 0 else { return nil }
+    (cursor, ahead, readSinceStep) = (max(index - count, 0), [], 0)
+    return try decoded(ring[cursor])
   }
 
-  /// Reads from a key frame on, up to the image at a time; its place in the ring.
+  /// Reads from a key frame up to the frame at a time, and returns its index in the ring.
   private func fillRing(before time: CMTime, atLeast count: Int) throws(AVError) -> Int {
     var distance = CMTime(value: 1, timescale: track.unit.denominator)
     while true {
@@ -93,10 +93,10 @@ final class AssetFrameSource: @unchecked Sendable {
         }
         image = try read()
       }
-      let place = found.firstIndex { $0.time >= time } ?? found.count
-      if place >= count || from <= .zero {
+      let index = found.firstIndex { $0.time >= time } ?? found.count
+      if index >= count || from <= .zero {
         (ring, cursor, ringBeginsVideo) = (found, found.count - 1, from <= .zero && !isCut)
-        return place
+        return index
       }
       distance = CMTimeMaximum(distance * Int32(2), CMTime(value: 1, timescale: 1))
     }
@@ -107,14 +107,14 @@ final class AssetFrameSource: @unchecked Sendable {
     return max(2, min(Self.ringLimit.count, Self.ringLimit.bytes / (3 * pixels)))
   }
 
-  /// Opens the file, or goes to the last place from which a time can be decoded; the first image from there.
+  /// Opens the file, or seeks to the last position from which a time can be decoded. Returns the first frame there.
   private func start(at time: CMTime) throws(AVError) -> RawVideoFrame? {
     var from = CMTimeMaximum(time, .zero)
     while true {
       try jump(to: from)
       let image = try read()
       if let image, image.time > time, from > .zero {
-        // Some indices lead to a key frame that is shown later.
+        // Some indices refer to a key frame with a later presentation time.
         from = CMTimeMaximum(from - CMTime(value: 2, timescale: 1), .zero)
         continue
       }
@@ -143,12 +143,12 @@ final class AssetFrameSource: @unchecked Sendable {
       return ring[cursor]
     }
     guard let image = try decode() else { return nil }
-    keep(image)
+    cache(image)
     return image
   }
 
-  /// Has the ring go on with an image that follows it, for a while.
-  private func keep(_ image: RawVideoFrame) {
+  /// Appends a frame to the ring, until the limit of reads.
+  private func cache(_ image: RawVideoFrame) {
     guard !ring.isEmpty else { return }
     readSinceStep += 1
     guard readSinceStep <= Self.ringLimit.reads else {

@@ -1,42 +1,43 @@
 import CoreMedia
 import Foundation
 
-/// Decodes an item's images on a thread of its own, a few ahead of the display, and has the composition filter them.
+/// A decoder thread of an item that runs a few frames ahead of the display, and has the composition filter the frames.
 ///
-/// Each seek has a number, its generation: what belongs to an older one is dropped wherever it is.
+/// Each seek has a number, its generation. Frames of older generations are dropped.
 final class FrameProvider: @unchecked Sendable {
-  enum Wish {
-    /// The image that is shown at a time, or one that is no more than so much earlier.
+  /// A position to seek to.
+  enum Target {
+    /// The frame that is shown at a time, or one that is at most `before` earlier.
     case at(CMTime, before: CMTime)
-    /// So many images back from the one at a time.
+    /// The frame that is `count` frames before the one at a time.
     case before(CMTime, count: Int)
   }
 
-  /// Frames between the decoder and the display.
+  /// The number of frames between the decoder and the display.
   private static let depth = 4
-  /// However late decoding is, something is shown so often.
-  private static let patience = Duration.milliseconds(500)
+  /// The longest time without a shown frame, even if all frames are late.
+  private static let longestGap = Duration.milliseconds(500)
 
   private let source: AssetFrameSource
   private let onChange: @Sendable () -> Void
   private let condition = NSCondition()
-  // All below under the condition.
-  private var line: [PlayerFrame] = []
-  private var wish: Wish? = .at(.zero, before: .zero)
+  // The properties below are guarded by the condition.
+  private var queue: [PlayerFrame] = []
+  private var target: Target? = .at(.zero, before: .zero)
   private var generation = 0
   private var hasEnded = false
   private var failure: AVError?
   private var isStopped = false
   private var changes = 0
   private var timeline = Timeline()
-  /// What is read again and again, and how often that has begun again: of what is read, and of the time that it is.
+  /// The range that is repeated, and the number of repetitions of the reading thread and of the current time.
   private var loop: CMTimeRange?
   private var readLap = 0
   private var shownLap = 0
   private var composition: AVVideoComposition?
   private var dropped = 0
-  private var lastGiven = ContinuousClock.now
-  private var isOver = false
+  private var lastEnqueued = ContinuousClock.now
+  private var hasFinished = false
   private weak var thread: Thread?
 
   init(
@@ -44,12 +45,12 @@ final class FrameProvider: @unchecked Sendable {
     onChange: @escaping @Sendable () -> Void
   ) {
     (self.source, self.composition, self.onChange) = (source, composition, onChange)
-    wish = .at(start, before: .zero)
+    target = .at(start, before: .zero)
     let thread = Thread { [self] in
       run()
-      // The thread keeps this object until nobody knows it any more: a context that filters goes before.
+      // Releases the composition with its context before the thread, which retains this object, ends.
       condition.withLock {
-        (self.composition, line, isOver) = (nil, [], true)
+        (self.composition, queue, hasFinished) = (nil, [], true)
         condition.broadcast()
       }
     }
@@ -59,43 +60,43 @@ final class FrameProvider: @unchecked Sendable {
     thread.start()
   }
 
-  /// Ends the thread, as soon as the image that is decoded now allows.
+  /// Ends the thread after the frame that is being decoded.
   func stop() {
     condition.withLock {
-      (isStopped, line, composition) = (true, [], nil)
+      (isStopped, queue, composition) = (true, [], nil)
       note()
     }
     source.stop()
   }
 
-  /// Waits, behind `stop()`, until the thread has let go of everything: a process that ends while a context goes away
-  /// on another thread would take its driver from under it. For who holds no lock of the engine's.
-  func waitUntilOver() {
+  /// Waits after `stop()` until the thread has released its resources. A process that exits while another thread
+  /// releases a context may unload the driver too early. The caller must not hold the engine's lock.
+  func waitUntilFinished() {
     guard Thread.current !== thread else { return }
     let end = Date(timeIntervalSinceNow: 2)
-    condition.withLock { while !isOver, condition.wait(until: end) {} }
+    condition.withLock { while !hasFinished, condition.wait(until: end) {} }
   }
 
-  /// Goes elsewhere: all that was read is dropped.
-  func seek(_ wish: Wish, generation: Int, lap: Int) {
+  /// Seeks to another frame and drops all frames that were read.
+  func seek(_ target: Target, generation: Int, lap: Int) {
     condition.withLock {
-      (self.wish, self.generation, line, hasEnded) = (wish, generation, [], false)
+      (self.target, self.generation, queue, hasEnded) = (target, generation, [], false)
       (readLap, shownLap) = (lap, lap)
       note()
     }
   }
 
-  /// Says how time goes, by which late images are known.
+  /// Sets the timeline, by which late frames are detected.
   func follow(_ timeline: Timeline, lap: Int) { condition.withLock { (self.timeline, shownLap) = (timeline, lap) } }
 
-  /// Has reading begin again at the end of a range, without a stop; nil: nowhere.
+  /// Makes reading restart seamlessly at the end of a range; nil for none.
   ///
-  /// - Returns: false where a later lap was read already that is not wanted now: then a seek has to follow.
+  /// - Returns: false if a later iteration was already read that is no longer valid. The caller must then seek.
   func setLoop(_ range: CMTimeRange?) -> Bool {
     condition.withLock {
       loop = range
       if let range {
-        line.removeAll { $0.time >= range.end }
+        queue.removeAll { $0.time >= range.end }
         hasEnded = false
       }
       note()
@@ -103,50 +104,51 @@ final class FrameProvider: @unchecked Sendable {
     }
   }
 
-  /// Has all frames that come, and those that wait, filtered by another composition.
+  /// Filters all waiting and future frames by another composition.
   func use(_ composition: AVVideoComposition?) {
     let waiting = condition.withLock {
       self.composition = composition
-      line = line.map { PlayerFrame($0.source, source.geometry, generation: $0.generation, lap: $0.lap) }
-      return line
+      queue = queue.map { PlayerFrame($0.source, source.geometry, generation: $0.generation, lap: $0.lap) }
+      return queue
     }
-    for frame in waiting { ask(frame, composition) }
+    for frame in waiting { request(frame, composition) }
   }
 
-  /// The same image, asked of the composition of now.
-  func renewed(_ frame: PlayerFrame) -> PlayerFrame {
+  /// Returns a new frame of the same image, requested from the current composition.
+  func refiltered(_ frame: PlayerFrame) -> PlayerFrame {
     let new = PlayerFrame(frame.source, source.geometry, generation: frame.generation, lap: frame.lap)
-    ask(new, condition.withLock { self.composition })
+    request(new, condition.withLock { self.composition })
     return new
   }
 
-  /// For who holds the engine's lock: without a composition the answer is there at once, and nobody need be told.
-  private func ask(_ frame: PlayerFrame, _ composition: AVVideoComposition?) {
-    let isAtOnce = composition == nil
-    frame.ask(composition) { [self] in if isAtOnce { condition.withLock { note() } } else { changed() } }
+  /// Requests the filtered image of a frame. The caller holds the engine's lock, so `onChange` must not be called if
+  /// the answer comes immediately, which is the case without a composition.
+  private func request(_ frame: PlayerFrame, _ composition: AVVideoComposition?) {
+    let isImmediate = composition == nil
+    frame.request(composition) { [self] in if isImmediate { condition.withLock { note() } } else { changed() } }
   }
 
-  /// The next frame, whether it is ready or not.
-  var first: PlayerFrame? { condition.withLock { line.first } }
-  /// The frames that wait.
-  var waiting: [PlayerFrame] { condition.withLock { line } }
-  /// True when nothing comes any more.
-  var isExhausted: Bool { condition.withLock { hasEnded && line.isEmpty && wish == nil } }
+  /// The next frame, regardless of whether it is ready.
+  var first: PlayerFrame? { condition.withLock { queue.first } }
+  /// The waiting frames.
+  var waiting: [PlayerFrame] { condition.withLock { queue } }
+  /// Whether all frames were taken.
+  var isExhausted: Bool { condition.withLock { hasEnded && queue.isEmpty && target == nil } }
   var error: AVError? { condition.withLock { failure } }
-  /// Frames that were dropped before they were filtered.
+  /// The number of frames that were dropped before they were filtered.
   var droppedCount: Int { condition.withLock { dropped } }
-  /// Grows with all that happens here.
+  /// A counter of changes.
   var changeCount: Int { condition.withLock { changes } }
 
-  /// Takes the first frame out.
+  /// Removes the first frame.
   func removeFirst() {
     condition.withLock {
-      if !line.isEmpty { line.removeFirst() }
+      if !queue.isEmpty { queue.removeFirst() }
       condition.broadcast()
     }
   }
 
-  /// Waits until something has happened since. False when nothing did for too long.
+  /// Waits for a change after the given count. Returns false after a timeout of 20 s, and after `stop`.
   func wait(beyond count: Int) -> Bool {
     let end = Date(timeIntervalSinceNow: 20)
     return condition.withLock {
@@ -168,43 +170,43 @@ final class FrameProvider: @unchecked Sendable {
   }
 
   private enum Work {
-    case seek(Wish, Int)
+    case seek(Target, Int)
     case read(Int)
   }
 
-  /// Waits until there is something to do; nil when nobody wants more.
+  /// Waits for work. Returns nil after `stop`.
   private func nextWork() -> Work? {
     condition.withLock {
       while true {
         if isStopped { return nil }
-        if let wish {
-          self.wish = nil
-          return .seek(wish, generation)
+        if let target {
+          self.target = nil
+          return .seek(target, generation)
         }
-        if !hasEnded, line.count < Self.depth { return .read(generation) }
+        if !hasEnded, queue.count < Self.depth { return .read(generation) }
         condition.wait()
       }
     }
   }
 
   private func run() {
-    // A late image that was dropped: where it is the last one, it is shown.
+    // A late frame that was dropped. If it is the last one of the video, it is shown.
     var last: DecodedFrame?
     do {
       while let work = nextWork() {
         switch work {
-        case .seek(let wish, let generation):
+        case .seek(let target, let generation):
           last = nil
-          if let image = try found(wish) { give(image, generation, isSought: true) } else { end(generation) }
+          if let image = try found(target) { enqueue(image, generation, isSought: true) } else { end(generation) }
         case .read(let generation):
           guard let image = try next(generation) else {
-            if let last, give(last, generation) { condition.withLock { dropped -= 1 } }
+            if let last, enqueue(last, generation) { condition.withLock { dropped -= 1 } }
             last = nil
             end(generation)
             continue
           }
           last = isLate(image) ? image : nil
-          if last == nil { give(image, generation) }
+          if last == nil { enqueue(image, generation) }
         }
       }
     } catch {
@@ -213,7 +215,7 @@ final class FrameProvider: @unchecked Sendable {
     }
   }
 
-  /// The next image: behind the end of a loop that of its start.
+  /// Returns the next frame. After the end of a loop, that is the frame at its start.
   private func next(_ generation: Int) throws(AVError) -> DecodedFrame? {
     let image = try source.next()
     let start = condition.withLock { () -> CMTime? in
@@ -224,8 +226,8 @@ final class FrameProvider: @unchecked Sendable {
     return start == nil ? image : try source.image(at: start!, before: .zero)
   }
 
-  private func found(_ wish: Wish) throws(AVError) -> DecodedFrame? {
-    switch wish {
+  private func found(_ target: Target) throws(AVError) -> DecodedFrame? {
+    switch target {
     case .at(let time, let before): return try source.image(at: time, before: before)
     case .before(let time, let count):
       if let found = try source.image(count, before: time) { return found }
@@ -233,33 +235,33 @@ final class FrameProvider: @unchecked Sendable {
     }
   }
 
-  /// Whether an image is late by more than itself, so that the next one is due; counts it then.
+  /// Returns whether a frame is late by more than its duration, so that the next one is due, and counts it.
   private func isLate(_ image: DecodedFrame) -> Bool {
     condition.withLock {
       let sinceLap = (loop?.duration ?? .zero) * Int32(clamping: shownLap - readLap)
       guard timeline.runs, image.duration > .zero, timeline.now - image.time + sinceLap > image.duration,
-        ContinuousClock.now - lastGiven < Self.patience
+        ContinuousClock.now - lastEnqueued < Self.longestGap
       else { return false }
       dropped += 1
       return true
     }
   }
 
-  @discardableResult private func give(
+  @discardableResult private func enqueue(
     _ image: DecodedFrame, _ generation: Int, isSought: Bool = false
   ) -> Bool {
     let (frame, composition) = condition.withLock { () -> (PlayerFrame?, AVVideoComposition?) in
-      // A loop may have been set meanwhile that ends before it.
+      // A loop that ends before this frame may have been set meanwhile.
       guard generation == self.generation, !isStopped, isSought || loop.map({ image.time < $0.end }) ?? true else {
         return (nil, nil)
       }
       let frame = PlayerFrame(image, source.geometry, generation: generation, lap: readLap)
-      line.append(frame)
-      lastGiven = .now
+      queue.append(frame)
+      lastEnqueued = .now
       note()
       return (frame, self.composition)
     }
-    frame?.ask(composition) { [self] in changed() }
+    frame?.request(composition) { [self] in changed() }
     return frame != nil
   }
 

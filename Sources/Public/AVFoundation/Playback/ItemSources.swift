@@ -1,21 +1,22 @@
 import CoreMedia
 
-/// Where an item's images and sound come from. Made before the player is locked, as headers are read from the disk.
+/// The sources of an item's frames and sound. Created outside of the player's lock, because headers are read from the
+/// disk.
 struct ItemSources: Sendable {
-  /// Nil for a sound.
+  /// Nil for an asset without video.
   let images: AssetFrameSource?
-  /// Nil where there is none, or nobody hears it.
+  /// Nil if there is no sound, or if it is not played.
   let sound: SoundSource?
-  /// Indefinite where the file does not say.
+  /// Indefinite if the file does not specify it.
   let duration: CMTime
 
-  /// - Throws: where the asset cannot be read, or has nothing that is played.
+  /// - Throws: an error if the asset cannot be read, or has neither video nor audio.
   init(_ asset: AVAsset, isHeard: Bool) throws(AVError) {
     let facts = try asset.facts()
     let hasImages = facts.tracks.contains { $0.mediaType == .video && !$0.stream.isStillImage }
     guard hasImages || facts.tracks.contains(where: { $0.mediaType == .audio }) else {
       throw AVError(
-        .operationNotSupportedForAsset, "the file has neither images nor sound to be played", url: asset.source)
+        .operationNotSupportedForAsset, "the file has neither a video nor an audio track", url: asset.source)
     }
     images = hasImages ? try AssetFrameSource(asset) : nil
     sound = isHeard ? SoundSource(asset) : nil

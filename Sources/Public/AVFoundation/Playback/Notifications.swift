@@ -1,19 +1,19 @@
 import Foundation
 
-/// What players tell of their items.
+/// The notifications of player items.
 extension Notification.Name {
-  /// An item was played to its end; the object is the item. Posted on any thread.
+  /// Posted on any thread when an item was played to its end. The object is the item.
   public static let AVPlayerItemDidPlayToEndTime = Notification.Name("AVPlayerItemDidPlayToEndTimeNotification")
-  /// An item cannot be played on; the object is the item, and `AVPlayerItemFailedToPlayToEndTimeErrorKey` has the
-  /// error.
+  /// Posted when an item cannot be played any further. The object is the item; `userInfo` has the error under
+  /// `AVPlayerItemFailedToPlayToEndTimeErrorKey`.
   public static let AVPlayerItemFailedToPlayToEndTime =
     Notification.Name("AVPlayerItemFailedToPlayToEndTimeNotification")
-  /// The time of an item went elsewhere, by a seek or a step; the object is the item.
+  /// Posted when the time of an item has jumped because of a seek or a step. The object is the item.
   public static let AVPlayerItemTimeJumped = Notification.Name("AVPlayerItemTimeJumpedNotification")
-  /// A composition failed for a frame, and playback goes on with the frame before it; the object is the item, and
-  /// `AVPlayerItemFailedToPlayToEndTimeErrorKey` has the error.
+  /// Posted when a composition failed for a frame; playback continues with the previous frame. The object is the item;
+  /// `userInfo` has the error under `AVPlayerItemFailedToPlayToEndTimeErrorKey`.
   public static let AVPlayerItemNewErrorLogEntry = Notification.Name("AVPlayerItemNewErrorLogEntryNotification")
 }
 
-/// Where a notification's `userInfo` has its error.
+/// The key of the error in a notification's `userInfo`.
 public let AVPlayerItemFailedToPlayToEndTimeErrorKey = "AVPlayerItemFailedToPlayToEndTimeErrorKey"

@@ -1,13 +1,13 @@
 import CoreMedia
 import Synchronization
 
-/// What playback reads time from: never backwards, from any start on. Safe on any thread.
+/// A monotonic clock for playback, with an arbitrary start. Safe on any thread.
 package protocol PlaybackClock: AnyObject, Sendable {
-  /// The time now.
+  /// The current time.
   var now: CMTime { get }
 }
 
-/// The time of the system, in nanoseconds.
+/// The system clock, in nanoseconds.
 final class SystemClock: PlaybackClock {
   static let shared = SystemClock()
   private let start = ContinuousClock.now
@@ -18,9 +18,9 @@ final class SystemClock: PlaybackClock {
   }
 }
 
-/// A clock that stands still until somebody moves it: what is shown depends on nothing else then.
+/// A clock that only advances on request, so that playback is deterministic.
 ///
-/// `advance` returns when all players that read it show what belongs to the new time; they play no sound.
+/// `advance` returns when all players that use it show the frame of the new time; they play no sound.
 package final class VirtualClock: PlaybackClock {
   private struct State {
     var now = CMTime.zero
@@ -32,7 +32,7 @@ package final class VirtualClock: PlaybackClock {
 
   package var now: CMTime { state.withLock { $0.now } }
 
-  /// Moves the clock on.
+  /// Advances the clock.
   package func advance(by step: CMTime) {
     let listeners = state.withLock { state in
       state.now = state.now + step
@@ -48,14 +48,14 @@ package final class VirtualClock: PlaybackClock {
   func remove(_ owner: AnyObject) { state.withLock { $0.listeners[ObjectIdentifier(owner)] = nil } }
 }
 
-/// Which time of an item it is: a straight line over a clock.
+/// The item's time as a linear function of a clock.
 struct Timeline: Sendable {
   var source: any PlaybackClock = SystemClock.shared
   /// The item's time at `anchor`.
   var time = CMTime.zero
-  /// A time of the source.
+  /// The clock's time at which the item's time is `time`.
   var anchor = CMTime.zero
-  /// Seconds of the item for each of the source; 0 where time stands still.
+  /// The seconds of the item for each second of the clock; 0 while time is stopped.
   var rate: Float = 0
 
   var runs: Bool { rate > 0 }
@@ -63,11 +63,11 @@ struct Timeline: Sendable {
   var now: CMTime {
     if !runs { return time }
     let since = CMTimeMaximum(source.now - anchor, .zero)
-    // At rate 1 nothing is rounded, so that a clock in frames meets the times of frames.
+    // At rate 1 nothing is rounded, so that a clock that advances in frames has exactly the times of frames.
     if rate == 1 { return time + since }
     return time + CMTimeMultiplyByRatio(since, multiplier: Int32((rate * 4096).rounded()), divisor: 4096)
   }
 
-  /// The same line, standing still where it is now.
+  /// The timeline, stopped at the current time.
   var stopped: Timeline { Timeline(source: source, time: now, anchor: anchor, rate: 0) }
 }

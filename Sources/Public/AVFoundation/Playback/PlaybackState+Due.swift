@@ -1,26 +1,26 @@
 import CoreMedia
 
-/// When something has to be done.
+/// Due events.
 extension PlaybackState {
-  /// True when all that belongs to the time now was done.
+  /// Whether everything that is due at the current time was done.
   var isSettled: Bool {
-    guard let supply, supply.error == nil else { return true }
+    guard let provider, provider.error == nil else { return true }
     if seek != nil || steps > 0 || redrawn != nil { return false }
     if !timeline.runs { return true }
-    // The last frame may have been taken before the supply knew that there is none behind it.
-    if supply.isExhausted { return lastTime.map { now < $0 } ?? true }
-    guard let first = supply.first else { return false }
+    // The last frame may have been removed before the provider has detected the end.
+    if provider.isExhausted { return lastTime.map { now < $0 } ?? true }
+    guard let first = provider.first else { return false }
     return due(first) > now || endTime.map { first.time >= $0 } ?? false
   }
 
-  /// Seconds until something is due.
+  /// The number of seconds until the next due event.
   var pause: Double {
     guard timeline.runs else { return 1 }
     let now = now
-    let first = supply?.first.flatMap { $0.isReady ? due($0) : nil }
+    let first = provider?.first.flatMap { $0.isReady ? due($0) : nil }
     let waits = [first, endTime, observers.next(after: now)].compactMap { $0 }.map { ($0 - now).seconds }
     let next = waits.filter { $0.isFinite }.min() ?? 1
-    // What is due and still not done waits for somebody who says when it is there.
+    // An event that is due but not ready causes a notification when it is ready.
     return min(max(next / Double(timeline.rate), 0.001), 1)
   }
 }

@@ -1,11 +1,11 @@
 import CoreMedia
 import Foundation
 
-/// The state of a player, under its engine's lock. What calls somebody else is put into a list for later.
+/// The state of a player, guarded by its engine's lock. Calls out of the engine are deferred in a list.
 struct PlaybackState {
-  /// A frame of this generation is waited for.
+  /// A seek that waits for a frame of the current generation.
   struct Seek {
-    /// True where time becomes that of the frame.
+    /// Whether the time becomes that of the frame.
     var snaps: Bool
     /// False for the first frame of an item.
     var isJump = true
@@ -14,42 +14,42 @@ struct PlaybackState {
 
   let clock: any PlaybackClock
   var item: AVPlayerItem?
-  var supply: FrameProvider?
+  var provider: FrameProvider?
   var timeline: Timeline
-  /// What was asked; 0: paused.
+  /// The requested rate; 0 for paused.
   var rate: Float = 0
   var actionAtItemEnd = AVPlayer.ActionAtItemEnd.pause
-  /// Goes on with the next item of a queue; nil for a player without one.
+  /// Continues with the next item of a queue; nil for a player without a queue.
   var playNext: (@Sendable () -> Void)?
   var observers = TimeObservers()
   var seek: Seek?
   var current: PlayerFrame?
-  /// Grows whenever something else is shown.
+  /// Incremented whenever the current frame changes.
   var version = 0
-  /// Frames forward that are still to be stepped.
+  /// The number of remaining steps forward.
   var steps = 0
   var hasEnded = false
-  /// What is played again and again; nil: nothing is.
+  /// The range that is repeated; nil for none.
   var loop: CMTimeRange?
   var loopCount = 0
-  /// How often it began again without a stop, and when sound was asked for last.
+  /// The number of seamless repetitions, and its value when sound was last prepared.
   var lap = 0
   var soundLap = 0
-  /// Of the item; indefinite where nobody knows.
+  /// The duration of the item; indefinite if it is not known.
   var duration = CMTime.indefinite
   var volume: Float = 1 { didSet { sound?.setVolume(loudness) } }
   var isMuted = false { didSet { sound?.setVolume(loudness) } }
   private var generation = 0
-  /// The shown frame, filtered by another composition.
+  /// The current frame, filtered by a new composition.
   var redrawn: PlayerFrame?
   var sound: SoundPlayback?
-  /// Where the sound begins that the device has; nil: it has none of this place.
+  /// The time at which the prepared sound begins; nil if none is prepared for the current time.
   var soundStart: CMTime?
-  /// When a frame was shown last, while time goes.
+  /// The time at which a frame was last shown during playback.
   var lastShown: CMTime?
-  /// No display shows two frames in that time.
-  private static let glimpse = CMTime(value: 1, timescale: 1000)
-  /// Told of what happens elsewhere.
+  /// An interval in which no display shows two frames.
+  private static let shortestDisplayInterval = CMTime(value: 1, timescale: 1000)
+  /// Called after changes of the sources.
   var onChange: @Sendable () -> Void = {}
 
   init(_ clock: any PlaybackClock) {
@@ -59,14 +59,14 @@ struct PlaybackState {
 
   private var loudness: Float { isMuted ? 0 : volume }
 
-  /// The item's time, never behind its end.
+  /// The item's time, at most its end.
   var now: CMTime {
     let now = timeline.now
     guard timeline.runs, let end = endTime else { return now }
     return CMTimeMinimum(now, end)
   }
 
-  /// Where the item ends; nil where nobody knows.
+  /// The end of the item; nil if it is not known.
   var endTime: CMTime? {
     guard let item else { return nil }
     if let loop, let end = [loop.end, duration].filter(\.isNumeric).min() { return end }
@@ -78,17 +78,17 @@ struct PlaybackState {
     rate == 0 ? .paused : timeline.runs || hasEnded ? .playing : .waitingToPlayAtSpecifiedRate
   }
 
-  // MARK: what the app says
+  // MARK: calls of the app
 
-  /// - Parameter sources: of the new item, or why there are none.
+  /// - Parameter sources: the sources of the new item, or the error of opening them.
   mutating func replace(
     with new: AVPlayerItem?, _ sources: Result<ItemSources, AVError>?, _ later: inout [() -> Void]
   ) {
     finishSeek(false, &later)
-    supply?.stop()
+    provider?.stop()
     sound?.stop()
     item?.playback.withLock { $0.engine = nil }
-    (item, supply, sound, soundStart, current, redrawn) = (new, nil, nil, nil, nil, nil)
+    (item, provider, sound, soundStart, current, redrawn) = (new, nil, nil, nil, nil, nil)
     (steps, hasEnded) = (0, false)
     timeline = Timeline(source: clock)
     version += 1
@@ -99,13 +99,13 @@ struct PlaybackState {
     do throws(AVError) {
       guard let sources = try sources?.get() else { return }
       duration = sources.duration
-      supply = sources.images.map { FrameProvider($0, new.videoComposition, from: start, onChange: onChange) }
+      provider = sources.images.map { FrameProvider($0, new.videoComposition, from: start, onChange: onChange) }
       sound = sources.sound.map { SoundPlayback($0, onChange: onChange) }
       sound?.setVolume(loudness)
       mix(new.playback.withLock(\.curves))
       followLoop(&later)
-      if supply == nil { new.become(.readyToPlay) }
-      seek = supply == nil ? nil : Seek(snaps: false, isJump: false)
+      if provider == nil { new.become(.readyToPlay) }
+      seek = provider == nil ? nil : Seek(snaps: false, isJump: false)
     } catch {
       fail(error, &later)
     }
@@ -113,24 +113,24 @@ struct PlaybackState {
 
   mutating func setRate(_ new: Float) {
     guard new >= 0, new <= 16 else {
-      return note("a rate of \(new) is not played; give 0 to 16")
+      return note("the rate must be between 0 and 16 (got \(new)); it is unchanged")
     }
-    // What has failed stays where it is.
+    // A failed item stays paused.
     guard new != rate, new == 0 || item?.status != .failed else { return }
     rate = new
     halt()
   }
 
-  /// Lets time stand still; `begin` has it go on.
+  /// Stops time; `begin` continues it.
   private mutating func halt() {
     if let sound, timeline.source === sound {
       sound.run(false)
-      // At another rate nothing is heard.
+      // At other rates sound is silent.
       if rate != 1, rate != 0 { soundStart = nil }
     }
     timeline = Timeline(source: clock, time: now)
     lastShown = nil
-    supply?.follow(timeline, lap: lap)
+    provider?.follow(timeline, lap: lap)
   }
 
   mutating func seek(
@@ -145,7 +145,7 @@ struct PlaybackState {
     let target = CMTimeMaximum(CMTimeMinimum(time, end), .zero)
     jump(to: target)
     seek = Seek(snaps: before > .zero, done: done.map { [$0] } ?? [])
-    supply?.seek(.at(target, before: before), generation: generation, lap: lap)
+    provider?.seek(.at(target, before: before), generation: generation, lap: lap)
   }
 
   private mutating func jump(to time: CMTime) {
@@ -153,11 +153,11 @@ struct PlaybackState {
     generation += 1
     (steps, hasEnded, soundStart, redrawn) = (0, false, nil, nil)
     timeline.time = time
-    supply?.follow(timeline, lap: lap)
+    provider?.follow(timeline, lap: lap)
   }
 
   mutating func step(by count: Int, _ later: inout [() -> Void]) {
-    guard supply != nil, count != 0 else { return }
+    guard provider != nil, count != 0 else { return }
     if rate > 0 { setRate(0) }
     soundStart = nil
     if count > 0 {
@@ -168,26 +168,26 @@ struct PlaybackState {
     finishSeek(false, &later)
     jump(to: from)
     seek = Seek(snaps: true)
-    supply?.seek(.before(from, count: -count), generation: generation, lap: lap)
+    provider?.seek(.before(from, count: -count), generation: generation, lap: lap)
   }
 
-  /// The composition of the item is another one.
+  /// Applies a new composition of the item.
   mutating func recompose(_ composition: AVVideoComposition?) {
-    supply?.use(composition)
-    if !timeline.runs, let current, let supply { redrawn = supply.renewed(current) }
+    provider?.use(composition)
+    if !timeline.runs, let current, let provider { redrawn = provider.refiltered(current) }
   }
 
-  /// The mix of the item is another one.
+  /// Applies a new mix of the item.
   func mix(_ curves: [CMPersistentTrackID: VolumeCurve]) {
     if let sound { sound.setCurve(curves[sound.trackID] ?? VolumeCurve()) }
   }
 
-  // MARK: what follows
+  // MARK: events
 
   mutating func advance(_ later: inout [() -> Void]) {
     guard item != nil else { return }
-    if let error = supply?.error { return fail(error, &later) }
-    meetSeek(&later)
+    if let error = provider?.error { return fail(error, &later) }
+    finishSeekIfReady(&later)
     if let redrawn, redrawn.isReady {
       self.redrawn = nil
       show(redrawn, &later)
@@ -195,14 +195,14 @@ struct PlaybackState {
     takeSteps(&later)
     begin()
     if timeline.runs {
-      turnOver(&later)
+      startNextLap(&later)
       showDue(&later)
-      observers.tell(now, jumped: false)
+      observers.notify(now, jumped: false)
       endIfDue(&later)
     }
   }
 
-  /// Puts a frame in front, unless the composition failed for it: the one before stays then.
+  /// Shows a frame. If its composition failed, the previous frame stays.
   @discardableResult private mutating func show(_ frame: PlayerFrame, _ later: inout [() -> Void]) -> Bool {
     if let error = frame.error {
       post(.AVPlayerItemNewErrorLogEntry, error, &later)
@@ -213,20 +213,20 @@ struct PlaybackState {
     return true
   }
 
-  private mutating func meetSeek(_ later: inout [() -> Void]) {
+  private mutating func finishSeekIfReady(_ later: inout [() -> Void]) {
     guard let seek else { return }
-    if let supply {
-      if let first = supply.first, first.generation == generation {
+    if let provider {
+      if let first = provider.first, first.generation == generation {
         guard first.isReady else { return }
-        supply.removeFirst()
+        provider.removeFirst()
         if show(first, &later) { item?.count(shown: 1) }
         if seek.snaps { timeline.time = first.time }
-      } else if !supply.isExhausted {
+      } else if !provider.isExhausted {
         return
       }
     }
     item?.become(.readyToPlay)
-    observers.tell(timeline.time, jumped: true)
+    observers.notify(timeline.time, jumped: true)
     if seek.isJump { post(.AVPlayerItemTimeJumped, nil, &later) }
     finishSeek(true, &later)
   }
@@ -237,21 +237,21 @@ struct PlaybackState {
   }
 
   private mutating func takeSteps(_ later: inout [() -> Void]) {
-    while steps > 0, seek == nil, let supply {
-      guard let first = supply.first else {
-        if supply.isExhausted { steps = 0 }
+    while steps > 0, seek == nil, let provider {
+      guard let first = provider.first else {
+        if provider.isExhausted { steps = 0 }
         return
       }
       guard first.isReady else { return }
-      supply.removeFirst()
+      provider.removeFirst()
       steps -= 1
       (timeline.time, lap) = (first.time, first.lap)
       if show(first, &later) { item?.count(shown: 1) }
-      observers.tell(first.time, jumped: true)
+      observers.notify(first.time, jumped: true)
     }
   }
 
-  /// Has time go, once all is there that it needs.
+  /// Starts time when everything that playback needs is ready.
   private mutating func begin() {
     guard rate > 0, !timeline.runs, seek == nil, steps == 0, !hasEnded else { return }
     if rate == 1, let sound, sound.readiness != .never {
@@ -267,31 +267,31 @@ struct PlaybackState {
     }
   }
 
-  private mutating func go(_ line: Timeline) {
-    timeline = line
-    supply?.follow(line, lap: lap)
-    observers.tell(now, jumped: true)
+  private mutating func go(_ new: Timeline) {
+    timeline = new
+    provider?.follow(new, lap: lap)
+    observers.notify(now, jumped: true)
   }
 
   private mutating func showDue(_ later: inout [() -> Void]) {
     let (now, end) = (now, endTime)
-    while let next = supply?.first, next.isReady, due(next) <= now, end.map({ next.time < $0 }) ?? true {
-      supply?.removeFirst()
+    while let next = provider?.first, next.isReady, due(next) <= now, end.map({ next.time < $0 }) ?? true {
+      provider?.removeFirst()
       guard show(next, &later) else { continue }
-      // Who comes right behind another one takes its place before anybody saw it.
-      let isUnseen = lastShown.map { now - $0 < Self.glimpse } ?? false
-      item?.count(shown: isUnseen ? 0 : 1, passed: isUnseen ? 1 : 0)
+      // A frame that directly follows another one replaces it before it is displayed.
+      let isUnseen = lastShown.map { now - $0 < Self.shortestDisplayInterval } ?? false
+      item?.count(shown: isUnseen ? 0 : 1, skipped: isUnseen ? 1 : 0)
       lastShown = now
     }
   }
 
-  /// Where playback ends.
+  /// The end of playback.
   var lastTime: CMTime? { endTime ?? current.map { $0.time + $0.duration } }
 
   private mutating func endIfDue(_ later: inout [() -> Void]) {
     guard seamless == nil, let last = lastTime, now >= last else { return }
-    if let supply, !supply.isExhausted {
-      guard endTime != nil, let first = supply.first, first.time >= last else { return }
+    if let provider, !provider.isExhausted {
+      guard endTime != nil, let first = provider.first, first.time >= last else { return }
     }
     post(.AVPlayerItemDidPlayToEndTime, nil, &later)
     if let loop {
@@ -300,7 +300,7 @@ struct PlaybackState {
     }
     if let sound, timeline.source === sound { sound.run(false) }
     timeline = Timeline(source: clock, time: last)
-    supply?.follow(timeline, lap: lap)
+    provider?.follow(timeline, lap: lap)
     hasEnded = true
     switch actionAtItemEnd {
     case .pause: rate = 0

@@ -1,19 +1,19 @@
 import CoreMedia
 import Foundation
 
-/// What a player does: which time it is, which frame is shown, what happens at the end.
+/// The engine of a player: its time, the current frame, and the action at the end.
 ///
-/// Everything happens in `tick`: on a thread of the engine's whenever something is due, or when a virtual clock was
-/// moved. Blocks of the app's and notifications come after it, when nothing is locked.
+/// All state changes happen in `tick`, on a thread of the engine when something is due, or when a virtual clock was
+/// advanced. Blocks of the app and notifications are called afterwards, without locks.
 final class PlayerEngine: @unchecked Sendable {
   let clock: any PlaybackClock
   private let lock = NSCondition()
   private var isStopped = false
   private var isAwake = false
   private var hasThread = false
-  /// Under the lock.
+  /// Guarded by the lock.
   private var state: PlaybackState
-  /// Threads that do what was left for later.
+  /// The number of threads that run deferred actions.
   private var actingThreads = 0
 
   private var isVirtual: Bool { clock is VirtualClock }
@@ -24,19 +24,19 @@ final class PlayerEngine: @unchecked Sendable {
     (clock as? VirtualClock)?.add(self) { [weak self] in self?.settle() }
   }
 
-  /// Ends everything.
+  /// Ends playback and the thread.
   func stop() {
     (clock as? VirtualClock)?.remove(self)
-    let supply = read(\.supply)
+    let provider = read(\.provider)
     perform { $0.replace(with: nil, nil, &$1) }
-    supply?.waitUntilOver()
+    provider?.waitUntilFinished()
     lock.withLock {
       isStopped = true
       lock.broadcast()
     }
   }
 
-  /// Reads or changes the state, then does what follows from that.
+  /// Reads or changes the state, then processes due events.
   @discardableResult func perform<Value>(_ body: (inout PlaybackState, inout [() -> Void]) -> Value) -> Value {
     defer { changed() }
     return update(body)
@@ -45,7 +45,7 @@ final class PlayerEngine: @unchecked Sendable {
   /// Reads the state.
   func read<Value>(_ body: (PlaybackState) -> Value) -> Value { lock.withLock { body(state) } }
 
-  /// Something has happened: looks what is due.
+  /// Processes due events after a change.
   func changed() {
     if isVirtual { return tick() }
     lock.withLock {
@@ -56,7 +56,7 @@ final class PlayerEngine: @unchecked Sendable {
 
   private func tick() { update { $0.advance(&$1) } }
 
-  /// Changes the state, and does afterwards what was left for later.
+  /// Changes the state, then runs the deferred actions.
   @discardableResult private func update<Value>(
     _ body: (inout PlaybackState, inout [() -> Void]) -> Value
   ) -> Value {
@@ -75,7 +75,7 @@ final class PlayerEngine: @unchecked Sendable {
     return value
   }
 
-  /// True when all was done, what other threads do for the state included.
+  /// Whether all due events were processed, including actions of other threads.
   private var isSettled: Bool {
     let end = Date(timeIntervalSinceNow: 20)
     return lock.withLock {
@@ -84,15 +84,15 @@ final class PlayerEngine: @unchecked Sendable {
     }
   }
 
-  /// Does all that belongs to the time now, however long decoding and filtering take.
+  /// Processes everything that is due at the current time, waiting for decoding and filtering.
   func settle() {
     while true {
-      let supply = read(\.supply)
-      let count = supply?.changeCount ?? 0
+      let provider = read(\.provider)
+      let count = provider?.changeCount ?? 0
       tick()
       if isSettled { return }
-      // Another item may have come meanwhile.
-      if let supply, !supply.wait(beyond: count), read(\.supply) === supply { return }
+      // The item may have been replaced meanwhile.
+      if let provider, !provider.wait(beyond: count), read(\.provider) === provider { return }
     }
   }
 
@@ -109,7 +109,7 @@ final class PlayerEngine: @unchecked Sendable {
     thread.start()
   }
 
-  /// Waits until something has happened, or is due.
+  /// Waits until a change, or until something is due.
   private func sleep() {
     lock.withLock {
       let end = Date(timeIntervalSinceNow: state.pause)

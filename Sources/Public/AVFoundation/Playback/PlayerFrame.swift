@@ -3,11 +3,11 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// A frame on its way to the display, with what the composition made of it as soon as that is known.
+/// A frame in the queue to the display, with the composition's answer when it is available.
 package final class PlayerFrame: @unchecked Sendable {
   let source: DecodedFrame
   let generation: Int
-  /// How often a loop had begun again when it was read.
+  /// The loop iteration in which it was read.
   let lap: Int
   private let geometry: FrameGeometry
   private let answer = Mutex<Result<CIImage, any Error>?>(nil)
@@ -16,25 +16,25 @@ package final class PlayerFrame: @unchecked Sendable {
     (self.source, self.geometry, self.generation, self.lap) = (source, geometry, generation, lap)
   }
 
-  /// When it is shown, by the item's time.
+  /// The presentation time, in the item's time.
   package var time: CMTime { source.time }
   var duration: CMTime { source.duration }
   var isReady: Bool { answer.withLock { $0 != nil } }
-  /// What the composition failed with.
+  /// The error of the composition.
   var error: (any Error)? {
     if case .failure(let error) = answer.withLock({ $0 }) { error } else { nil }
   }
-  /// The image as it is shown, its lower left corner at the origin.
+  /// The image in display orientation, with its lower left corner at the origin.
   package var image: CIImage {
     if case .success(let image) = answer.withLock({ $0 }) { image } else { .empty() }
   }
-  /// The planes, where they are what is shown.
+  /// Whether the decoder's planes are displayed without conversion.
   private(set) var isPlain = false
 
-  /// Has the composition answer, now or later.
+  /// Requests the composition's answer, which may come later.
   ///
   /// - Parameter done: called once, on any thread.
-  func ask(_ composition: AVVideoComposition?, _ done: @escaping @Sendable () -> Void) {
+  func request(_ composition: AVVideoComposition?, _ done: @escaping @Sendable () -> Void) {
     let shown = geometry.image(source.buffer)
     guard let composition else {
       isPlain = geometry.isPlain
@@ -42,7 +42,7 @@ package final class PlayerFrame: @unchecked Sendable {
     }
     let size = composition.renderSize
     let headroom = shown.contentHeadroom
-    // The request goes with the block: whether it was answered is known when nobody holds it.
+    // The block owns the request, so that its release detects a missing answer.
     composition.queue.async { [self] in
       let request = AVAsynchronousCIImageFilteringRequest(shown, at: time, renderSize: size) { answer in
         self.set(
@@ -59,14 +59,16 @@ package final class PlayerFrame: @unchecked Sendable {
     done()
   }
 
-  /// The rectangle of the composition, on black. What a context was named for is rendered by it, into half floats; the
-  /// rest is a recipe, which whoever shows it renders together with its own steps.
+  /// Returns the rectangle of the composition, on black. If the answer has a context, it renders into half floats.
+  /// Otherwise the result is a recipe, which the displaying view renders together with its own operations.
   private static func rendered(
     _ answer: AVAsynchronousCIImageFilteringRequest.Answer, _ size: CGSize, sourceHeadroom: Float
   ) throws -> CIImage {
     let rect = CGRect(origin: .zero, size: size)
     guard rect.width >= 1, rect.height >= 1, !rect.isInfinite else {
-      throw AVError(.invalidVideoComposition, "a render size of \(size.width)x\(size.height); give each side 1 or more")
+      throw AVError(
+        .invalidVideoComposition,
+        "each side of the render size must be 1 or more (got \(size.width)x\(size.height))")
     }
     var image = answer.image
     let headroom = image.contentHeadroom > 0 ? image.contentHeadroom : sourceHeadroom

@@ -2,28 +2,27 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// Plays an item's sound, by a thread of its own that decodes and a device that takes. As a clock it says what is
-/// heard.
+/// The playback of an item's sound: a thread that decodes, and an audio device. As a clock it returns the audible time.
 final class SoundPlayback: PlaybackClock, @unchecked Sendable {
   private let source: SoundSource
   private let onChange: @Sendable () -> Void
   private let condition = NSCondition()
-  // All below under the condition.
+  // The properties below are guarded by the condition.
   private var speaker: OpaquePointer?
   private var isOpen = false
   private var isStopped = false
-  private var wish: CMTime?
-  /// The number of the device's pair at which what was asked last begins; nil while too little of it is there.
+  private var requestedTime: CMTime?
+  /// The index of the device's sample frame at which the requested sound begins; nil until enough is buffered.
   private var begins: Int64?
   private var volume: Float = 1
-  /// How loud the item is over its own time.
+  /// The volume of the item over its own time.
   private var curve = VolumeCurve()
-  /// What is played again and again, and how often that has begun again since the last wish.
+  /// The range that is repeated, and the number of repetitions since the last request.
   private var loop: CMTimeRange?
   private var laps = 0
 
-  /// Pairs that have to be there before time goes.
-  private static let enough = 4096
+  /// The number of sample frames that must be buffered before playback starts.
+  private static let minimumBuffer = 4096
 
   init(_ source: SoundSource, onChange: @escaping @Sendable () -> Void) {
     (self.source, self.onChange) = (source, onChange)
@@ -33,16 +32,16 @@ final class SoundPlayback: PlaybackClock, @unchecked Sendable {
     thread.start()
   }
 
-  /// The track that is played.
+  /// The identifier of the track.
   var trackID: CMPersistentTrackID { source.track.trackID }
 
-  /// What is heard, in pairs.
+  /// The audible time, in sample frames of the device.
   var now: CMTime {
-    let heard = condition.withLock { speaker.map { vd_speaker_heard($0) } ?? 0 }
-    return CMTime(value: heard, timescale: source.form.rate)
+    let audible = condition.withLock { speaker.map { vd_speaker_heard($0) } ?? 0 }
+    return CMTime(value: audible, timescale: source.format.rate)
   }
 
-  /// Ends the thread; the device is given back there.
+  /// Ends the thread, which closes the device.
   func stop() {
     condition.withLock {
       isStopped = true
@@ -52,18 +51,19 @@ final class SoundPlayback: PlaybackClock, @unchecked Sendable {
     source.stop()
   }
 
-  /// Drops what waits, and gets ready to play from a time on.
+  /// Drops buffered sound and prepares playback from a time on.
   func prepare(at time: CMTime) {
     condition.withLock {
       if let speaker { vd_speaker_run(speaker, false) }
-      (wish, begins) = (time, nil)
+      (requestedTime, begins) = (time, nil)
       condition.broadcast()
     }
   }
 
-  /// Has sound begin again at the end of a range, without a gap; nil: nowhere. Before a wish.
+  /// Makes sound restart without a gap at the end of a range; nil for none. Must be called before a request.
   ///
-  /// - Returns: false where a later lap waits already that is not wanted now: then a wish has to follow.
+  /// - Returns: false if a later iteration is already buffered that is no longer valid. The caller must then make a
+  ///   request.
   func setLoop(_ range: CMTimeRange?, heardLaps: Int) -> Bool {
     condition.withLock {
       loop = range
@@ -73,23 +73,23 @@ final class SoundPlayback: PlaybackClock, @unchecked Sendable {
 
   enum Readiness: Equatable {
     case notYet
-    /// The clock's time at which what was asked begins.
+    /// The clock's time at which the requested sound begins.
     case at(CMTime)
-    /// There is no device, or nothing that can be decoded.
+    /// There is no device, or the sound cannot be decoded.
     case never
   }
 
   var readiness: Readiness {
     condition.withLock {
       if isStopped { return .never }
-      return begins.map { .at(CMTime(value: $0, timescale: source.form.rate)) } ?? .notYet
+      return begins.map { .at(CMTime(value: $0, timescale: source.format.rate)) } ?? .notYet
     }
   }
 
-  /// Lets the device go on, or has it wait.
+  /// Runs or pauses the device.
   func run(_ runs: Bool) { condition.withLock { if let speaker { vd_speaker_run(speaker, runs) } } }
 
-  /// 0 silent, 1 as it is.
+  /// Sets the volume: 0 for silence, 1 for the original volume.
   func setVolume(_ volume: Float) {
     condition.withLock {
       self.volume = volume
@@ -97,19 +97,19 @@ final class SoundPlayback: PlaybackClock, @unchecked Sendable {
     }
   }
 
-  /// How loud the item is over its own time. What waits at the device stays as it is.
+  /// Sets the volume curve over the item's own time. Buffered sound is unchanged.
   func setCurve(_ curve: VolumeCurve) { condition.withLock { self.curve = curve } }
 
   private func run() {
     do {
       try open()
-      while let time = nextWish() {
+      while let time = nextRequest() {
         try source.seek(to: time)
         try fill(from: time)
       }
     } catch {
-      // A video whose sound cannot be played is shown all the same.
-      if !condition.withLock({ isStopped }) { AVFoundation.note("sound is not played: \(error)") }
+      // A video whose sound cannot be played is played without sound.
+      if !condition.withLock({ isStopped }) { AVFoundation.note("sound cannot be played: \(error)") }
     }
     let speaker = condition.withLock {
       defer { self.speaker = nil }
@@ -130,80 +130,80 @@ final class SoundPlayback: PlaybackClock, @unchecked Sendable {
     }
   }
 
-  private func nextWish() -> CMTime? {
+  private func nextRequest() -> CMTime? {
     condition.withLock {
-      while wish == nil, !isStopped { condition.wait() }
-      defer { (wish, laps) = (nil, 0) }
-      return isStopped ? nil : wish
+      while requestedTime == nil, !isStopped { condition.wait() }
+      defer { (requestedTime, laps) = (nil, 0) }
+      return isStopped ? nil : requestedTime
     }
   }
 
-  /// Writes until something else is wished; silence behind the end, so that time goes on.
+  /// Writes sound until another request; silence after the end, so that time advances.
   private func fill(from time: CMTime) throws(AVError) {
     guard let first = condition.withLock({ isStopped ? nil : speaker.map { vd_speaker_clear($0) } }) else { return }
-    let silence = [UInt8](repeating: 0, count: 1024 * source.form.momentBytes)
+    let silence = [UInt8](repeating: 0, count: 1024 * source.format.bytesPerFrame)
     var hasEnded = false
     var written: Int64 = 0
-    // The time of the item at which pair 0 of these is heard.
-    var (start, place) = (time, Int64(0))
+    // The item's time of sample frame 0, and the index of the next sample frame.
+    var (start, position) = (time, Int64(0))
     while true {
-      var pairs = silence
+      var samples = silence
       if !hasEnded {
-        if let found = try source.next() { pairs = found } else { hasEnded = true }
+        if let found = try source.next() { samples = found } else { hasEnded = true }
       }
-      let next = seam(from: time, written, pairs.count / source.form.momentBytes)
-      if let next { pairs.removeLast(pairs.count - next.count * source.form.momentBytes) }
-      let count = Int64(pairs.count / source.form.momentBytes)
-      makeLoud(&pairs, from: start, place)
-      guard write(pairs, from: first) else { return }
-      (written, place) = (written + count, place + count)
+      let next = seam(from: time, written, samples.count / source.format.bytesPerFrame)
+      if let next { samples.removeLast(samples.count - next.count * source.format.bytesPerFrame) }
+      let count = Int64(samples.count / source.format.bytesPerFrame)
+      applyVolume(&samples, from: start, position)
+      guard write(samples, from: first) else { return }
+      (written, position) = (written + count, position + count)
       if let next {
         try source.seek(to: next.start)
-        (hasEnded, start, place) = (false, next.start, 0)
+        (hasEnded, start, position) = (false, next.start, 0)
       }
     }
   }
 
-  private func makeLoud(_ pairs: inout [UInt8], from start: CMTime, _ place: Int64) {
+  private func applyVolume(_ samples: inout [UInt8], from start: CMTime, _ position: Int64) {
     let curve = condition.withLock { self.curve }
     guard curve.changesAnything else { return }
-    let steps = curve.steps(from: start, rate: source.form.rate)
-    let count = pairs.count / source.form.momentBytes
-    pairs.withUnsafeMutableBytes { bytes in
-      guard let numbers = bytes.bindMemory(to: Float.self).baseAddress else { return }
-      vd_make_loud(steps, Int32(steps.count), place, numbers, source.form.channels, Int32(count))
+    let steps = curve.steps(from: start, rate: source.format.rate)
+    let count = samples.count / source.format.bytesPerFrame
+    samples.withUnsafeMutableBytes { bytes in
+      guard let floats = bytes.bindMemory(to: Float.self).baseAddress else { return }
+      vd_apply_volume(steps, Int32(steps.count), position, floats, source.format.channels, Int32(count))
     }
   }
 
-  /// Where a lap ends within the next pairs: how many of them are left of it, and where the next one begins. Laps are
-  /// counted from the wish on, so that rounding does not add up.
+  /// Returns the number of sample frames until the end of an iteration and the start of the next one, if the next
+  /// samples contain it. Iterations are counted from the request, so that rounding errors do not accumulate.
   private func seam(from time: CMTime, _ written: Int64, _ count: Int) -> (count: Int, start: CMTime)? {
     condition.withLock {
       guard let loop else { return nil }
       let end = loop.end - time + loop.duration * Int32(clamping: laps)
-      let left = TimeUnit(1, source.form.rate).count(end) - written
-      guard left <= Int64(count) else { return nil }
+      let remaining = TimeUnit(1, source.format.rate).count(end) - written
+      guard remaining <= Int64(count) else { return nil }
       laps += 1
-      return (Int(max(left, 0)), loop.start)
+      return (Int(max(remaining, 0)), loop.start)
     }
   }
 
-  /// Waits for room. False when something else is wished.
-  private func write(_ pairs: [UInt8], from first: Int64) -> Bool {
-    var rest = pairs[...]
-    let pairBytes = source.form.momentBytes
-    while !rest.isEmpty {
+  /// Waits for space and writes samples. Returns false after another request.
+  private func write(_ samples: [UInt8], from first: Int64) -> Bool {
+    var remaining = samples[...]
+    let frameBytes = source.format.bytesPerFrame
+    while !remaining.isEmpty {
       condition.lock()
-      guard let speaker, wish == nil, !isStopped else {
+      guard let speaker, requestedTime == nil, !isStopped else {
         condition.unlock()
         return false
       }
-      let written = rest.withUnsafeBytes { bytes in
+      let written = remaining.withUnsafeBytes { bytes in
         vd_speaker_write(
-          speaker, bytes.bindMemory(to: Float.self).baseAddress!, Int32(clamping: bytes.count / pairBytes))
+          speaker, bytes.bindMemory(to: Float.self).baseAddress!, Int32(clamping: bytes.count / frameBytes))
       }
-      rest = rest.dropFirst(Int(written) * pairBytes)
-      let isReady = begins == nil && (Int(vd_speaker_waiting(speaker)) >= Self.enough || written == 0)
+      remaining = remaining.dropFirst(Int(written) * frameBytes)
+      let isReady = begins == nil && (Int(vd_speaker_waiting(speaker)) >= Self.minimumBuffer || written == 0)
       if isReady { begins = first }
       if written == 0 { _ = condition.wait(until: Date(timeIntervalSinceNow: 0.02)) }
       condition.unlock()

@@ -1,7 +1,7 @@
 import CoreMedia
 import Foundation
 
-/// Who wants to hear of times as they come. For the engine, under its lock.
+/// The time observers of a player, guarded by its engine's lock.
 struct TimeObservers {
   private struct Observer {
     enum Kind {
@@ -12,7 +12,7 @@ struct TimeObservers {
     let queue: DispatchQueue
   }
 
-  /// What `removeTimeObserver` takes.
+  /// The token for `removeTimeObserver`.
   final class Token: Sendable {}
 
   private var all: [(token: Token, observer: Observer)] = []
@@ -36,10 +36,10 @@ struct TimeObservers {
 
   mutating func remove(_ token: Token) { all.removeAll { $0.token === token } }
 
-  /// Calls who waits for a time up to now.
+  /// Calls observers of times up to now.
   ///
-  /// - Parameter jumped: time did not come here by running; periodic observers hear of that, boundaries do not.
-  mutating func tell(_ now: CMTime, jumped: Bool) {
+  /// - Parameter jumped: whether the time has jumped; then periodic observers are called, boundary observers are not.
+  mutating func notify(_ now: CMTime, jumped: Bool) {
     defer { last = now }
     let before = jumped ? nil : last
     for (_, observer) in all {
@@ -54,7 +54,7 @@ struct TimeObservers {
     }
   }
 
-  /// The next time that somebody waits for.
+  /// Returns the next time of an observer.
   func next(after now: CMTime) -> CMTime? {
     all.compactMap { _, observer in
       switch observer.kind {
@@ -66,16 +66,16 @@ struct TimeObservers {
     }.min()
   }
 
-  /// Whole intervals up to a time.
+  /// Returns the number of complete intervals up to a time.
   private func count(_ time: CMTime, _ interval: CMTime) -> Int64 {
     guard time.isNumeric, interval.isNumeric, interval > .zero else { return 0 }
     let numerator = Int128(time.value) * Int128(interval.timescale)
     let denominator = Int128(time.timescale) * Int128(interval.value)
-    let (whole, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
-    return Int64(clamping: rest < 0 ? whole - 1 : whole)
+    let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
+    return Int64(clamping: remainder < 0 ? quotient - 1 : quotient)
   }
 
-  /// A block of the app's goes to the queue that the app named for it.
+  /// A block of the app, which may be sent to the queue that the app has chosen.
   private struct Call: @unchecked Sendable {
     let block: () -> Void
     init(_ block: @escaping () -> Void) { self.block = block }

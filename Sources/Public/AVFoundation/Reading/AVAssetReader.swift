@@ -2,23 +2,23 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Gives the samples of an asset, one after another, to who asks for them: images as pixel buffers, or packets.
+/// A reader of an asset's samples: frames as pixel buffers, PCM audio, or packets.
 ///
-/// Each output reads the file by itself, on a thread of its own, a few samples ahead: outputs may be read in any order,
-/// or left alone, and memory does not grow. A reader reads once. May be used from any thread, an output by one at a
-/// time.
+/// Each output reads the file separately, on its own thread, a few samples ahead. So outputs may be read in any order
+/// or not at all, with constant memory. A reader reads once. It may be used from any thread, an output by one thread at
+/// a time.
 public final class AVAssetReader: @unchecked Sendable {
-  /// How far a reader is.
+  /// The state of a reader.
   public enum Status: Int, Sendable {
-    /// Nothing was asked yet.
+    /// Reading has not been started.
     case unknown = 0
-    /// It reads.
+    /// The reader is reading.
     case reading = 1
-    /// All outputs have given all of their samples.
+    /// All outputs have returned all of their samples.
     case completed = 2
-    /// It has ended with an error.
+    /// Reading ended with an error.
     case failed = 3
-    /// It was cancelled.
+    /// Reading was cancelled.
     case cancelled = 4
   }
 
@@ -27,19 +27,19 @@ public final class AVAssetReader: @unchecked Sendable {
     var error: (any Error)?
     var range = CMTimeRange(start: .zero, duration: .positiveInfinity)
     var outputs: [AVAssetReaderOutput] = []
-    /// How many outputs have not given all.
+    /// The number of outputs that have samples left.
     var running = 0
-    /// Why an output was not taken.
+    /// The reason why an output could not be added.
     var refusal: AVError?
   }
 
-  /// What is read.
+  /// The asset that is read.
   public let asset: AVAsset
   private let state = Mutex(State())
 
-  /// A reader of an asset. Reads its header, on this thread.
+  /// Creates a reader of an asset. Reads its header on the calling thread.
   ///
-  /// - Throws: an ``AVError`` where the file cannot be read.
+  /// - Throws: an ``AVError`` if the file cannot be read.
   public init(asset: AVAsset) throws {
     self.asset = asset
     _ = try asset.facts()
@@ -47,32 +47,32 @@ public final class AVAssetReader: @unchecked Sendable {
 
   deinit { for output in outputs { output.stop() } }
 
-  /// How far it is.
+  /// The state of the reader.
   public var status: Status { state.withLock { $0.status } }
-  /// Why it failed: an ``AVError``, or what a composition's handler said.
+  /// The error of a failed reader: an ``AVError``, or the error of a composition's handler.
   public var error: (any Error)? { state.withLock { $0.error } }
-  /// What gives samples.
+  /// The outputs that return samples.
   public var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
 
-  /// What of the asset is read: images whose times are in it, and sound that is heard in it. All of it at first.
+  /// The range that is read: frames whose times are in it, and sound that overlaps it. The whole asset by default.
   ///
-  /// Packets of images begin with the key frame before it; those that are not shown say so
-  /// (`kCMSampleAttachmentKey_DoNotDisplay`). What is set after the start counts for nothing.
+  /// Video packets begin with the key frame before the range. Packets that are not shown are marked by
+  /// `kCMSampleAttachmentKey_DoNotDisplay`. Setting the range after the start has no effect.
   public var timeRange: CMTimeRange {
     get { state.withLock { $0.range } }
     set {
-      let isTaken = state.withLock { state in
+      let isAccepted = state.withLock { state in
         if state.status == .unknown { state.range = newValue }
         return state.status == .unknown
       }
-      if !isTaken { note("a reader's range was set after it has started, which changes nothing") }
+      if !isAccepted { note("a reader's time range was set after the start, which has no effect") }
     }
   }
 
-  /// True where `add` takes it.
+  /// Returns whether `add` accepts the output.
   public func canAdd(_ output: AVAssetReaderOutput) -> Bool { refusal(of: output) == nil }
 
-  /// Adds an output, before the start. One that cannot be added makes `startReading` fail, with the reason.
+  /// Adds an output before the start. If it cannot be added, `startReading` fails with the reason.
   public func add(_ output: AVAssetReaderOutput) {
     if let refusal = refusal(of: output) {
       state.withLock { $0.refusal = $0.refusal ?? refusal }
@@ -85,29 +85,30 @@ public final class AVAssetReader: @unchecked Sendable {
   private func refusal(of output: AVAssetReaderOutput) -> AVError? {
     if status != .unknown {
       return AVError(
-        .operationNotAllowed, "outputs are added before startReading; make a new reader", url: asset.source)
+        .operationNotAllowed, "outputs must be added before startReading; create a new reader", url: asset.source)
     }
     if output.hasReader {
-      return AVError(.operationNotAllowed, "the output belongs to a reader; make a new one", url: asset.source)
+      return AVError(.operationNotAllowed, "the output belongs to a reader; create a new output", url: asset.source)
     }
     return output.refusal(by: asset)?.at(asset.source)
   }
 
-  /// Begins to read. Returns at once: what is wrong with the file, the outputs find out.
+  /// Starts reading and returns immediately. Errors of the file are reported by the outputs.
   ///
-  /// - Returns: false where it cannot begin; `error` says why.
+  /// - Returns: false if reading cannot start; `error` has the reason.
   @discardableResult
   public func startReading() -> Bool {
     let begins = state.withLock { state in
       if state.status != .unknown { return false }
       var refusal = state.refusal
       if refusal == nil, state.outputs.isEmpty {
-        refusal = AVError(.operationNotAllowed, "nobody reads: add an output before startReading", url: asset.source)
+        refusal = AVError(
+          .operationNotAllowed, "the reader has no outputs; add one before startReading", url: asset.source)
       }
       let range = state.range
       if refusal == nil, !range.isValid || !range.start.isNumeric {
         refusal = AVError(
-          .operationNotSupportedForAsset, "\(range) is no range of times; its start must be a number",
+          .operationNotSupportedForAsset, "\(range) is not a valid time range; its start must be a number",
           url: asset.source)
       }
       (state.status, state.error) = (refusal == nil ? .reading : .failed, refusal)
@@ -115,7 +116,7 @@ public final class AVAssetReader: @unchecked Sendable {
       return refusal == nil
     }
     if !begins {
-      if error == nil { note("a reader reads once; startReading changes nothing now") }
+      if error == nil { note("a reader reads once; a further startReading has no effect") }
       return false
     }
     do {
@@ -127,7 +128,7 @@ public final class AVAssetReader: @unchecked Sendable {
     }
   }
 
-  /// Ends it: outputs give no more. What is decoded now is waited for by nobody.
+  /// Cancels reading: outputs return no more samples. Does not wait for decoding in progress.
   public func cancelReading() {
     let outputs = state.withLock { state -> [AVAssetReaderOutput] in
       guard state.status == .reading || state.status == .unknown else { return [] }
@@ -137,7 +138,7 @@ public final class AVAssetReader: @unchecked Sendable {
     for output in outputs { output.stop() }
   }
 
-  /// An output has given all.
+  /// Records that an output has returned all of its samples.
   func hasEnded() {
     state.withLock { state in
       state.running -= 1
@@ -145,7 +146,7 @@ public final class AVAssetReader: @unchecked Sendable {
     }
   }
 
-  /// An output has failed: the first one says why for all.
+  /// Records the failure of an output. The first error is that of the reader.
   func end(with error: any Error) {
     let outputs = state.withLock { state -> [AVAssetReaderOutput] in
       guard state.status == .reading else { return [] }

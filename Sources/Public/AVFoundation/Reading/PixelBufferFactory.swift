@@ -3,50 +3,50 @@ import CoreMedia
 import Foundation
 import PixelFormats
 
-/// Makes pixel buffers of a format of decoded images, and of recipes. For one thread.
+/// A converter of decoded frames and recipes to pixel buffers of one format. For one thread.
 final class PixelBufferFactory: @unchecked Sendable {
   private let settings: PixelBufferSettings
   private let copies: Bool
   private var pool: CVPixelBufferPool?
-  /// What the pool's buffers are.
+  /// The format and size of the pool's buffers.
   private var poolShape: (format: OSType, width: Int, height: Int) = (0, 0, 0)
   private lazy var context = CIContext(options: [.cacheIntermediates: false, .name: "AVAssetReader"])
 
-  /// - Parameter copies: true for buffers that somebody may write into.
+  /// - Parameter copies: whether the buffers may be written by the app.
   init(_ settings: PixelBufferSettings, copies: Bool) { (self.settings, self.copies) = (settings, copies) }
 
-  /// A decoded image in the format that was asked for: the codes as they are where they are the same, else rendered.
+  /// Returns a decoded frame in the requested format: with unchanged samples if they are the same, else rendered.
   func buffer(of image: CVPixelBuffer) throws(AVError) -> CVPixelBuffer {
     let decoded = CVPixelBufferGetPixelFormatType(image)
     let format = settings.format ?? decoded
     if format == decoded, !copies { return image }
     let buffer = try empty(format, CVPixelBufferGetWidth(image), CVPixelBufferGetHeight(image))
     if format == decoded {
-      buffer.takePixels(of: image)
+      buffer.copyPixels(of: image)
       return buffer
     }
     CVBufferPropagateAttachments(image, buffer)
-    if buffer.takeCodes(of: image) { return buffer }
-    // What the source leaves to be guessed does not depend on the format that it becomes.
-    say(image.videoColor, of: buffer)
+    if buffer.copySamples(of: image) { return buffer }
+    // Unspecified colour properties are derived from the source, not from the new format.
+    attach(image.videoColor, to: buffer)
     try render(CIImage(cvPixelBuffer: image), to: buffer, context)
     return buffer
   }
 
-  /// A recipe from the origin on, rendered in these colours.
+  /// Renders the rectangle of a recipe from the origin, with these colour properties.
   ///
-  /// - Parameter context: nil: one of the maker's.
+  /// - Parameter context: nil for a context of the factory.
   func buffer(
     of image: CIImage, width: Int, height: Int, _ color: VideoColor, _ context: CIContext?
   ) throws(AVError) -> CVPixelBuffer {
     let buffer = try empty(settings.format ?? kCVPixelFormatType_32BGRA, width, height)
-    say(color, of: buffer)
+    attach(color, to: buffer)
     try render(image, to: buffer, context ?? self.context)
     return buffer
   }
 
-  /// Colours of images without chroma have no matrix.
-  private func say(_ color: VideoColor, of buffer: CVPixelBuffer) {
+  /// Attaches colour properties. RGB buffers have no matrix and no chroma siting.
+  private func attach(_ color: VideoColor, to buffer: CVPixelBuffer) {
     buffer.attach(color)
     if buffer.layout.isYCbCr { return }
     for key in [kCVImageBufferYCbCrMatrixKey, kCVImageBufferChromaLocationTopFieldKey] {
@@ -58,7 +58,7 @@ final class PixelBufferFactory: @unchecked Sendable {
     do {
       try context.startTask(toRender: image, to: CIRenderDestination(pixelBuffer: buffer)).waitUntilCompleted()
     } catch {
-      throw AVError(.unknown, "an image was not rendered: \(error)")
+      throw AVError(.unknown, "the frame could not be rendered: \(error)")
     }
   }
 

@@ -1,12 +1,12 @@
 import CoreMedia
 import Foundation
 
-/// What pixel buffers are asked for, read from a dictionary of Core Video's keys.
+/// The settings of pixel buffers, read from a dictionary of Core Video's keys.
 struct PixelBufferSettings: Sendable {
-  /// nil: as they were decoded.
+  /// The pixel format; nil for that of the decoder.
   let format: OSType?
 
-  /// Formats that images are given in, whatever they were decoded to.
+  /// The supported formats, regardless of the decoder's format.
   static let formats: [OSType] = [
     kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange,
     kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
@@ -17,28 +17,28 @@ struct PixelBufferSettings: Sendable {
   ]
 
   /// - Parameters:
-  ///   - otherwise: the format where none is asked for.
-  ///   - size: what images have; nil: it was checked.
-  /// - Throws: what is asked and what is allowed.
-  init(_ settings: [String: Any], otherwise: OSType?, size: (width: Int, height: Int)?) throws(AVError) {
+  ///   - defaultFormat: used if the settings have no format.
+  ///   - size: the size of frames; nil to skip its check.
+  /// - Throws: the rejected value and the allowed values.
+  init(_ settings: [String: Any], defaultFormat: OSType?, size: (width: Int, height: Int)?) throws(AVError) {
     let key = kCVPixelBufferPixelFormatTypeKey as String
     if let value = settings[key] {
       guard let format = wholeNumber(value).flatMap({ OSType(exactly: $0) }), Self.formats.contains(format) else {
         throw AVError(
           .incorrectlyConfigured,
           "\(key) is \(wholeNumber(value).map { characters(OSType(truncatingIfNeeded: $0)) } ?? "\(value)"); "
-            + "images are given as " + Self.formats.map(characters).joined(separator: ", "))
+            + "supported are " + Self.formats.map(characters).joined(separator: ", "))
       }
       self.format = format
     } else {
-      format = otherwise
+      format = defaultFormat
     }
     guard let size else { return }
     for (key, length) in [(kCVPixelBufferWidthKey, size.width), (kCVPixelBufferHeightKey, size.height)] {
       guard let value = settings[key as String], wholeNumber(value) != Int64(length) else { continue }
       throw AVError(
         .incorrectlyConfigured,
-        "\(key) is \(value), and images have \(size.width)x\(size.height) pixels; leave the key out, and scale by a "
+        "\(key) is \(value), but frames have \(size.width)x\(size.height) pixels; remove the key, and scale by a "
           + "composition")
     }
   }

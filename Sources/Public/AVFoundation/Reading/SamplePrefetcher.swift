@@ -1,29 +1,29 @@
 import CoreMedia
 import Foundation
 
-/// Where samples come from. For one thread, but for `stop`.
+/// A source of samples. For one thread, except for `stop`.
 protocol SampleSource: AnyObject, Sendable {
-  /// Opens what is read; takes as long as the disk does.
+  /// Opens the input; blocks on the disk.
   func open() throws
 
-  /// The next sample; nil behind the last one.
+  /// Returns the next sample, or nil after the last one.
   func next() throws -> CMSampleBuffer?
 
-  /// Makes what runs now, and all that follows, fail. From any thread.
+  /// Makes the current operation and all later ones fail. May be called from any thread.
   func stop()
 }
 
-/// Reads samples on a thread of its own, a few ahead of who takes them.
+/// A thread that reads samples a few ahead of their consumer.
 final class SamplePrefetcher: @unchecked Sendable {
   private let depth: Int
   private let condition = NSCondition()
-  /// Until it has given all: it has a file open.
+  /// The source, which has a file open; nil when all samples were read.
   private var source: (any SampleSource)?
   private var waiting: [CMSampleBuffer] = []
   private var outcome: Result<Void, any Error>?
   private var isStopped = false
 
-  /// - Parameter depth: how many samples wait at most.
+  /// - Parameter depth: the greatest number of waiting samples.
   init(_ source: any SampleSource, depth: Int) {
     (self.source, self.depth) = (source, depth)
     let thread = Thread { self.run(source) }
@@ -32,7 +32,7 @@ final class SamplePrefetcher: @unchecked Sendable {
     thread.start()
   }
 
-  /// Ends the thread, as soon as the sample that is read now allows.
+  /// Ends the thread after the sample that is being read.
   func stop() {
     let source = condition.withLock {
       isStopped = true
@@ -43,9 +43,9 @@ final class SamplePrefetcher: @unchecked Sendable {
     source?.stop()
   }
 
-  /// Waits for the next sample; nil behind the last one, and once it was stopped.
+  /// Waits for the next sample. Returns nil after the last one, and after `stop`.
   ///
-  /// - Throws: why there is none; samples before it were all given.
+  /// - Throws: the error of the source, after all samples before it were returned.
   func next() throws -> CMSampleBuffer? {
     try condition.withLock {
       while waiting.isEmpty, outcome == nil, !isStopped { condition.wait() }
@@ -62,7 +62,7 @@ final class SamplePrefetcher: @unchecked Sendable {
   private func run(_ source: any SampleSource) {
     let outcome = Result {
       try source.open()
-      while let sample = try source.next(), give(sample) {}
+      while let sample = try source.next(), enqueue(sample) {}
     }
     condition.withLock {
       (self.outcome, self.source) = (outcome, nil)
@@ -70,8 +70,8 @@ final class SamplePrefetcher: @unchecked Sendable {
     }
   }
 
-  /// Waits for room. False when nobody wants more.
-  private func give(_ sample: CMSampleBuffer) -> Bool {
+  /// Waits for space and adds a sample. Returns false after `stop`.
+  private func enqueue(_ sample: CMSampleBuffer) -> Bool {
     condition.withLock {
       while waiting.count >= depth, !isStopped { condition.wait() }
       if isStopped { return false }

@@ -1,13 +1,13 @@
 import CoreMedia
 import Foundation
 
-/// Decoded images of a track.
+/// The decoded frames of a track.
 final class TrackFrames: SampleSource, @unchecked Sendable {
   private let decoder: FrameDecoder
-  private let maker: PixelBufferFactory
+  private let factory: PixelBufferFactory
 
-  init(_ url: URL, _ track: TrackFacts, _ range: CMTimeRange, _ maker: PixelBufferFactory) throws(AVError) {
-    (decoder, self.maker) = (FrameDecoder(try MediaFile(url), track, in: range), maker)
+  init(_ url: URL, _ track: TrackFacts, _ range: CMTimeRange, _ factory: PixelBufferFactory) throws(AVError) {
+    (decoder, self.factory) = (FrameDecoder(try MediaFile(url), track, in: range), factory)
   }
 
   func open() throws { try decoder.open() }
@@ -18,7 +18,7 @@ final class TrackFrames: SampleSource, @unchecked Sendable {
     while let item = try decoder.next() {
       guard case .frame(let frame) = item else { continue }
       do throws(AVError) {
-        return CMSampleBuffer(try maker.buffer(of: frame.buffer), at: frame.time, for: frame.duration)
+        return CMSampleBuffer(try factory.buffer(of: frame.buffer), at: frame.time, for: frame.duration)
       } catch {
         throw error.at(decoder.file.url, frame.time)
       }
@@ -28,9 +28,9 @@ final class TrackFrames: SampleSource, @unchecked Sendable {
 }
 
 extension CMSampleBuffer {
-  /// An image with its time.
+  /// Creates a sample of a frame.
   ///
-  /// - Parameter duration: 0 where nobody knows.
+  /// - Parameter duration: 0 if it is not known.
   convenience init(_ buffer: CVPixelBuffer, at time: CMTime, for duration: CMTime) {
     self.init(
       imageBuffer: buffer,

@@ -2,7 +2,7 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// Packets of a track as they are in the file, in the order in which they are decoded.
+/// The packets of a track, in decoding order.
 final class TrackPackets: SampleSource, @unchecked Sendable {
   private let file: MediaFile
   private let track: TrackFacts
@@ -11,10 +11,10 @@ final class TrackPackets: SampleSource, @unchecked Sendable {
   private var lastTime = CMTime.zero
   private var ready: [CMSampleBuffer] = []
   private var hasEnded = false
-  /// Packets of which nobody knows yet when they are decoded.
+  /// Packets whose decode times are not known yet.
   private var undated: [(facts: VDPacketFacts, bytes: Data, timing: CMSampleTimingInfo)] = []
-  /// What codecs hold back is 16 images at most (ITU-T H.264, A.3.1).
-  private static let mostUndated = 16
+  /// The greatest number of frames that codecs reorder (ITU-T H.264, A.3.1).
+  private static let undatedLimit = 16
 
   init(_ url: URL, _ track: TrackFacts, _ range: CMTimeRange) throws(AVError) {
     (file, self.track, self.range) = (try MediaFile(url), track, range)
@@ -45,7 +45,7 @@ final class TrackPackets: SampleSource, @unchecked Sendable {
       vd_packet_facts(packet!, &facts)
       take(facts, facts.bytes.map { Data(bytes: $0, count: facts.byteCount) } ?? Data())
     case VD_END:
-      giveUndated(before: nil)
+      completeUndated(before: nil)
       hasEnded = true
     default: throw AVError(failure, file.url, at: lastTime)
     }
@@ -54,23 +54,23 @@ final class TrackPackets: SampleSource, @unchecked Sendable {
   private func take(_ facts: VDPacketFacts, _ bytes: Data) {
     let timing = timing(facts)
     if track.mediaType == .video, timing.presentationTimeStamp.isNumeric, !timing.decodeTimeStamp.isNumeric,
-      undated.count < Self.mostUndated
+      undated.count < Self.undatedLimit
     {
       undated.append((facts, bytes, timing))
       return
     }
-    giveUndated(before: timing.decodeTimeStamp)
+    completeUndated(before: timing.decodeTimeStamp)
     let decoded = timing.decodeTimeStamp.isNumeric ? timing.decodeTimeStamp : timing.presentationTimeStamp
-    // What is decoded before the end may be needed there, whenever it is shown.
+    // A packet that is decoded before the end of the range may be a reference, regardless of its presentation time.
     hasEnded = decoded.isNumeric && decoded >= range.end
     if hasEnded { return }
     if decoded.isNumeric { lastTime = decoded }
     if let sample = sample(facts, bytes, timing) { ready.append(sample) }
   }
 
-  /// Matroska says when packets are shown. When the first of them are decoded, nobody finds out before some are read:
-  /// one image's time before each other.
-  private func giveUndated(before time: CMTime?) {
+  /// Sets the decode times of the first packets. Matroska stores only presentation times, so the decoder's delay is
+  /// known only after some packets were read. The packets are one frame duration apart, before `time`.
+  private func completeUndated(before time: CMTime?) {
     for (index, held) in undated.enumerated() {
       var timing = held.timing
       if let time, time.isNumeric, timing.duration.isNumeric {
@@ -87,20 +87,20 @@ final class TrackPackets: SampleSource, @unchecked Sendable {
       presentationTimeStamp: track.time(facts.time), decodeTimeStamp: track.time(facts.decodeTime))
   }
 
-  /// Nil for sound that is not heard in the range.
+  /// Returns a sample, or nil for sound outside of the range.
   private func sample(_ facts: VDPacketFacts, _ bytes: Data, _ timing: CMSampleTimingInfo) -> CMSampleBuffer? {
     let start = timing.presentationTimeStamp
-    // Images are in the range with their time, sound with any moment of it.
+    // Frames are in the range if their time is, sound if any part of it is.
     let isSound = track.mediaType != .video
     let end = isSound && timing.duration.isNumeric ? start + timing.duration : start
-    // What is before all is heard by nobody, and decoders need it.
+    // Earlier video packets are not shown, but decoders need them.
     let isBefore =
       range.start > .zero && start.isNumeric && start < range.start && (end <= range.start || !isSound)
     if isBefore, isSound { return nil }
-    let isBehind = start.isNumeric && start >= range.end
+    let isAfter = start.isNumeric && start >= range.end
     var attachments: [AnyHashable: Any] = [:]
     if !isSound, !facts.isKey { attachments[kCMSampleAttachmentKey_NotSync] = true }
-    if facts.isHidden || isBefore || isBehind {
+    if facts.isHidden || isBefore || isAfter {
       attachments[kCMSampleAttachmentKey_DoNotDisplay] = true
     }
     return CMSampleBuffer(

@@ -2,25 +2,25 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// The sound of a track as numbers that are not coded.
+/// The sound of a track as PCM.
 final class TrackSound: SampleSource, @unchecked Sendable {
   private let source: SoundSource
-  private let form: PCMFormat
+  private let pcmFormat: PCMFormat
   private let format: CMFormatDescription
-  /// What of it is wanted: moments of its own.
+  /// The start time, and the number of sample frames to read.
   private let start: CMTime
   private let count: Int64
-  private var given: Int64 = 0
+  private var readCount: Int64 = 0
 
-  init(_ url: URL, _ track: TrackFacts, _ range: CMTimeRange, _ form: PCMFormat) throws(AVError) {
-    guard let format = form.formatDescription else {
-      throw AVError(.decoderTemporarilyUnavailable, "FFmpeg is not there, or has no \(form.codec)", url: url)
+  init(_ url: URL, _ track: TrackFacts, _ range: CMTimeRange, _ pcmFormat: PCMFormat) throws(AVError) {
+    guard let format = pcmFormat.formatDescription else {
+      throw AVError(.decoderTemporarilyUnavailable, "FFmpeg is missing, or has no \(pcmFormat.codec)", url: url)
     }
-    source = SoundSource(try MediaFile(url), track, form.converted)
-    (self.form, self.format) = (form, format)
-    // What is before the first sound is no silence of it.
+    source = SoundSource(try MediaFile(url), track, pcmFormat.converted)
+    (self.pcmFormat, self.format) = (pcmFormat, format)
+    // The output begins with the first sound, not with silence.
     let begins = CMTimeMaximum(range.start, CMTimeMaximum(track.timeRange.start, .zero))
-    let unit = TimeUnit(1, form.rate)
+    let unit = TimeUnit(1, pcmFormat.rate)
     start = unit.time(unit.count(begins))
     count = range.duration.isNumeric ? max(unit.count(range.end - start), 0) : .max
   }
@@ -33,14 +33,14 @@ final class TrackSound: SampleSource, @unchecked Sendable {
   }
 
   func next() throws -> CMSampleBuffer? {
-    guard given < count, let bytes = try source.next() else { return nil }
-    let moments = min(Int64(bytes.count / form.converted.momentBytes), count - given)
-    defer { given += moments }
-    let part = Array(bytes.prefix(Int(moments) * form.converted.momentBytes))
+    guard readCount < count, let bytes = try source.next() else { return nil }
+    let frames = min(Int64(bytes.count / pcmFormat.converted.bytesPerFrame), count - readCount)
+    defer { readCount += frames }
+    let part = Array(bytes.prefix(Int(frames) * pcmFormat.converted.bytesPerFrame))
     return CMSampleBuffer(
-      dataBuffer: CMBlockBuffer(form.packed(part)), formatDescription: format, numSamples: Int(moments),
+      dataBuffer: CMBlockBuffer(pcmFormat.packed(part)), formatDescription: format, numSamples: Int(frames),
       sampleTiming: CMSampleTimingInfo(
-        duration: CMTime(value: moments, timescale: form.rate),
-        presentationTimeStamp: start + CMTime(value: given, timescale: form.rate), decodeTimeStamp: .invalid))
+        duration: CMTime(value: frames, timescale: pcmFormat.rate),
+        presentationTimeStamp: start + CMTime(value: readCount, timescale: pcmFormat.rate), decodeTimeStamp: .invalid))
   }
 }

@@ -2,9 +2,9 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// All that a file says of itself, for `citool probe`.
+/// The description of a media file, for `citool probe`.
 package struct MediaFacts: Sendable {
-  /// One stream.
+  /// The description of a stream.
   package struct Stream: Sendable {
     /// `video`, `sound`, `subtitles` or `other`.
     package let kind: String
@@ -12,50 +12,50 @@ package struct MediaFacts: Sendable {
     package let trackID: Int32
     package let isEnabled: Bool
     package let language: String?
-    /// From the asset's start on.
+    /// The time range, from the asset's start.
     package let timeRange: CMTimeRange
-    /// Bits a second; 0 where nobody knows.
+    /// The bit rate in bits a second; 0 if it is not known.
     package let bitRate: Int64
     package let images: Images?
     package let sound: Sound?
   }
 
-  /// What is said of images.
+  /// The description of a video stream.
   package struct Images: Sendable {
-    /// As they are stored.
+    /// The stored size, in pixels.
     package let width, height: Int
-    /// As they are shown: in square pixels, turned.
+    /// The display size, in square pixels and display orientation.
     package let shownSize: CGSize
     package let pixelAspect: (width: Int32, height: Int32)
-    /// Degrees clockwise that they are turned by to be shown; nil for other maps.
+    /// The clockwise rotation for display, in degrees; nil for other transforms.
     package let rotation: Int?
     package let frameRate: (numerator: Int32, denominator: Int32)?
     package let layout: String
     package let depth: Int
     package let isFullRange: Bool
-    /// Numbers of ITU-T H.273; 2: not said.
+    /// Code points of ITU-T H.273; 2 for unspecified.
     package let primaries, transfer, matrix: Int32
-    /// 0: not said. 1 to 6: left, center, top left, top, bottom left, bottom.
-    package let chromaPlace: Int32
+    /// 0 for unspecified. 1 to 6: left, center, top left, top, bottom left, bottom.
+    package let chromaLocation: Int32
   }
 
-  /// What is said of sound.
+  /// The description of an audio stream.
   package struct Sound: Sendable {
     package let sampleRate, channels: Int32
   }
 
-  /// FFmpeg's name of the container: several with commas between them where it does not tell.
+  /// FFmpeg's name of the container format: several names with commas if they share a demuxer.
   package let container: String
   package let byteCount: Int?
   package let duration: CMTime
   package let tags: [String: String]
-  /// From the asset's start on.
+  /// The chapters, with times from the asset's start.
   package let chapters: [(timeRange: CMTimeRange, title: String?)]
   package let streams: [Stream]
 }
 
 extension AVAsset {
-  /// Reads the header, on this thread.
+  /// Reads the header on the calling thread.
   package func mediaFacts() throws -> MediaFacts {
     let facts = try facts()
     let size = try? source.resourceValues(forKeys: [.fileSizeKey]).fileSize
@@ -65,17 +65,17 @@ extension AVAsset {
       streams: facts.tracks.map { MediaFacts.Stream($0, AVAssetTrack(self, $0)) })
   }
 
-  /// When a frame of the first enabled track of images is shown, by its number from 0 on. Reads packets up to there
-  /// and decodes none, on this thread.
+  /// Returns the presentation time of a frame of the first enabled video track, by its number from 0. Reads packets up
+  /// to there without decoding, on the calling thread.
   ///
-  /// - Parameter allowsEnd: true where the number behind the last one stands for the end of the track.
-  /// - Throws: where there are fewer.
+  /// - Parameter allowsEnd: whether the number after the last frame returns the end of the track.
+  /// - Throws: an error if there are fewer frames.
   package func time(ofFrame number: Int, orEnd allowsEnd: Bool = false) throws -> CMTime {
     let track = try firstVideo()
     let file = try MediaFile(source)
     try file.open()
     vd_input_pass(file.input, track.index)
-    // Packets come in the order of decoding: how many images a codec holds back at most is seen to be far less.
+    // Packets are in decoding order. Codecs reorder frames by far less than this number.
     let delay = 64
     var times: [CMTime] = []
     var end = CMTime.zero
@@ -91,7 +91,7 @@ extension AVAsset {
       vd_packet_free(packet)
       guard facts.stream == track.index, facts.time != vd_no_time else { continue }
       let time = track.time(facts.time)
-      // What an edit list leaves out lies before the start.
+      // Packets that an edit list hides are before the start.
       guard time >= .zero else { continue }
       times.append(time)
       end = max(end, time + track.duration(facts.duration))
@@ -100,7 +100,8 @@ extension AVAsset {
     if number < times.count { return times[number] }
     guard allowsEnd, number == times.count else {
       throw AVError(
-        .operationNotSupportedForAsset, "frame #\(number) is asked; there are \(times.count), from #0 on", url: source)
+        .operationNotSupportedForAsset, "frame #\(number) does not exist; there are \(times.count) frames, from #0",
+        url: source)
     }
     return end
   }
@@ -130,34 +131,35 @@ extension MediaFacts.Images {
     shownSize = FrameGeometry(facts).size(width: Int(stream.width), height: Int(stream.height))
     (pixelAspect, frameRate) = (facts.pixelAspect, facts.frameRate)
     let map = facts.preferredTransform
-    let turns: [[Double]: Int] = [[1, 0, 0, 1]: 0, [0, 1, -1, 0]: 90, [-1, 0, 0, -1]: 180, [0, -1, 1, 0]: 270]
-    rotation = turns[[map.a, map.b, map.c, map.d].map { Double($0) + 0 }]
+    let rotations: [[Double]: Int] = [[1, 0, 0, 1]: 0, [0, 1, -1, 0]: 90, [-1, 0, 0, -1]: 180, [0, -1, 1, 0]: 270]
+    rotation = rotations[[map.a, map.b, map.c, map.d].map { Double($0) + 0 }]
     (layout, depth, isFullRange) = (text(stream.layout), Int(stream.depth), stream.isFullRange)
     (primaries, transfer, matrix) = (stream.primaries, stream.transfer, stream.matrix)
-    chromaPlace = stream.chromaPlace
+    chromaLocation = stream.chromaLocation
   }
 }
 
-/// FFmpeg as it was found: its versions, its licence and what that means; empty where this was built without it.
+/// The versions and licence of FFmpeg, and the consequences of the licence; empty if built without FFmpeg's headers.
 package var ffmpegDescription: String {
   let (versions, licence) = (String(cString: vd_versions()), String(cString: vd_licence()))
   if versions.isEmpty { return "" }
   return licence.isEmpty
-    ? "FFmpeg: \(versions); not found here, and without it no video is read"
+    ? "FFmpeg: \(versions); not found, so videos cannot be read"
     : "FFmpeg: \(versions); \(licence)\n\(licenceMeaning(licence))"
 }
 
-/// What a licence of FFmpeg's builds means for who distributes a program with it.
+/// Returns the consequences of the licence of an FFmpeg build for the distribution of a program with it.
 ///
-/// - Parameter licence: such as "GPL version 3 or later", as FFmpeg says it.
+/// - Parameter licence: for example "GPL version 3 or later", as FFmpeg reports it.
 package func licenceMeaning(_ licence: String) -> String {
   if licence.hasPrefix("LGPL") {
-    return "This build of FFmpeg is under the LGPL: a program of any licence may be distributed with it, where users "
-      + "are told and can exchange it. Patents on codecs are the affair of who distributes."
+    return "This build of FFmpeg is under the LGPL: a program of any licence may be distributed with it, if users "
+      + "are informed and can replace it. Patent licences for codecs are the responsibility of the distributor."
   }
   if licence.hasPrefix("GPL") {
-    return "This build of FFmpeg has parts under the GPL: what is distributed together with it is under the GPL, too; "
-      + "a build under the LGPL may be put in its place. Patents on codecs are the affair of who distributes."
+    return "This build of FFmpeg has parts under the GPL: a program that is distributed with it must be under the GPL, "
+      + "too; it can be replaced by an LGPL build. Patent licences for codecs are the responsibility of the "
+      + "distributor."
   }
   return "This build of FFmpeg may not be distributed (\(licence))."
 }

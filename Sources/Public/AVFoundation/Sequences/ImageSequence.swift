@@ -4,8 +4,8 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Images that follow each other evenly, as an asset: numbered files, or what an app draws. For exports;
-/// `frames(of:)` knows nothing of it.
+/// Images at a constant rate as an asset: numbered files, or images that an app draws. Only for exports; `frames(of:)`
+/// does not support it.
 package final class ImageSequence: AVAsset, @unchecked Sendable {
   let frameDuration: CMTime
   let count: Int
@@ -13,10 +13,10 @@ package final class ImageSequence: AVAsset, @unchecked Sendable {
   let image: @Sendable (Int) throws -> CIImage
 
   /// - Parameters:
-  ///   - url: what errors name.
-  ///   - size: of all images, in pixels.
-  ///   - frameDuration: how long each is shown.
-  ///   - image: by its number, from 0 on; asked for on a thread of the export's.
+  ///   - url: the URL that errors contain.
+  ///   - size: the size of all images, in pixels.
+  ///   - frameDuration: the duration of each image.
+  ///   - image: returns the image of an index from 0, on a thread of the export.
   package init(
     url: URL, size: (width: Int, height: Int), frameDuration: CMTime, count: Int,
     image: @escaping @Sendable (Int) throws -> CIImage
@@ -39,7 +39,7 @@ package final class ImageSequence: AVAsset, @unchecked Sendable {
   }
 }
 
-/// Renders the images of a sequence into buffers, one after the other.
+/// A source that renders the images of a sequence into buffers, one after another.
 final class SequenceFrames: FrameSource, @unchecked Sendable {
   let media: MediaFile? = nil
   private let sequence: ImageSequence
@@ -61,7 +61,9 @@ final class SequenceFrames: FrameSource, @unchecked Sendable {
       defer { number += 1 }
       if time < range.start { continue }
       if range.duration.isNumeric, time >= range.end { return nil }
-      if isStopped.withLock({ $0 }) { throw AVError(.operationCancelled, "stopped", url: sequence.source) }
+      if isStopped.withLock({ $0 }) {
+        throw AVError(.operationCancelled, "the export was cancelled", url: sequence.source)
+      }
       do {
         return .frame(DecodedFrame(buffer: try buffer(number), time: time, duration: duration))
       } catch let error as AVError {
@@ -79,13 +81,12 @@ final class SequenceFrames: FrameSource, @unchecked Sendable {
     guard image.extent.width == Double(width), image.extent.height == Double(height) else {
       throw AVError(
         .decodeFailed,
-        "image \(number) is \(Int(image.extent.width))x\(Int(image.extent.height)), and the first one "
-          + "\(width)x\(height); "
-          + "all images of a video have one size", url: sequence.source)
+        "image \(number) has \(Int(image.extent.width))x\(Int(image.extent.height)) pixels, but the first one "
+          + "\(width)x\(height); all images of a video must have the same size", url: sequence.source)
     }
-    // Half floats hold what images of 16 bits and of wide gamuts have.
+    // Half floats preserve images of 16 bits and of wide gamuts.
     let buffer = try CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_64RGBAHalf)
-    StreamColors(primaries: 1, transfer: 13, matrix: 2, chromaPlace: 0).attach(to: buffer)
+    StreamColors(primaries: 1, transfer: 13, matrix: 2, chromaLocation: 0).attach(to: buffer)
     let placed = image.transformed(by: CGAffineTransform(translationX: -image.extent.minX, y: -image.extent.minY))
     try context.startTask(toRender: placed, to: CIRenderDestination(pixelBuffer: buffer)).waitUntilCompleted()
     return buffer

@@ -2,11 +2,11 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// A video that comes through a descriptor, such as standard input: read once, from its start to its end.
+/// A video that is read from a descriptor, such as standard input. It can be read once, from start to end.
 package final class PipedVideo: AVAsset, @unchecked Sendable {
   private struct State {
     var facts: Result<AssetFacts, AVError>?
-    /// Read up to the first images, until somebody takes it.
+    /// The input, read up to the first frames, until `mediaFile` returns it.
     var file: MediaFile?
   }
 
@@ -14,8 +14,8 @@ package final class PipedVideo: AVAsset, @unchecked Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - descriptor: stays the caller's, who reads nothing from it.
-  ///   - url: what errors name.
+  ///   - descriptor: remains the caller's, who must not read from it.
+  ///   - url: the URL that errors contain.
   package init(descriptor: Int32, named url: URL) {
     self.descriptor = descriptor
     super.init(file: url)
@@ -41,7 +41,9 @@ package final class PipedVideo: AVAsset, @unchecked Sendable {
       defer { state.file = nil }
       return state.file
     }
-    guard let file else { throw AVError(.operationNotAllowed, "it is read once, and was read", url: source) }
+    guard let file else {
+      throw AVError(.operationNotAllowed, "a pipe can be read only once; copy it to a file", url: source)
+    }
     return file
   }
 }

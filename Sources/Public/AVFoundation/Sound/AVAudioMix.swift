@@ -1,16 +1,16 @@
 import CoreMedia
 import Synchronization
 
-/// How loud the tracks of an asset are over time, where it is played or exported. A mutable one may be changed by one
-/// thread at a time; players and exports take what it says when they are given it.
+/// The volumes of an asset's tracks over time, for playback and export. A mutable mix may be changed by one thread at a
+/// time. Players and exports copy its values when it is set.
 open class AVAudioMix: @unchecked Sendable {
-  /// Of tracks; those that are not among them stay as loud as they are. Of two of one track the last one counts.
+  /// The parameters of tracks. Tracks without parameters keep their volume. Of several for a track, the last is used.
   public fileprivate(set) var inputParameters: [AVAudioMixInputParameters] = []
 
-  /// A mix that changes nothing.
+  /// Creates a mix that changes nothing.
   public init() {}
 
-  /// By the numbers of tracks.
+  /// The volume curves, by track identifiers.
   var curves: [CMPersistentTrackID: VolumeCurve] {
     Dictionary(inputParameters.map { ($0.trackID, $0.curve) }) { $1 }
   }
@@ -24,39 +24,39 @@ public final class AVMutableAudioMix: AVAudioMix, @unchecked Sendable {
   }
 }
 
-/// How loud a track is over time: as it is up to the first time that is set, and as at the last one behind that.
+/// The volume of a track over time: the original volume before the first time that is set, and the last one after it.
 open class AVAudioMixInputParameters: @unchecked Sendable {
-  /// The track that is meant; `kCMPersistentTrackID_Invalid`: none.
+  /// The identifier of the track; `kCMPersistentTrackID_Invalid` for none.
   public fileprivate(set) var trackID: CMPersistentTrackID
   fileprivate(set) var curve = VolumeCurve()
 
   fileprivate init(_ trackID: CMPersistentTrackID) { self.trackID = trackID }
 
-  /// How loud the track is around a time.
+  /// Returns the volume ramp that contains a time.
   ///
   /// - Parameters:
-  ///   - startVolume: gets the volume where the range begins.
-  ///   - endVolume: gets the volume where the range ends.
-  ///   - timeRange: gets the range that holds the time, in which the volume goes evenly from one to the other.
-  /// - Returns: false behind the last ramp, and where nothing is set; then nothing is written.
+  ///   - startVolume: receives the volume at the start of the range.
+  ///   - endVolume: receives the volume at the end of the range.
+  ///   - timeRange: receives the range, in which the volume changes linearly.
+  /// - Returns: false after the last ramp, and if no volume is set; nothing is written then.
   public func getVolumeRamp(
     for time: CMTime, startVolume: UnsafeMutablePointer<Float>?, endVolume: UnsafeMutablePointer<Float>?,
     timeRange: UnsafeMutablePointer<CMTimeRange>?
   ) -> Bool {
-    guard let piece = curve.piece(around: time) else { return false }
-    startVolume?.pointee = piece.start
-    endVolume?.pointee = piece.end
-    timeRange?.pointee = piece.range
+    guard let ramp = curve.ramp(around: time) else { return false }
+    startVolume?.pointee = ramp.start
+    endVolume?.pointee = ramp.end
+    timeRange?.pointee = ramp.range
     return true
   }
 }
 
 /// Parameters that can be changed.
 public final class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @unchecked Sendable {
-  /// Parameters of no track: `trackID` says which one later.
+  /// Creates parameters without a track. Set `trackID` later.
   public convenience init() { self.init(track: nil) }
 
-  /// Parameters of a track.
+  /// Creates parameters of a track.
   public init(track: AVAssetTrack?) { super.init(track?.trackID ?? kCMPersistentTrackID_Invalid) }
 
   override public var trackID: CMPersistentTrackID {
@@ -64,17 +64,17 @@ public final class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, 
     set { super.trackID = newValue }
   }
 
-  /// Sets how loud the track is from a time on: 1 as it is, 0 silent. Numbers below 0 and those that are none are 0,
-  /// above 64 they are 64; times that are no numbers are passed over.
+  /// Sets the volume of the track from a time on: 1 for the original volume, 0 for silence. Volumes are clamped to 0 to
+  /// 64; NaN becomes 0. Times that are not numeric are ignored.
   public func setVolume(_ volume: Float, at time: CMTime) {
-    curve.add(VolumeCurve.Piece(range: CMTimeRange(start: time, duration: .zero), start: volume, end: volume))
+    curve.add(VolumeCurve.Ramp(range: CMTimeRange(start: time, duration: .zero), start: volume, end: volume))
   }
 
-  /// Has the volume go evenly from one to another within a range; it stays at that behind it. A ramp that begins inside
-  /// of another one ends that.
+  /// Sets a linear volume ramp in a range. The end volume continues after it. A ramp that begins inside of another one
+  /// ends that one.
   public func setVolumeRamp(
     fromStartVolume startVolume: Float, toEndVolume endVolume: Float, timeRange: CMTimeRange
   ) {
-    curve.add(VolumeCurve.Piece(range: timeRange, start: startVolume, end: endVolume))
+    curve.add(VolumeCurve.Ramp(range: timeRange, start: startVolume, end: endVolume))
   }
 }

@@ -1,32 +1,32 @@
 import CVideo
 import CoreMedia
 
-/// How a sound is encoded anew.
+/// The encoding of an audio stream.
 struct SoundEncoding: Sendable {
-  /// FFmpeg's name of it.
+  /// FFmpeg's name of the encoder.
   let encoder: String
   let rate: Int32
   let channels: Int32
-  /// Of numbers, as far as the encoder has them.
+  /// The bit depth, if the encoder supports it.
   var bits: Int32 = 16
-  /// Bits a second; 0: the encoder knows.
+  /// The bit rate in bits a second; 0 for the encoder's default.
   var bitRate: Int32 = 0
-  /// How long it is at most.
+  /// The greatest duration.
   var duration = CMTime.indefinite
-  /// True for what is played where nobody chose.
+  /// Whether the stream is played by default.
   var isDefault = true
-  /// How loud it is.
+  /// The volume over time.
   var volume = VolumeCurve()
-  /// The time in the curve at which the output begins.
+  /// The time in the volume curve at which the output begins.
   var start = CMTime.zero
 
-  /// Bits a second of what comes out, about.
-  var usualBits: Double { bitRate > 0 ? Double(bitRate) : Double(rate) * Double(channels) * Double(bits) }
+  /// The approximate bit rate of the output, in bits a second.
+  var estimatedBitRate: Double { bitRate > 0 ? Double(bitRate) : Double(rate) * Double(channels) * Double(bits) }
 
-  /// The first encoder of a codec that is there.
+  /// Returns the first available encoder of a codec.
   ///
-  /// - Parameter codec: `aac`, `opus`, `vorbis`, `flac`, `alac`, `pcm`, or an encoder by FFmpeg's name of it.
-  /// - Throws: which were looked for.
+  /// - Parameter codec: `aac`, `opus`, `vorbis`, `flac`, `alac`, `pcm`, or FFmpeg's name of an encoder.
+  /// - Throws: the names of the missing encoders.
   static func encoder(of codec: String) throws(AVError) -> String {
     let known = [
       "opus": ["libopus"], "vorbis": ["libvorbis"], "pcm": ["pcm_s16le"], "mp3": ["libmp3lame"],
@@ -35,12 +35,12 @@ struct SoundEncoding: Sendable {
     if let found = names.first(where: { vd_has_encoder($0) }) { return found }
     throw AVError(
       .encoderNotFound,
-      "FFmpeg here has no encoder \(names.joined(separator: " or ")) for sound; aac, opus, flac, alac and pcm are usual"
+      "FFmpeg has no audio encoder \(names.joined(separator: " or ")); common ones are aac, opus, flac, alac and pcm"
     )
   }
 
-  /// Bits a second that are enough for so many channels; 0 where the encoder needs none.
-  static func usualBitRate(of encoder: String, channels: Int32) -> Int32 {
+  /// Returns the default bit rate in bits a second for a number of channels; 0 if the encoder needs none.
+  static func defaultBitRate(of encoder: String, channels: Int32) -> Int32 {
     switch encoder {
     case "aac": 96_000 * channels
     case "libopus", "libvorbis", "libmp3lame": 80_000 * channels
@@ -48,13 +48,13 @@ struct SoundEncoding: Sendable {
     }
   }
 
-  /// Opens the encoder and adds the stream; its number, or -1 with a reason.
+  /// Opens the encoder and adds the stream. Returns the stream's index, or -1 and sets `failure`.
   func add(to output: OpaquePointer, _ failure: inout VDFailure) -> Int32 {
-    let moments = duration.isNumeric ? TimeUnit(1, rate).count(duration) : -1
+    let frameCount = duration.isNumeric ? TimeUnit(1, rate).count(duration) : -1
     return encoder.withCString { name in
       volume.steps(from: start, rate: rate).withUnsafeBufferPointer { volumes in
         var encoding = VDSoundEncoding(
-          encoder: name, rate: rate, channels: channels, bits: bits, bitRate: bitRate, moments: moments,
+          encoder: name, rate: rate, channels: channels, bits: bits, bitRate: bitRate, frameCount: frameCount,
           isDefault: isDefault, volumes: volumes.baseAddress, volumeCount: Int32(clamping: volumes.count))
         return vd_output_add_sound(output, &encoding, &failure)
       }
@@ -62,18 +62,18 @@ struct SoundEncoding: Sendable {
   }
 }
 
-/// What becomes of a sound.
+/// The handling of sound in an export.
 package enum SoundHandling: Sendable, Equatable {
-  /// Passed on where the container takes it, else encoded as is usual there.
-  case kept
-  /// Passed on, or an error.
+  /// Copied if the container supports it, otherwise encoded by the default codec of the container.
+  case automatic
+  /// Copied, or an error.
   case copied
-  /// Left out.
+  /// Omitted.
   case none
-  /// Encoded anew: `aac`, `opus`, `flac`, `alac`, `pcm`, or an encoder by FFmpeg's name of it.
+  /// Encoded: `aac`, `opus`, `flac`, `alac`, `pcm`, or FFmpeg's name of an encoder.
   case encoded(String)
 
-  /// How tracks of sound are encoded, by their places; the packets of others are passed on.
+  /// Returns the encodings of sound tracks, by stream index. The packets of other tracks are copied.
   ///
   /// - Throws: as the function below.
   func encodings(
@@ -86,12 +86,12 @@ package enum SoundHandling: Sendable, Equatable {
     return encodings
   }
 
-  /// How a track is encoded; nil: its packets are passed on.
+  /// Returns the encoding of a track, or nil if its packets are copied.
   ///
   /// - Parameters:
-  ///   - range: what of it is written.
-  ///   - mix: how loud tracks are.
-  /// - Throws: where that cannot be.
+  ///   - range: the exported range.
+  ///   - mix: the volume curves of tracks.
+  /// - Throws: an error if the combination is not supported.
   func encoding(
     of track: TrackFacts, in container: String, for range: CMTimeRange, _ mix: [CMPersistentTrackID: VolumeCurve]
   ) throws(AVError) -> SoundEncoding? {
@@ -103,15 +103,15 @@ package enum SoundHandling: Sendable, Equatable {
       guard volume.changesAnything else { return nil }
       throw AVError(
         .operationNotSupportedForAsset,
-        "an audio mix is set, and sound is passed on without being decoded; choose what encodes it")
-    case .kept:
-      let isTaken = track.parameters.map { vd_container_takes_packets(container, $0.parameters) } ?? true
-      if isTaken, !volume.changesAnything { return nil }
-      // What a mix alone has it be encoded for stays what it was, where that can be.
-      let own = isTaken ? try? SoundEncoding.encoder(of: text(track.stream.codec)) : nil
+        "an audio mix is set, but sound is copied without decoding; choose an encoding for sound")
+    case .automatic:
+      let isSupported = track.parameters.map { vd_container_takes_packets(container, $0.parameters) } ?? true
+      if isSupported, !volume.changesAnything { return nil }
+      // If only the mix requires encoding, the codec of the source is preferred.
+      let sourceEncoder = isSupported ? try? SoundEncoding.encoder(of: text(track.stream.codec)) : nil
       encoder =
-        if let own, vd_container_takes(container, own) {
-          own
+        if let sourceEncoder, vd_container_takes(container, sourceEncoder) {
+          sourceEncoder
         } else {
           try SoundEncoding.encoder(of: container == "webm" ? "opus" : "aac")
         }
@@ -120,16 +120,15 @@ package enum SoundHandling: Sendable, Equatable {
     guard vd_container_takes(container, encoder) else {
       throw AVError(
         .operationNotSupportedForAsset,
-        "files of the kind \(container) do not take sound by \(encoder); .mkv takes all, .mp4 aac, opus, flac and "
-          + "alac, "
-          + ".mov aac, alac and pcm, .webm opus and vorbis")
+        "\(container) files do not support sound by \(encoder); .mkv supports all codecs, .mp4 aac, opus, flac and "
+          + "alac, .mov aac, alac and pcm, .webm opus and vorbis")
     }
     let stream = track.stream
-    // More channels than a usual encoder has become two.
+    // More than 8 channels are mixed down to two, because common encoders support at most 8.
     let channels = stream.channels > 8 ? 2 : max(stream.channels, 1)
     return SoundEncoding(
       encoder: encoder, rate: max(stream.sampleRate, 1), channels: channels, bits: 16,
-      bitRate: SoundEncoding.usualBitRate(of: encoder, channels: channels), duration: range.duration,
+      bitRate: SoundEncoding.defaultBitRate(of: encoder, channels: channels), duration: range.duration,
       isDefault: stream.isEnabled, volume: volume, start: range.start)
   }
 }

@@ -2,36 +2,36 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// The sound of a track as numbers, from any time on. For one thread at a time, but for `stop`.
+/// Decoded sound of a track from any time on. For one thread at a time, except for `stop`.
 final class SoundSource: @unchecked Sendable {
-  /// What devices are given: pairs of floats.
-  static let deviceForm = VDSoundForm(
-    numbers: VD_FLOAT32, rate: Int32(VD_SAMPLES_A_SECOND), channels: Int32(VD_CHANNELS))
+  /// The format of playback devices: interleaved stereo floats.
+  static let deviceFormat = VDSoundFormat(
+    sampleFormat: VD_FLOAT32, rate: Int32(VD_SAMPLE_RATE), channels: Int32(VD_CHANNELS))
 
-  let form: VDSoundForm
+  let format: VDSoundFormat
   let file: MediaFile
   let track: TrackFacts
   private var converter: OpaquePointer?
   private var isFresh = true
   private var hasEnded = false
-  /// The time that was asked for, and the moments given since.
+  /// The requested start time, and the number of sample frames that were returned since.
   private var start = CMTime.zero
-  private var given = 0
+  private var returnedCount = 0
 
-  /// Decoders of sound want to have heard what came before.
+  /// The time before the requested one at which decoding begins, as audio decoders need previous samples.
   private static let lead = CMTime(value: 1, timescale: 10)
 
-  init(_ file: MediaFile, _ track: TrackFacts, _ form: VDSoundForm) {
-    (self.file, self.track, self.form) = (file, track, form)
+  init(_ file: MediaFile, _ track: TrackFacts, _ format: VDSoundFormat) {
+    (self.file, self.track, self.format) = (file, track, format)
   }
 
-  /// What a player plays; nil for an asset without sound.
+  /// Creates the source for a player, or returns nil for an asset without sound.
   convenience init?(_ asset: AVAsset) {
     guard let tracks = try? asset.facts().tracks.filter({ $0.mediaType == .audio }),
       let track = tracks.first(where: { $0.stream.isEnabled }) ?? tracks.first,
       let file = try? MediaFile(asset.source)
     else { return nil }
-    self.init(file, track, Self.deviceForm)
+    self.init(file, track, Self.deviceFormat)
   }
 
   deinit { vd_converter_free(converter) }
@@ -40,21 +40,21 @@ final class SoundSource: @unchecked Sendable {
 
   func open() throws(AVError) {
     var failure = VDFailure()
-    var form = form
-    converter = vd_converter_make(&form, &failure)
+    var format = format
+    converter = vd_converter_make(&format, &failure)
     guard converter != nil else { throw AVError(failure, file.url) }
     try file.open(decoding: track, threads: 1)
   }
 
-  /// What is given next begins at this time.
+  /// Seeks, so that the next samples begin at this time.
   func seek(to time: CMTime) throws(AVError) {
-    (start, given, hasEnded) = (time, 0, false)
+    (start, returnedCount, hasEnded) = (time, 0, false)
     vd_converter_clear(converter!)
     defer { isFresh = false }
     if !isFresh || time != .zero { try file.seek(track, to: CMTimeMaximum(time - Self.lead, .zero)) }
   }
 
-  /// The next moments, without a gap: where the file has none there is silence. Nil behind the end.
+  /// Returns the next samples, with silence in gaps of the file, or nil at the end.
   func next() throws(AVError) -> [UInt8]? {
     while !hasEnded {
       var (block, packet): (OpaquePointer?, OpaquePointer?)
@@ -65,37 +65,38 @@ final class SoundSource: @unchecked Sendable {
       default: throw AVError(failure, file.url, at: start)
       }
       defer { vd_frame_free(block) }
-      var moments: UnsafeRawPointer?
+      var samples: UnsafeRawPointer?
       var time: Int64 = 0
-      let count = vd_converter_take(converter!, block, &moments, &time, &failure)
+      let count = vd_converter_take(converter!, block, &samples, &time, &failure)
       guard count >= 0 else { throw AVError(failure, file.url, at: start) }
-      let found = placed(UnsafeRawBufferPointer(start: moments, count: Int(count) * form.momentBytes), time)
+      let found = aligned(UnsafeRawBufferPointer(start: samples, count: Int(count) * format.bytesPerFrame), time)
       if !found.isEmpty {
-        given += found.count / form.momentBytes
+        returnedCount += found.count / format.bytesPerFrame
         return found
       }
     }
     return nil
   }
 
-  /// The moments of a block that come next: cut, or behind silence, where its time says so.
-  private func placed(_ moments: UnsafeRawBufferPointer, _ time: Int64) -> [UInt8] {
-    guard time != vd_no_time else { return Array(moments) }
-    let begins = CMTimeConvertScale(track.time(time) - start, timescale: form.rate, method: .default)
-    guard begins.isNumeric else { return Array(moments) }
-    let distance = Int(begins.value) - given
-    // Clocks of files count milliseconds, so blocks that follow each other seem not to, by a few moments.
-    if given > 0, abs(distance) < Int(form.rate) / 20 { return Array(moments) }
+  /// Returns the samples of a block that follow the previous ones. According to the block's time, it is trimmed or
+  /// preceded by silence.
+  private func aligned(_ samples: UnsafeRawBufferPointer, _ time: Int64) -> [UInt8] {
+    guard time != vd_no_time else { return Array(samples) }
+    let begins = CMTimeConvertScale(track.time(time) - start, timescale: format.rate, method: .default)
+    guard begins.isNumeric else { return Array(samples) }
+    let distance = Int(begins.value) - returnedCount
+    // Times in files may be rounded to milliseconds, so consecutive blocks may seem to be a few samples apart.
+    if returnedCount > 0, abs(distance) < Int(format.rate) / 20 { return Array(samples) }
     if distance >= 0 {
-      // No file's gap takes all memory.
-      let silence = min(distance, Int(form.rate) * 10)
-      return [UInt8](repeating: 0, count: silence * form.momentBytes) + moments
+      // Limits the memory for a gap.
+      let silence = min(distance, Int(format.rate) * 10)
+      return [UInt8](repeating: 0, count: silence * format.bytesPerFrame) + samples
     }
-    return Array(moments.dropFirst(min(-distance, moments.count / form.momentBytes) * form.momentBytes))
+    return Array(samples.dropFirst(min(-distance, samples.count / format.bytesPerFrame) * format.bytesPerFrame))
   }
 }
 
-extension VDSoundForm {
-  /// Bytes of the numbers of all channels.
-  var momentBytes: Int { (numbers == VD_INT16 ? 2 : numbers == VD_FLOAT64 ? 8 : 4) * Int(channels) }
+extension VDSoundFormat {
+  /// The size of a sample frame, in bytes.
+  var bytesPerFrame: Int { (sampleFormat == VD_INT16 ? 2 : sampleFormat == VD_FLOAT64 ? 8 : 4) * Int(channels) }
 }

@@ -3,79 +3,80 @@ import CoreMedia
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are AVFoundation's and Core Audio's.
 
-/// Four characters that name how sound is coded.
+/// The format of audio samples, as four characters.
 public typealias AudioFormatID = UInt32
 
-/// Numbers that are not coded: 'lpcm'.
+/// Uncompressed PCM: 'lpcm'.
 public let kAudioFormatLinearPCM: AudioFormatID = 0x6C70_636D
-/// AAC, by FFmpeg: 'aac '.
+/// AAC, by FFmpeg's encoder: 'aac '.
 public let kAudioFormatMPEG4AAC: AudioFormatID = 0x6161_6320
 /// Apple Lossless: 'alac'.
 public let kAudioFormatAppleLossless: AudioFormatID = 0x616C_6163
-/// FLAC, without loss: 'flac'.
+/// FLAC, lossless: 'flac'.
 public let kAudioFormatFLAC: AudioFormatID = 0x666C_6163
 /// Opus: 'opus'.
 public let kAudioFormatOpus: AudioFormatID = 0x6F70_7573
 
-/// How sound is coded: an ``AudioFormatID``.
+/// The key of the audio format: an ``AudioFormatID``.
 public let AVFormatIDKey = "AVFormatIDKey"
-/// Moments a second: a whole number of 4000 to 768000.
+/// The key of the sample rate, in hertz: an integer from 4000 to 768000.
 public let AVSampleRateKey = "AVSampleRateKey"
-/// Channels: a whole number of 1 to 64.
+/// The key of the number of channels: an integer from 1 to 64.
 public let AVNumberOfChannelsKey = "AVNumberOfChannelsKey"
-/// Bits a second of sound that is coded: a number.
+/// The key of the encoder's bit rate, in bits a second: a number.
 public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
-/// The same for each channel: a number.
+/// The key of the encoder's bit rate for each channel, in bits a second: a number.
 public let AVEncoderBitRatePerChannelKey = "AVEncoderBitRatePerChannelKey"
-/// Bits of a number: 16, 24 or 32, of floats 32 or 64. 16, and 32 of floats, where nothing is said.
+/// The key of the bit depth: 16 (default), 24 or 32 for integers, 32 (default) or 64 for floats.
 public let AVLinearPCMBitDepthKey = "AVLinearPCMBitDepthKey"
-/// True for floats, 1 as the loudest. False where nothing is said.
+/// The key of whether samples are floats, from −1 to 1: a Boolean, false by default.
 public let AVLinearPCMIsFloatKey = "AVLinearPCMIsFloatKey"
-/// True for numbers whose greatest byte comes first. False where nothing is said.
+/// The key of whether samples are big endian: a Boolean, false by default.
 public let AVLinearPCMIsBigEndianKey = "AVLinearPCMIsBigEndianKey"
-/// True for channels one after another; false, as it always is here, for moments.
+/// The key of whether channels are stored one after another: a Boolean. Only false, for interleaved channels, is
+/// supported.
 public let AVLinearPCMIsNonInterleaved = "AVLinearPCMIsNonInterleaved"
 
-/// What `mFormatFlags` are made of.
+/// The flags of an audio format.
 public typealias AudioFormatFlags = UInt32
-/// Floats.
+/// Samples are floats.
 public let kAudioFormatFlagIsFloat: AudioFormatFlags = 1
-/// The greatest byte comes first.
+/// Samples are big endian.
 public let kAudioFormatFlagIsBigEndian: AudioFormatFlags = 2
-/// Whole numbers below 0, too.
+/// Samples are signed integers.
 public let kAudioFormatFlagIsSignedInteger: AudioFormatFlags = 4
-/// No bits between numbers.
+/// There is no padding between samples.
 public let kAudioFormatFlagIsPacked: AudioFormatFlags = 8
 
-/// How sound lies in memory.
+/// The memory layout of audio.
 public struct AudioStreamBasicDescription: Hashable, Sendable {
-  /// Moments a second.
+  /// The sample rate, in hertz.
   public var mSampleRate: Double
-  /// How it is coded.
+  /// The audio format.
   public var mFormatID: AudioFormatID
-  /// Of numbers what they are.
+  /// The flags of the audio format.
   public var mFormatFlags: AudioFormatFlags
-  /// Bytes of a packet: of a moment where it is not coded.
+  /// The size of a packet, in bytes; for PCM that of a sample frame.
   public var mBytesPerPacket: UInt32
-  /// Moments of a packet: 1 where it is not coded.
+  /// The number of sample frames in a packet; 1 for PCM.
   public var mFramesPerPacket: UInt32
-  /// Bytes of a moment.
+  /// The size of a sample frame, in bytes.
   public var mBytesPerFrame: UInt32
-  /// Channels.
+  /// The number of channels.
   public var mChannelsPerFrame: UInt32
-  /// Bits of a number.
+  /// The bit depth.
   public var mBitsPerChannel: UInt32
-  /// 0.
+  /// Padding; 0.
   public var mReserved: UInt32
 
-  /// Nothing yet.
+  /// Creates a description of zeros.
   public init() {
     (mSampleRate, mFormatID, mFormatFlags) = (0, 0, 0)
     (mBytesPerPacket, mFramesPerPacket, mBytesPerFrame, mChannelsPerFrame) = (0, 0, 0, 0)
     (mBitsPerChannel, mReserved) = (0, 0)
   }
 
-  /// All of it, taken as it is.
+  /// Creates a description from its components, without changing them.
   public init(
     mSampleRate: Double, mFormatID: AudioFormatID, mFormatFlags: AudioFormatFlags, mBytesPerPacket: UInt32,
     mFramesPerPacket: UInt32, mBytesPerFrame: UInt32, mChannelsPerFrame: UInt32, mBitsPerChannel: UInt32,

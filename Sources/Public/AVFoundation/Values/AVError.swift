@@ -4,68 +4,68 @@ import Foundation
 /// The domain of ``AVError`` as an `NSError`.
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
-/// Why something about media was not done: a code, words, and where known the file and the time.
+/// An error of media: a code, a description, and if known the file and the time.
 public struct AVError: Error, Hashable, Sendable {
-  /// Codes by the names and numbers of Apple's systems.
+  /// An error code, with the name and the number of Apple's systems.
   public enum Code: Int, Sendable {
-    /// None of the others.
+    /// An error for which there is no more specific code.
     case unknown = -11800
-    /// There is no memory.
+    /// Not enough memory.
     case outOfMemory = -11801
-    /// The session runs, or has run, already.
+    /// The session is running or has ended, and cannot be started again.
     case sessionNotRunning = -11803
     /// The disk is full.
     case diskFull = -11807
-    /// An export ended without a result.
+    /// The export failed.
     case exportFailed = -11820
-    /// Images cannot be decoded.
+    /// Frames cannot be decoded.
     case decodeFailed = -11821
-    /// A sample that was given cannot be written: its format, its size or its time.
+    /// A sample cannot be written because of its format, its size or its time.
     case invalidSourceMedia = -11822
-    /// There is a file already where one was to be written.
+    /// The output file already exists.
     case fileAlreadyExists = -11823
-    /// Nobody knows this kind of file.
+    /// The file type is not recognized.
     case fileFormatNotRecognized = -11828
-    /// The file contradicts its kind, or ends too early.
+    /// The file is damaged or truncated.
     case fileFailedToParse = -11829
     /// There is no decoder for the stream.
     case decoderNotFound = -11833
-    /// There is no encoder for what was asked.
+    /// There is no encoder for the requested codec.
     case encoderNotFound = -11834
-    /// The file may not be read, or written.
+    /// The file may not be read or written.
     case applicationIsNotAuthorized = -11836
-    /// What was asked cannot be done with this media here.
+    /// The operation is not supported for this media.
     case operationNotSupportedForAsset = -11838
-    /// A composition says what no render can do.
+    /// A composition has an invalid property.
     case invalidVideoComposition = -11841
-    /// A composition's handler let a request go without an answer.
+    /// A composition's handler released a request without an answer.
     case videoCompositorFailed = -11858
-    /// It is not the time for that: something has to be done before, or was done too late.
+    /// The operation is not allowed in the current state: it is too early or too late.
     case operationNotAllowed = -11862
-    /// Settings contradict each other, or what is there.
+    /// Settings are invalid or contradictory.
     case incorrectlyConfigured = -11875
-    /// It was cancelled.
+    /// The operation was cancelled.
     case operationCancelled = -11878
-    /// FFmpeg's libraries are not there.
+    /// FFmpeg's libraries are missing.
     case decoderTemporarilyUnavailable = -11839
-    /// There is no such file.
+    /// The file does not exist.
     case fileNotFound = -11879
   }
 
-  /// What went wrong.
+  /// The error code.
   public let code: Code
-  /// In words: what was asked, what is so, what to do.
+  /// A description: the rejected value, the reason, and the remedy.
   public let message: String
-  /// The file that it is about; nil where there is none.
+  /// The file; nil if there is none.
   public let url: URL?
-  /// Where in the file, from its start; nil where that is not known.
+  /// The time in the file, from its start; nil if it is not known.
   public let time: CMTime?
 
   init(_ code: Code, _ message: String, url: URL? = nil, time: CMTime? = nil) {
     (self.code, self.message, self.url, self.time) = (code, message, url, time)
   }
 
-  /// The same with a file and a time where it has none.
+  /// Returns the error with a file and a time, unless it already has them.
   func at(_ url: URL?, _ time: CMTime? = nil) -> AVError {
     AVError(code, message, url: self.url ?? url, time: self.time ?? time)
   }
@@ -76,44 +76,44 @@ extension AVError: LocalizedError, CustomNSError, CustomStringConvertible {
   public var errorCode: Int { code.rawValue }
   public var errorDescription: String? { description }
 
-  /// For example `video.mp4 at 1.24 s: images cannot be decoded`.
+  /// A description, for example `video.mp4 at 1.24 s: images cannot be decoded`.
   public var description: String {
-    let place = [url?.lastPathComponent, time.map { "at \(String(format: "%.3f", $0.seconds)) s" }].compactMap { $0 }
-    return place.isEmpty ? message : "\(place.joined(separator: " ")): \(message)"
+    let location = [url?.lastPathComponent, time.map { "at \(String(format: "%.3f", $0.seconds)) s" }].compactMap { $0 }
+    return location.isEmpty ? message : "\(location.joined(separator: " ")): \(message)"
   }
 }
 
 extension AVError {
-  /// None of the others.
+  /// An error for which there is no more specific code.
   public static var unknown: Code { .unknown }
   /// The disk is full.
   public static var diskFull: Code { .diskFull }
-  /// An export ended without a result.
+  /// The export failed.
   public static var exportFailed: Code { .exportFailed }
-  /// Images cannot be decoded.
+  /// Frames cannot be decoded.
   public static var decodeFailed: Code { .decodeFailed }
-  /// There is a file already where one was to be written.
+  /// The output file already exists.
   public static var fileAlreadyExists: Code { .fileAlreadyExists }
-  /// Nobody knows this kind of file.
+  /// The file type is not recognized.
   public static var fileFormatNotRecognized: Code { .fileFormatNotRecognized }
-  /// The file contradicts its kind, or ends too early.
+  /// The file is damaged or truncated.
   public static var fileFailedToParse: Code { .fileFailedToParse }
   /// There is no decoder for the stream.
   public static var decoderNotFound: Code { .decoderNotFound }
-  /// There is no encoder for what was asked.
+  /// There is no encoder for the requested codec.
   public static var encoderNotFound: Code { .encoderNotFound }
-  /// What was asked cannot be done with this media here.
+  /// The operation is not supported for this media.
   public static var operationNotSupportedForAsset: Code { .operationNotSupportedForAsset }
-  /// A composition says what no render can do.
+  /// A composition has an invalid property.
   public static var invalidVideoComposition: Code { .invalidVideoComposition }
-  /// A composition's handler let a request go without an answer.
+  /// A composition's handler released a request without an answer.
   public static var videoCompositorFailed: Code { .videoCompositorFailed }
-  /// A sample that was given cannot be written: its format, its size or its time.
+  /// A sample cannot be written because of its format, its size or its time.
   public static var invalidSourceMedia: Code { .invalidSourceMedia }
-  /// It is not the time for that: something has to be done before, or was done too late.
+  /// The operation is not allowed in the current state: it is too early or too late.
   public static var operationNotAllowed: Code { .operationNotAllowed }
-  /// Settings contradict each other, or what is there.
+  /// Settings are invalid or contradictory.
   public static var incorrectlyConfigured: Code { .incorrectlyConfigured }
-  /// It was cancelled.
+  /// The operation was cancelled.
   public static var operationCancelled: Code { .operationCancelled }
 }

@@ -1,14 +1,14 @@
-/// What a track holds.
+/// The media type of a track.
 public struct AVMediaType: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Images.
+  /// Video.
   public static let video = AVMediaType(rawValue: "vide")
-  /// Sound.
+  /// Audio.
   public static let audio = AVMediaType(rawValue: "soun")
-  /// Text that is shown with images.
+  /// Text that is shown with video.
   public static let subtitle = AVMediaType(rawValue: "sbtl")
-  /// What is none of the others.
+  /// Other data.
   public static let metadata = AVMediaType(rawValue: "meta")
 }

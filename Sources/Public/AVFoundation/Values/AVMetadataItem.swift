@@ -1,29 +1,29 @@
 import CoreMedia
 import Foundation
 
-/// What a text of a file is about, whatever the kind of file calls it.
+/// A metadata key that is common to all file types.
 public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What it is called.
+  /// The title.
   public static let commonKeyTitle = AVMetadataKey(rawValue: "title")
-  /// Who plays.
+  /// The performer.
   public static let commonKeyArtist = AVMetadataKey(rawValue: "artist")
-  /// Who wrote it.
+  /// The author or composer.
   public static let commonKeyCreator = AVMetadataKey(rawValue: "creator")
-  /// What it belongs to.
+  /// The album.
   public static let commonKeyAlbumName = AVMetadataKey(rawValue: "albumName")
-  /// What it is about.
+  /// A description of the content.
   public static let commonKeyDescription = AVMetadataKey(rawValue: "description")
-  /// When it was made.
+  /// The creation date.
   public static let commonKeyCreationDate = AVMetadataKey(rawValue: "creationDate")
-  /// Whose it is.
+  /// The copyright.
   public static let commonKeyCopyrights = AVMetadataKey(rawValue: "copyrights")
-  /// What wrote the file.
+  /// The software that wrote the file.
   public static let commonKeySoftware = AVMetadataKey(rawValue: "software")
 
-  /// FFmpeg's names of them.
+  /// FFmpeg's names of the keys.
   fileprivate static let names: [AVMetadataKey: String] = [
     .commonKeyTitle: "title", .commonKeyArtist: "artist", .commonKeyCreator: "composer", .commonKeyAlbumName: "album",
     .commonKeyDescription: "comment", .commonKeyCreationDate: "creation_time", .commonKeyCopyrights: "copyright",
@@ -31,32 +31,32 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
   ]
 }
 
-/// A key and the space that it is of: `common/title`.
+/// A key with its key space: `common/title`.
 public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What it is called.
+  /// The title.
   public static let commonIdentifierTitle = AVMetadataIdentifier(.commonKeyTitle)
-  /// Who plays.
+  /// The performer.
   public static let commonIdentifierArtist = AVMetadataIdentifier(.commonKeyArtist)
-  /// Who wrote it.
+  /// The author or composer.
   public static let commonIdentifierCreator = AVMetadataIdentifier(.commonKeyCreator)
-  /// What it belongs to.
+  /// The album.
   public static let commonIdentifierAlbumName = AVMetadataIdentifier(.commonKeyAlbumName)
-  /// What it is about.
+  /// A description of the content.
   public static let commonIdentifierDescription = AVMetadataIdentifier(.commonKeyDescription)
-  /// When it was made.
+  /// The creation date.
   public static let commonIdentifierCreationDate = AVMetadataIdentifier(.commonKeyCreationDate)
-  /// Whose it is.
+  /// The copyright.
   public static let commonIdentifierCopyrights = AVMetadataIdentifier(.commonKeyCopyrights)
-  /// What wrote the file.
+  /// The software that wrote the file.
   public static let commonIdentifierSoftware = AVMetadataIdentifier(.commonKeySoftware)
 
   fileprivate init(_ key: AVMetadataKey) { self.init(rawValue: "common/\(key.rawValue)") }
 }
 
-/// A text that a file says of itself. Those of this class do not change.
+/// A metadata item of a file. Items of this class are immutable.
 open class AVMetadataItem: @unchecked Sendable {
   fileprivate var ownIdentifier: AVMetadataIdentifier?
   fileprivate var ownValue: String?
@@ -65,20 +65,20 @@ open class AVMetadataItem: @unchecked Sendable {
     (ownIdentifier, ownValue) = (identifier, value)
   }
 
-  /// What it is about: `common/title`, or `file/NAME` by the name that FFmpeg has of it.
+  /// The identifier: `common/title`, or `file/NAME` with FFmpeg's name of a key that is not common.
   public var identifier: AVMetadataIdentifier? { ownIdentifier }
-  /// What it is about, where all kinds of files have such; else nil.
+  /// The common key; nil for other identifiers.
   public var commonKey: AVMetadataKey? {
     guard let parts = identifier?.rawValue.split(separator: "/", maxSplits: 1), parts.count == 2, parts[0] == "common"
     else { return nil }
     return AVMetadataKey(rawValue: String(parts[1]))
   }
-  /// The text.
+  /// The value as a string.
   public var stringValue: String? { ownValue }
-  /// The text as an object.
+  /// The value as an object.
   public var value: (any NSCopying & NSObjectProtocol)? { ownValue.map { NSString(string: $0) } }
 
-  /// Those of a list that have this identifier.
+  /// Returns the items with this identifier.
   public class func metadataItems(
     from items: [AVMetadataItem], filteredByIdentifier identifier: AVMetadataIdentifier
   ) -> [AVMetadataItem] {
@@ -86,9 +86,9 @@ open class AVMetadataItem: @unchecked Sendable {
   }
 }
 
-/// A text that an app says of a file, see ``AVAssetExportSession/metadata``. For one thread at a time.
+/// A metadata item that an app writes, see ``AVAssetExportSession/metadata``. For one thread at a time.
 public final class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
-  /// Without anything in it.
+  /// Creates an empty item.
   public init() { super.init(nil, nil) }
 
   public override var identifier: AVMetadataIdentifier? {
@@ -99,7 +99,7 @@ public final class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     get { ownValue }
     set { ownValue = newValue }
   }
-  /// The text as an object; objects of other kinds become their descriptions.
+  /// The value as an object; objects other than strings are replaced by their descriptions.
   public override var value: (any NSCopying & NSObjectProtocol)? {
     get { ownValue.map { NSString(string: $0) } }
     set { ownValue = newValue.map { ($0 as? NSString).map { "\($0)" } ?? $0.description } }
@@ -107,17 +107,17 @@ public final class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
 }
 
 extension AVMetadataItem {
-  /// The items of a file's tags, by their names.
+  /// Returns items for a file's tags, sorted by their names.
   static func items(_ tags: [String: String]) -> [AVMetadataItem] {
     let common = Dictionary(uniqueKeysWithValues: AVMetadataKey.names.map { ($1, $0) })
     return tags.sorted { $0.key < $1.key }.map { name, text in
-      let known = common[name.lowercased()]
-      let identifier = known.map { AVMetadataIdentifier($0) } ?? AVMetadataIdentifier(rawValue: "file/\(name)")
+      let key = common[name.lowercased()]
+      let identifier = key.map { AVMetadataIdentifier($0) } ?? AVMetadataIdentifier(rawValue: "file/\(name)")
       return AVMetadataItem(identifier, text)
     }
   }
 
-  /// FFmpeg's name of what it is about; nil where it says nothing.
+  /// The tag with FFmpeg's name; nil if the item has no identifier or value.
   var tag: (name: String, text: String)? {
     guard let text = stringValue, let identifier else { return nil }
     if let key = commonKey { return (AVMetadataKey.names[key] ?? key.rawValue, text) }

@@ -3,22 +3,22 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Writes a video of samples that an app gives.
+/// A writer of a video file from an app's samples.
 ///
-/// A writer writes once, on a thread of its own. The file appears under its name when it is whole: until then it is
-/// `.NAME.part` beside it, which goes when the writer fails or is cancelled. May be used from any thread.
+/// A writer writes once, on its own thread. The output is written to `.NAME.part` in the same folder and renamed when
+/// it is complete. The partial file is removed if the writer fails or is cancelled. May be used from any thread.
 public final class AVAssetWriter: @unchecked Sendable {
-  /// How far a writer is.
+  /// The state of a writer.
   public enum Status: Int, Sendable {
-    /// Nothing was asked yet.
+    /// Writing has not been started.
     case unknown = 0
-    /// It takes samples.
+    /// The writer accepts samples.
     case writing = 1
-    /// The file is there.
+    /// The file is complete.
     case completed = 2
-    /// It has ended with an error.
+    /// Writing ended with an error.
     case failed = 3
-    /// It was cancelled.
+    /// Writing was cancelled.
     case cancelled = 4
   }
 
@@ -26,65 +26,67 @@ public final class AVAssetWriter: @unchecked Sendable {
     var status = Status.unknown
     var error: (any Error)?
     var inputs: [AVAssetWriterInput] = []
-    /// Why an input was not taken.
+    /// The reason why an input could not be added.
     var refusal: AVError?
     var startsFast = false
     var job: WriterJob?
     var isFinishing = false
-    /// Waits for the end.
+    /// The handlers to be called at the end.
     var waiting: [@Sendable () -> Void] = []
   }
 
-  /// Where the file goes.
+  /// The location of the output.
   public let outputURL: URL
-  /// The kind of file.
+  /// The type of the output file.
   public let outputFileType: AVFileType
   private let container: String
   private let state = Mutex(State())
 
-  /// A writer of a file. Nothing is written yet.
+  /// Creates a writer of a file. Nothing is written yet.
   ///
-  /// - Throws: an ``AVError`` where there is a file already, and for kinds of files that are not written here.
+  /// - Throws: an ``AVError`` if the file already exists or its type is not supported.
   public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
     guard outputURL.isFileURL, let container = outputFileType.container else {
       let kinds = [AVFileType.mp4, .mov, .m4v, .mkv].map(\.rawValue).joined(separator: ", ")
       throw AVError(
-        .operationNotSupportedForAsset, "\(outputFileType.rawValue) is asked; files of \(kinds) are written",
+        .operationNotSupportedForAsset,
+        "\(outputFileType.rawValue) is not supported at this URL; supported are \(kinds)",
         url: outputURL)
     }
     if FileManager.default.fileExists(atPath: outputURL.path) {
       throw AVError(
-        .fileAlreadyExists, "it is there already; remove it, or choose another name", url: outputURL)
+        .fileAlreadyExists, "the file already exists; remove it, or choose another name", url: outputURL)
     }
     (self.outputURL, self.outputFileType, self.container) = (outputURL, outputFileType, container)
   }
 
-  /// The same.
+  /// Creates a writer of a file, as `init(outputURL:fileType:)`.
   public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
     try self.init(outputURL: outputURL, fileType: outputFileType)
   }
 
-  // The thread holds neither writer nor inputs.
+  // The thread retains neither the writer nor its inputs.
   deinit {
-    state.withLock { $0.job }?.line.fail(AVError(.operationCancelled, "nobody holds the writer", url: outputURL))
+    state.withLock { $0.job }?.queue.fail(
+      AVError(.operationCancelled, "the writer was released before the end", url: outputURL))
   }
 
-  /// How far it is.
+  /// The state of the writer.
   public var status: Status { state.withLock { $0.status } }
-  /// Why it failed: an ``AVError``.
+  /// The error of a failed writer: an ``AVError``.
   public var error: (any Error)? { state.withLock { $0.error } }
-  /// What takes samples.
+  /// The inputs that accept samples.
   public var inputs: [AVAssetWriterInput] { state.withLock { $0.inputs } }
-  /// True to put what players need first in front, of .mp4 and .mov. Set before the start.
+  /// Whether the index of .mp4 and .mov files is written before the samples. Must be set before the start.
   public var shouldOptimizeForNetworkUse: Bool {
     get { state.withLock { $0.startsFast } }
     set { state.withLock { $0.startsFast = newValue } }
   }
 
-  /// True where `add` takes it.
+  /// Returns whether `add` accepts the input.
   public func canAdd(_ input: AVAssetWriterInput) -> Bool { refusal(of: input) == nil }
 
-  /// Adds an input, before the start. One that cannot be added makes `startWriting` fail, with the reason.
+  /// Adds an input before the start. If it cannot be added, `startWriting` fails with the reason.
   public func add(_ input: AVAssetWriterInput) {
     if let refusal = refusal(of: input) {
       state.withLock { $0.refusal = $0.refusal ?? refusal }
@@ -96,10 +98,11 @@ public final class AVAssetWriter: @unchecked Sendable {
 
   private func refusal(of input: AVAssetWriterInput) -> AVError? {
     if status != .unknown {
-      return AVError(.operationNotAllowed, "inputs are added before startWriting; make a new writer", url: outputURL)
+      return AVError(
+        .operationNotAllowed, "inputs must be added before startWriting; create a new writer", url: outputURL)
     }
     if input.hasWriter {
-      return AVError(.operationNotAllowed, "the input belongs to a writer; make a new one", url: outputURL)
+      return AVError(.operationNotAllowed, "the input belongs to a writer; create a new input", url: outputURL)
     }
     do throws(AVError) {
       guard let settings = input.outputSettings else {
@@ -112,18 +115,19 @@ public final class AVAssetWriter: @unchecked Sendable {
       case .video:
         if inputs.contains(where: { $0.mediaType == .video && $0.outputSettings != nil }) {
           throw AVError(
-            .incorrectlyConfigured, "one input of images is encoded; others pass packets on: outputSettings nil")
+            .incorrectlyConfigured,
+            "only one video input can be encoded; others copy packets, with outputSettings nil")
         }
         encoder = try VideoSettings(settings, input.sourceFormatHint).encoder
       default:
         throw AVError(
           .incorrectlyConfigured,
-          "\(input.mediaType.rawValue) is not encoded here; outputSettings nil and a sourceFormatHint pass packets on")
+          "\(input.mediaType.rawValue) cannot be encoded; copy packets, with outputSettings nil and a sourceFormatHint")
       }
       guard vd_container_takes(container, encoder) else {
         throw AVError(
           .incorrectlyConfigured,
-          "\(outputFileType.rawValue) does not take what \(encoder) makes; choose another codec, or .mkv")
+          "\(outputFileType.rawValue) does not support the encoder \(encoder); choose another codec, or .mkv")
       }
       return nil
     } catch {
@@ -131,9 +135,9 @@ public final class AVAssetWriter: @unchecked Sendable {
     }
   }
 
-  /// Makes the file, and takes samples from now on.
+  /// Creates the file. From now on samples are accepted.
   ///
-  /// - Returns: false where it cannot; `error` says why, and nothing is left.
+  /// - Returns: false if that fails; `error` has the reason, and no file remains.
   @discardableResult
   public func startWriting() -> Bool {
     let (inputs, startsFast) = state.withLock { ($0.inputs, $0.startsFast) }
@@ -142,13 +146,13 @@ public final class AVAssetWriter: @unchecked Sendable {
       return state.status == .unknown
     }
     if !isFirst {
-      note("a writer writes once; startWriting changes nothing now")
+      note("a writer writes once; a further startWriting has no effect")
       return false
     }
     do {
       if let refusal = state.withLock({ $0.refusal }) { throw refusal }
       if inputs.isEmpty {
-        throw AVError(.operationNotAllowed, "nothing to write: add an input before startWriting", url: outputURL)
+        throw AVError(.operationNotAllowed, "the writer has no inputs; add one before startWriting", url: outputURL)
       }
       try begin(inputs, startsFast)
       return true
@@ -160,47 +164,50 @@ public final class AVAssetWriter: @unchecked Sendable {
 
   private func begin(_ inputs: [AVAssetWriterInput], _ startsFast: Bool) throws(AVError) {
     let file = try OutputFile(outputURL, container: container)
-    var lanes: [AVAssetWriterInput.Lane] = []
-    for input in inputs { lanes.append(try input.lane(in: file, container)) }
+    var preparers: [AVAssetWriterInput.Preparer] = []
+    for input in inputs { preparers.append(try input.preparer(in: file, container)) }
     try file.begin(startsFast: startsFast)
-    let encodings = lanes.compactMap { lane in if case .images(let lane) = lane { lane.encoding } else { nil } }
-    let taking = inputs.map { WeakInput(input: $0) }
-    let job = WriterJob(file, WriterQueue { taking[$0].input?.request() }, encodings.first)
+    let encodings = preparers.compactMap { preparer in
+      if case .images(let preparer) = preparer { preparer.encoding } else { nil }
+    }
+    let weakInputs = inputs.map { WeakInput(input: $0) }
+    let job = WriterJob(file, WriterQueue { weakInputs[$0].input?.request() }, encodings.first)
     state.withLock { $0.job = job }
     job.begin { [weak self] result in
-      for input in taking { input.input?.end() }
+      for input in weakInputs { input.input?.end() }
       self?.hasEnded(result)
     }
     for (index, input) in inputs.enumerated() {
-      input.begin(lanes[index], job, index) { [weak self] error in self?.fail(error) }
+      input.begin(preparers[index], job, index) { [weak self] error in self?.fail(error) }
     }
   }
 
-  /// The video begins at this time of the samples: images before it are left out.
+  /// Starts the session: the video begins at this time of the samples, and earlier frames are omitted.
   public func startSession(atSourceTime startTime: CMTime) {
     guard let job = state.withLock({ $0.job }) else {
-      note("startSession(atSourceTime:) comes behind startWriting, and changes nothing before")
+      note("startSession(atSourceTime:) has no effect before startWriting")
       return
     }
     if !startTime.isNumeric {
-      fail(AVError(.operationNotAllowed, "\(startTime) is no time; a session starts at a number", url: outputURL))
+      fail(
+        AVError(.operationNotAllowed, "the session's start must be a numeric time (got \(startTime))", url: outputURL))
     } else if !job.startSession(at: startTime) {
-      fail(AVError(.operationNotAllowed, "a second session; a writer has one", url: outputURL))
+      fail(AVError(.operationNotAllowed, "a session was already started; a writer has only one", url: outputURL))
     }
   }
 
-  /// The video ends at this time of the samples: so long is the last image shown. Images behind it are left out
-  /// where they are not encoded yet.
+  /// Ends the session: the video ends at this time of the samples, until which the last frame is shown. Later frames
+  /// are omitted, unless they are already encoded.
   public func endSession(atSourceTime endTime: CMTime) { state.withLock { $0.job }?.endSession(at: endTime) }
 
-  /// Finishes the file: `status` is completed then, or failed.
+  /// Finishes the file. `status` is then completed or failed.
   public func finishWriting() async {
     await withCheckedContinuation { continuation in
       finishWriting { continuation.resume() }
     }
   }
 
-  /// Finishes the file; `handler` is called once, on a thread of the writer's.
+  /// Finishes the file. Calls `handler` once, on a thread of the writer.
   public func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
     let (job, isFirst) = state.withLock { state -> (WriterJob?, Bool) in
       guard let job = state.job else { return (nil, false) }
@@ -209,47 +216,48 @@ public final class AVAssetWriter: @unchecked Sendable {
       return (job, !state.isFinishing)
     }
     guard let job else {
-      // Of a writer that has ended nothing changes.
+      // A writer that has ended does not change.
       fail(
         AVError(
-          .operationNotAllowed, "nothing is written that could be finished; startWriting comes first", url: outputURL))
+          .operationNotAllowed, "there is nothing to finish; call startWriting first", url: outputURL))
       DispatchQueue.global().async(execute: handler)
       return
     }
     if !isFirst { return }
     for input in inputs { input.markAsFinished() }
     if job.start == nil {
-      // A file without a session would hold nothing.
-      job.line.fail(
+      // Without a session the file would be empty.
+      job.queue.fail(
         AVError(
-          .operationNotAllowed, "no session; startSession(atSourceTime:) comes before samples", url: outputURL))
+          .operationNotAllowed, "no session was started; call startSession(atSourceTime:) before appending samples",
+          url: outputURL))
     } else {
-      job.line.complete()
+      job.queue.complete()
     }
   }
 
-  /// Ends it, and waits until the file is gone: as long as the work on one image takes.
+  /// Cancels writing and waits until the file is removed, at most for the work on one frame.
   public func cancelWriting() {
-    let gone = DispatchSemaphore(value: 0)
+    let ended = DispatchSemaphore(value: 0)
     let job = state.withLock { state -> WriterJob? in
       guard state.status == .writing || state.status == .unknown else { return nil }
       state.status = .cancelled
-      if state.job != nil { state.waiting.append { gone.signal() } }
+      if state.job != nil { state.waiting.append { ended.signal() } }
       return state.job
     }
     guard let job else { return }
-    job.line.fail(AVError(.operationCancelled, "cancelled", url: outputURL))
-    gone.wait()
+    job.queue.fail(AVError(.operationCancelled, "writing was cancelled", url: outputURL))
+    ended.wait()
   }
 
-  /// The first error says why; the thread ends, and takes the file along.
+  /// Fails with the first error. The thread ends and removes the file.
   private func fail(_ error: any Error) {
     let job = state.withLock { state -> WriterJob? in
       guard state.status == .writing || state.status == .unknown else { return nil }
       (state.status, state.error) = (.failed, (error as? AVError)?.at(outputURL) ?? error)
       return state.job
     }
-    job?.line.fail(error)
+    job?.queue.fail(error)
   }
 
   private func hasEnded(_ result: Result<Void, any Error>) {
@@ -264,11 +272,11 @@ public final class AVAssetWriter: @unchecked Sendable {
       defer { state.waiting = [] }
       return state.waiting
     }
-    for wait in waiting { wait() }
+    for handler in waiting { handler() }
   }
 }
 
-/// An input as the thread that writes knows it.
+/// A weak reference of the writing thread to an input.
 private struct WeakInput: @unchecked Sendable {
   weak var input: AVAssetWriterInput?
 }

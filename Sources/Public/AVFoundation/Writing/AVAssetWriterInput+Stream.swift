@@ -3,36 +3,36 @@ import CoreMedia
 import Foundation
 
 extension AVAssetWriterInput {
-  /// What containers have to know of packets.
+  /// Returns the codec parameters of packets.
   ///
-  /// - Throws: where the hint does not say it.
+  /// - Throws: an error if the format hint has none.
   func packetParameters() throws(AVError) -> (CodecParameters, TimeUnit) {
     guard let parameters = sourceFormatHint?.extensions[CodecParameters.extensionKey] as? CodecParameters else {
       throw AVError(
         .incorrectlyConfigured,
-        "an input without outputSettings passes packets on, and needs a sourceFormatHint: formatDescriptions.first of "
-          + "the track that they come from")
+        "an input without outputSettings copies packets and needs a sourceFormatHint: pass formatDescriptions.first of "
+          + "the packets' track")
     }
     return (parameters, parameters.unit)
   }
 
   /// Adds the stream to a file.
   ///
-  /// - Throws: what the encoder or the container refuses.
-  func lane(in file: OutputFile, _ container: String) throws(AVError) -> Lane {
+  /// - Throws: an error of the encoder or the container.
+  func preparer(in file: OutputFile, _ container: String) throws(AVError) -> Preparer {
     var failure = VDFailure()
     let stream: Int32
-    let lane: Lane
+    let preparer: Preparer
     if let outputSettings, mediaType == .audio {
       stream = try SoundSettings(outputSettings, sourceFormatHint).encoding.add(to: file.output, &failure)
       guard stream >= 0 else { throw AVError(failure, file.url) }
-      lane = .sound(SoundPreparer(stream: stream))
+      preparer = .sound(SoundPreparer(stream: stream))
     } else if let outputSettings {
       let required = try adaptor?.format()
       let scale = mediaTimeScale > 0 ? mediaTimeScale : 720_000
       let encoding = try VideoSettings(outputSettings, sourceFormatHint).encoding(
         of: required, in: TimeUnit(1, scale))
-      lane = .images(
+      preparer = .images(
         try FramePreparer(encoding, adaptor?.sourcePixelBufferAttributes, required: required))
       guard encoding.add(to: file.output, &failure) else { throw AVError(failure, file.url) }
       stream = vd_output_image_stream(file.output)
@@ -40,36 +40,36 @@ extension AVAssetWriterInput {
       let (parameters, unit) = try packetParameters()
       stream = vd_output_add_packets(file.output, parameters.parameters, &failure)
       guard stream >= 0 else { throw AVError(failure, file.url) }
-      lane = .packets(PacketPreparer(parameters, stream: stream, unit: unit))
+      preparer = .packets(PacketPreparer(parameters, stream: stream, unit: unit))
     }
     if !transform.isIdentity {
       guard container != "matroska" else {
         throw AVError(
-          .incorrectlyConfigured, "Matroska says of no track how it is turned; turn the images, or write .mp4 or .mov"
-        )
+          .incorrectlyConfigured,
+          "Matroska cannot store the transform of a track; rotate the frames, or write .mp4 or .mov")
       }
       guard vd_output_set_matrix(file.output, stream, transform.displayMatrix, &failure) else {
         throw AVError(failure, file.url)
       }
     }
-    return lane
+    return preparer
   }
 }
 
 extension AVAssetWriterInputPixelBufferAdaptor {
-  /// What buffers must be; nil: nobody said.
+  /// Returns the required pixel format of buffers, or nil for any.
   fileprivate func format() throws(AVError) -> OSType? {
     let key = kCVPixelBufferPixelFormatTypeKey as String
     guard let value = sourcePixelBufferAttributes?[key] else { return nil }
     guard let format = wholeNumber(value).flatMap({ OSType(exactly: $0) }) else {
-      throw AVError(.incorrectlyConfigured, "\(key) is \(value); one of the kCVPixelFormatType codes is allowed")
+      throw AVError(.incorrectlyConfigured, "\(key) is \(value); a kCVPixelFormatType code is required")
     }
     return format
   }
 }
 
 extension CGAffineTransform {
-  /// As files have it: nine numbers, row by row, of which those of the map count 65536ths.
+  /// The transform as a file's display matrix: nine numbers, row by row; those of the linear map are 16.16 fixed point.
   fileprivate var displayMatrix: [Int32] {
     func fixed(_ value: Double) -> Int32 { Int32(clamping: Int64((max(min(value, 32767), -32768) * 65536).rounded())) }
     return [fixed(a), fixed(b), 0, fixed(c), fixed(d), 0, fixed(tx), fixed(ty), 1 << 30]

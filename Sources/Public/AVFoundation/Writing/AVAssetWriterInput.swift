@@ -3,12 +3,12 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Takes the samples of one track of a writer: images that are encoded, or packets that are passed on.
+/// An input for the samples of one track of a writer: frames and sound to encode, or packets to copy.
 ///
-/// May be used from any thread; samples come in the order of the calls.
+/// May be used from any thread. Samples are written in the order of the calls.
 public final class AVAssetWriterInput: @unchecked Sendable {
-  /// What becomes of samples.
-  enum Lane {
+  /// The preparation of samples for the output.
+  enum Preparer {
     case images(FramePreparer)
     case packets(PacketPreparer)
     case sound(SoundPreparer)
@@ -21,8 +21,8 @@ public final class AVAssetWriterInput: @unchecked Sendable {
     var isFinished = false
     var hasWriter = false
     weak var adaptor: AVAssetWriterInputPixelBufferAdaptor?
-    /// While the writer writes.
-    var lane: Lane?
+    /// Set while the writer is writing.
+    var preparer: Preparer?
     var job: WriterJob?
     var index = 0
     var fail: (@Sendable (AVError) -> Void)?
@@ -30,156 +30,160 @@ public final class AVAssetWriterInput: @unchecked Sendable {
     var isRequesting = false
     var appendedCount = 0
 
-    /// How many samples may wait.
+    /// The greatest number of waiting samples.
     var depth: Int {
-      if case .images = lane { return isLive ? 12 : 4 }
+      if case .images = preparer { return isLive ? 12 : 4 }
       return 256
     }
   }
 
-  /// What the samples hold.
+  /// The media type of the samples.
   public let mediaType: AVMediaType
-  /// How they are coded; nil: they are packets, and passed on.
+  /// The settings of the encoder; nil to copy packets.
   public let outputSettings: [String: Any]?
-  /// What the samples are: of packets the `formatDescriptions` of their track; of images what settings leave out.
+  /// The description of the samples: for packets that of their track, for frames the defaults of settings.
   public let sourceFormatHint: CMFormatDescription?
   private let state = Mutex(State())
 
-  /// An input.
+  /// Creates an input.
   ///
   /// - Parameters:
   ///   - mediaType: `.video` or `.audio`.
-  ///   - outputSettings: `AVVideoCodecKey`, `AVVideoWidthKey`, `AVVideoHeightKey`, and where wanted
-  ///     `AVVideoCompressionPropertiesKey` and `AVVideoColorPropertiesKey`; of sound `AVFormatIDKey`,
-  ///     `AVSampleRateKey`, `AVNumberOfChannelsKey`, and where wanted `AVEncoderBitRateKey`; nil: packets.
-  ///   - sourceFormatHint: what the samples are; packets need it.
+  ///   - outputSettings: for video `AVVideoCodecKey`, `AVVideoWidthKey`, `AVVideoHeightKey`, and optionally
+  ///     `AVVideoCompressionPropertiesKey` and `AVVideoColorPropertiesKey`; for audio `AVFormatIDKey`,
+  ///     `AVSampleRateKey`, `AVNumberOfChannelsKey`, and optionally `AVEncoderBitRateKey`; nil for packets.
+  ///   - sourceFormatHint: the description of the samples, which is required for packets.
   public init(
     mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription? = nil
   ) {
     (self.mediaType, self.outputSettings, self.sourceFormatHint) = (mediaType, outputSettings, sourceFormatHint)
   }
 
-  /// How images are turned to be shown, in a plane with y down; of .mp4 and .mov. Set before the writer starts.
+  /// The transform of frames for display, in a plane with y down; only for .mp4 and .mov. Must be set before the start.
   public var transform: CGAffineTransform {
     get { state.withLock { $0.transform } }
     set { state.withLock { $0.transform = newValue } }
   }
 
-  /// Parts of a second that the file counts times of images by; 0, as it is at first: 720,000, of which the usual
-  /// rates, 600ths and milliseconds are whole numbers. Set before the writer starts.
+  /// The timescale of frames' times in the file. The default of 0 means 720,000, of which common frame durations, 1/600
+  /// s and milliseconds are multiples. Must be set before the start.
   public var mediaTimeScale: CMTimeScale {
     get { state.withLock { $0.scale } }
     set { state.withLock { $0.scale = newValue } }
   }
 
-  /// True for cameras and the like, which cannot wait: more samples may wait here.
+  /// Whether the source is live and cannot wait. More samples may then wait here.
   public var expectsMediaDataInRealTime: Bool {
     get { state.withLock { $0.isLive } }
     set { state.withLock { $0.isLive = newValue } }
   }
 
-  /// True while `append` takes a sample: the writer writes, this input is not finished, and few samples wait.
+  /// Whether `append` accepts a sample: the writer is writing, this input is not finished, and few samples are waiting.
   public var isReadyForMoreMediaData: Bool {
     let (job, index, depth) = state.withLock { ($0.isFinished ? nil : $0.job, $0.index, $0.depth) }
-    guard let job, let count = job.line.count(of: index) else { return false }
+    guard let job, let count = job.queue.count(of: index) else { return false }
     return count < depth
   }
 
-  /// Gives a sample: an image, or a packet. An image's pixels must not be changed any more: they are read later.
+  /// Appends a frame, sound or a packet. The pixels of a frame must not be changed afterwards, because they are read
+  /// later.
   ///
-  /// - Returns: false where it is not taken; the writer has failed then, and its `error` says why.
+  /// - Returns: false if the sample is rejected. The writer has then failed, and its `error` has the reason.
   @discardableResult
   public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
-    append { lane, start throws(AVError) in
-      switch lane {
-      case .packets(let lane):
-        return .packet(try lane.packet(sampleBuffer, from: start), stream: lane.stream)
-      case .sound(let lane): return try lane.item(sampleBuffer, from: start)
-      case .images(let lane):
+    append { preparer, start throws(AVError) in
+      switch preparer {
+      case .packets(let preparer):
+        return .packet(try preparer.packet(sampleBuffer, from: start), stream: preparer.stream)
+      case .sound(let preparer): return try preparer.item(sampleBuffer, from: start)
+      case .images(let preparer):
         guard let buffer = sampleBuffer.imageBuffer else {
           throw AVError(
-            .invalidSourceMedia, "a sample without an image; an input with outputSettings encodes pixel buffers",
+            .invalidSourceMedia, "the sample has no image; an input with outputSettings encodes pixel buffers",
             time: sampleBuffer.presentationTimeStamp)
         }
         return try self.image(
-          lane, buffer, sampleBuffer.presentationTimeStamp, sampleBuffer.duration, from: start)
+          preparer, buffer, sampleBuffer.presentationTimeStamp, sampleBuffer.duration, from: start)
       }
     }
   }
 
-  /// The same for a buffer and its time.
+  /// Appends a pixel buffer with its time.
   func append(_ buffer: CVPixelBuffer, at time: CMTime) -> Bool {
-    append { lane, start throws(AVError) in
-      guard case .images(let lane) = lane else {
-        throw AVError(.invalidSourceMedia, "the input passes packets on; a pixel buffer needs outputSettings")
+    append { preparer, start throws(AVError) in
+      guard case .images(let preparer) = preparer else {
+        throw AVError(
+          .invalidSourceMedia, "the input copies packets; create it with outputSettings to encode pixel buffers")
       }
-      return try self.image(lane, buffer, time, .invalid, from: start)
+      return try self.image(preparer, buffer, time, .invalid, from: start)
     }
   }
 
-  /// Nil for what is not in the session.
+  /// Returns the item for a frame, or nil if it is not in the session.
   private func image(
-    _ lane: FramePreparer, _ buffer: CVPixelBuffer, _ time: CMTime, _ duration: CMTime, from start: CMTime
+    _ preparer: FramePreparer, _ buffer: CVPixelBuffer, _ time: CMTime, _ duration: CMTime, from start: CMTime
   ) throws(AVError) -> WriterItem? {
     if time.isNumeric, time < start {
-      note("an image at \(time.seconds) s is before the session's start at \(start.seconds) s, and left out")
+      note("a frame at \(time.seconds) s is before the session's start at \(start.seconds) s, and is omitted")
       return nil
     }
-    return .image(try lane.piece(buffer, at: time, for: duration, from: start))
+    return .image(try preparer.frame(buffer, at: time, for: duration, from: start))
   }
 
-  private func append(_ item: (Lane, CMTime) throws(AVError) -> WriterItem?) -> Bool {
-    let (lane, job, index) = state.withLock { ($0.lane, $0.job, $0.index) }
-    guard let lane, let job else {
-      note("a sample was given to an input whose writer does not write: startWriting comes first")
+  private func append(_ item: (Preparer, CMTime) throws(AVError) -> WriterItem?) -> Bool {
+    let (preparer, job, index) = state.withLock { ($0.preparer, $0.job, $0.index) }
+    guard let preparer, let job else {
+      note("a sample was appended before startWriting, and is ignored")
       return false
     }
     do throws(AVError) {
       guard let start = job.start else {
         throw AVError(
-          .operationNotAllowed, "a sample before the session: startSession(atSourceTime:) comes first")
+          .operationNotAllowed,
+          "a sample was appended before the session; call startSession(atSourceTime:) first")
       }
       let (isFinished, depth) = state.withLock { ($0.isFinished, $0.depth) }
       if isFinished {
-        throw AVError(.operationNotAllowed, "a sample for an input that is finished; markAsFinished comes last")
+        throw AVError(
+          .operationNotAllowed, "a sample was appended to a finished input; call markAsFinished after the last one")
       }
-      guard let count = job.line.count(of: index) else { return false }
+      guard let count = job.queue.count(of: index) else { return false }
       if count >= depth {
         throw AVError(
           .operationNotAllowed,
-          "\(count) samples wait, and \(depth) are allowed: append while isReadyForMoreMediaData, or use "
+          "\(count) samples are waiting, and \(depth) are allowed: append while isReadyForMoreMediaData, or use "
             + "requestMediaDataWhenReady")
       }
-      guard let item = try item(lane, start) else { return true }
+      guard let item = try item(preparer, start) else { return true }
       state.withLock { $0.appendedCount += 1 }
-      return job.line.add(item, of: index)
+      return job.queue.add(item, of: index)
     } catch {
       state.withLock { $0.fail }?(error)
       return false
     }
   }
 
-  /// No sample follows. The file is not finished before the writer is.
+  /// Marks the end of the samples. The file is not complete before the writer finishes it.
   public func markAsFinished() {
     state.withLock { ($0.isFinished, $0.request) = (true, nil) }
   }
 
-  /// Calls `block` on `queue`, now and whenever samples are wanted, until `markAsFinished`, or the writer's end. The
-  /// block appends while `isReadyForMoreMediaData`.
+  /// Calls `block` on `queue` whenever samples are accepted, until `markAsFinished` or the writer's end. The block
+  /// should append while `isReadyForMoreMediaData`.
   public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
-    let isTaken = state.withLock { state in
+    let isAccepted = state.withLock { state in
       if state.request != nil || state.isFinished { return false }
       state.request = (queue, block)
       return true
     }
-    if isTaken {
+    if isAccepted {
       request()
     } else {
-      note("requestMediaDataWhenReady was called a second time, or for a finished input; it changes nothing")
+      note("requestMediaDataWhenReady has no effect a second time, or for a finished input")
     }
   }
 
-  /// Asks the app for samples where it wants to be asked.
+  /// Schedules the app's block if it has registered one and samples are accepted.
   func request(after delay: Double = 0) {
     guard isReadyForMoreMediaData else { return }
     let queue = state.withLock { state -> DispatchQueue? in
@@ -195,7 +199,7 @@ public final class AVAssetWriterInput: @unchecked Sendable {
         state.isRequesting = false
         return state.appendedCount
       }
-      // A block that left without a sample has none yet: it is asked again, but not all the time.
+      // A block that has appended nothing is called again after a delay, so that it does not run continuously.
       request(after: after == before ? 0.01 : 0)
     }
   }
@@ -204,19 +208,19 @@ public final class AVAssetWriterInput: @unchecked Sendable {
   func belong() { state.withLock { $0.hasWriter = true } }
   func belong(to adaptor: AVAssetWriterInputPixelBufferAdaptor) { state.withLock { $0.adaptor = adaptor } }
   var adaptor: AVAssetWriterInputPixelBufferAdaptor? { state.withLock { $0.adaptor } }
-  /// Of buffers that the app fills, once the writer writes.
+  /// The pool for buffers that the app fills; nil unless the writer is writing.
   var pool: CVPixelBufferPool? {
     state.withLock { state in
-      if case .images(let lane) = state.lane { return lane.pool }
+      if case .images(let preparer) = state.preparer { return preparer.pool }
       return nil
     }
   }
 
-  func begin(_ lane: Lane, _ job: WriterJob, _ index: Int, _ fail: @escaping @Sendable (AVError) -> Void) {
-    state.withLock { ($0.lane, $0.job, $0.index, $0.fail) = (lane, job, index, fail) }
+  func begin(_ preparer: Preparer, _ job: WriterJob, _ index: Int, _ fail: @escaping @Sendable (AVError) -> Void) {
+    state.withLock { ($0.preparer, $0.job, $0.index, $0.fail) = (preparer, job, index, fail) }
     request()
   }
 
-  /// The writer has ended.
-  func end() { state.withLock { ($0.lane, $0.job, $0.request, $0.isFinished) = (nil, nil, nil, true) } }
+  /// Resets the input after the writer's end.
+  func end() { state.withLock { ($0.preparer, $0.job, $0.request, $0.isFinished) = (nil, nil, nil, true) } }
 }

@@ -1,28 +1,28 @@
 import CoreMedia
 import Foundation
 
-/// Gives pixel buffers with their times to an input, and has a pool of buffers for them.
+/// An adaptor that appends pixel buffers with their times to an input, and has a pool for them.
 public final class AVAssetWriterInputPixelBufferAdaptor: @unchecked Sendable {
-  /// Where they go.
+  /// The input to which buffers are appended.
   public let assetWriterInput: AVAssetWriterInput
-  /// What buffers are; nil: what the encoder takes.
+  /// The attributes of buffers; nil for those of the encoder.
   public let sourcePixelBufferAttributes: [String: Any]?
 
-  /// An adaptor of an input, before its writer starts.
+  /// Creates an adaptor of an input. The input's writer must not have been started.
   ///
-  /// - Parameter sourcePixelBufferAttributes: Core Video's keys. With `kCVPixelBufferPixelFormatTypeKey` other buffers
-  ///   are refused; without, all that can be read are taken.
+  /// - Parameter sourcePixelBufferAttributes: Core Video's keys. If they contain `kCVPixelBufferPixelFormatTypeKey`,
+  ///   buffers of other formats are rejected; otherwise all supported formats are accepted.
   public init(assetWriterInput: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]? = nil) {
     (self.assetWriterInput, self.sourcePixelBufferAttributes) = (assetWriterInput, sourcePixelBufferAttributes)
     assetWriterInput.belong(to: self)
   }
 
-  /// Buffers of the input's size; nil before the writer writes, and once it has ended.
+  /// A pool of buffers of the input's size; nil before the writer is writing, and after its end.
   public var pixelBufferPool: CVPixelBufferPool? { assetWriterInput.pool }
 
-  /// Gives an image. Its pixels must not be changed any more: they are read later.
+  /// Appends a frame. Its pixels must not be changed afterwards, because they are read later.
   ///
-  /// - Returns: false where it is not taken; the writer has failed then, and its `error` says why.
+  /// - Returns: false if it is rejected. The writer has then failed, and its `error` has the reason.
   @discardableResult
   public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
     assetWriterInput.append(pixelBuffer, at: presentationTime)

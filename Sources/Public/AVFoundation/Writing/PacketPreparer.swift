@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Makes packets that an app gives ready for the container.
+/// The preparation of an app's packets for the container.
 final class PacketPreparer: Sendable {
   let parameters: CodecParameters
   /// The output's stream.
@@ -15,29 +15,29 @@ final class PacketPreparer: Sendable {
     (self.parameters, self.stream, self.unit) = (parameters, stream, unit)
   }
 
-  /// A packet, which the caller frees.
+  /// Returns a packet, which the caller frees.
   ///
-  /// - Parameter start: of the session.
-  /// - Throws: what is wrong with the sample. Nothing has changed then.
+  /// - Parameter start: the start of the session.
+  /// - Throws: an error for an invalid sample; nothing has changed then.
   func packet(_ sample: CMSampleBuffer, from start: CMTime) throws(AVError) -> OpaquePointer {
     let time = sample.presentationTimeStamp
     guard let data = sample.dataBuffer else {
       throw AVError(
         .invalidSourceMedia,
-        "a sample without bytes, and the input has no outputSettings: it takes packets, as a reader's output without "
-          + "settings gives them", time: time)
+        "the sample has no data, and an input without outputSettings copies packets: append samples "
+          + "of a reader's output without settings", time: time)
     }
     let decoded = sample.decodeTimeStamp.isNumeric ? sample.decodeTimeStamp : time
     guard decoded.isNumeric else {
-      throw AVError(.invalidSourceMedia, "a packet without times; say when it is shown, and when it is decoded")
+      throw AVError(.invalidSourceMedia, "the packet has no times; set its presentation and decode times")
     }
     let count = unit.count(decoded - start)
     let last = lastTime.withLock { $0 }
     guard count > last else {
       throw AVError(
         .invalidSourceMedia,
-        "a packet that is decoded at \(decoded.seconds) s, not behind the one before; give packets in the order of "
-          + "decoding", time: time)
+        "the packet's decode time of \(decoded.seconds) s is not after that of the previous one; append packets in "
+          + "decoding order", time: time)
     }
     var facts = VDPacketFacts()
     facts.time = time.isNumeric ? unit.count(time - start) : vd_no_time
@@ -49,14 +49,14 @@ final class PacketPreparer: Sendable {
       facts.byteCount = bytes.count
       return vd_packet_make(&facts, unit.numerator, unit.denominator)
     }
-    guard let packet else { throw AVError(.outOfMemory, "there is no memory for a packet", time: time) }
+    guard let packet else { throw AVError(.outOfMemory, "not enough memory for a packet", time: time) }
     lastTime.withLock { $0 = count }
     return packet
   }
 }
 
 extension CMSampleBuffer {
-  /// True where it can be decoded by itself.
+  /// Whether the sample can be decoded without other ones.
   fileprivate var isSync: Bool {
     let facts = CMSampleBufferGetSampleAttachmentsArray(self, createIfNecessary: false)?.firstObject as? CFDictionary
     return facts?[kCMSampleAttachmentKey_NotSync] as? Bool != true

@@ -2,7 +2,7 @@ import CVideo
 import CoreMedia
 import Synchronization
 
-/// Makes sound that an app gives ready for the encoder: numbers that are not coded, or packets, which are decoded.
+/// The preparation of an app's sound for the encoder: PCM, or packets, which are decoded.
 final class SoundPreparer: Sendable {
   /// The output's stream.
   private let stream: Int32
@@ -10,8 +10,10 @@ final class SoundPreparer: Sendable {
 
   init(stream: Int32) { self.stream = stream }
 
-  /// - Parameter start: of the session. What is before it is left out, to the moment.
-  /// - Throws: what is wrong with the sample. Nothing has changed then.
+  /// Prepares sound.
+  ///
+  /// - Parameter start: the start of the session. Earlier sample frames are omitted.
+  /// - Throws: an error for an invalid sample; nothing has changed then.
   func item(_ sample: CMSampleBuffer, from start: CMTime) throws(AVError) -> WriterItem {
     let time = sample.presentationTimeStamp
     guard let data = sample.dataBuffer, data.dataLength > 0,
@@ -19,21 +21,24 @@ final class SoundPreparer: Sendable {
     else {
       throw AVError(
         .invalidSourceMedia,
-        "a sample without sound, or without a format; a reader's output gives such samples, and "
-          + "CMAudioFormatDescriptionCreate the format of an app's own", time: time)
+        "the sample has no sound or no format; use samples of a reader's output, or create a format with "
+          + "CMAudioFormatDescriptionCreate", time: time)
     }
-    guard time.isNumeric else { throw AVError(.invalidSourceMedia, "\(time) is no time of a sound") }
-    if let form = parameters.form, data.dataLength % form.momentBytes != 0 {
+    guard time.isNumeric else {
+      throw AVError(.invalidSourceMedia, "the time of sound must be numeric (got \(time))")
+    }
+    if let pcmFormat = parameters.pcmFormat, data.dataLength % pcmFormat.bytesPerFrame != 0 {
       throw AVError(
         .invalidSourceMedia,
-        "\(data.dataLength) bytes are no whole number of moments, which have \(form.momentBytes) bytes each", time: time
+        "\(data.dataLength) bytes are not a multiple of the sample frames' \(pcmFormat.bytesPerFrame) bytes", time: time
       )
     }
     let last = lastTime.withLock { $0 }
     guard time > last else {
       throw AVError(
         .invalidSourceMedia,
-        "a sound at \(time.seconds) s does not come behind the one before, at \(last.seconds) s", time: time)
+        "the sound at \(time.seconds) s is not after the previous sample at \(last.seconds) s; times must increase",
+        time: time)
     }
     var facts = VDPacketFacts()
     facts.time = parameters.unit.count(time - start)
@@ -43,7 +48,7 @@ final class SoundPreparer: Sendable {
       facts.byteCount = bytes.count
       return vd_packet_make(&facts, parameters.unit.numerator, parameters.unit.denominator)
     }
-    guard let packet else { throw AVError(.outOfMemory, "there is no memory for sound", time: time) }
+    guard let packet else { throw AVError(.outOfMemory, "not enough memory for sound", time: time) }
     lastTime.withLock { $0 = time }
     return .sound(packet, stream: stream, parameters)
   }

@@ -1,10 +1,10 @@
 import CVideo
 import CoreMedia
 
-/// A codec that writers have: its encoders, and how they are told what is asked.
+/// A codec of writers: its encoders, and their options.
 struct VideoCodec: Sendable {
   private let type: AVVideoCodecType
-  /// FFmpeg's names: the first one that is there is taken.
+  /// FFmpeg's names, of which the first available encoder is used.
   private let encoders: [String]
 
   private static let all: [(AVVideoCodecType, [String])] = [
@@ -13,45 +13,45 @@ struct VideoCodec: Sendable {
     (.proRes422LT, ["prores_ks"]), (.proRes422Proxy, ["prores_ks"]), (.proRes4444, ["prores_ks"]),
   ]
 
-  /// FFmpeg's names of ProRes' kinds.
+  /// FFmpeg's names of ProRes profiles.
   private static let proRes: [AVVideoCodecType: String] = [
     .proRes422: "standard", .proRes422HQ: "hq", .proRes422LT: "lt", .proRes422Proxy: "proxy", .proRes4444: "4444",
   ]
 
-  /// - Parameter value: of `AVVideoCodecKey`.
+  /// - Parameter value: the value of `AVVideoCodecKey`.
   init(_ value: Any?) throws(AVError) {
     let name = (value as? AVVideoCodecType)?.rawValue ?? value as? String
-    guard let known = Self.all.first(where: { $0.0.rawValue == name }) else {
+    guard let entry = Self.all.first(where: { $0.0.rawValue == name }) else {
       throw AVError(
         .incorrectlyConfigured,
-        "\(AVVideoCodecKey) is \(value.map { "\($0)" } ?? "not there"); codecs are "
+        "\(AVVideoCodecKey) is \(value.map { "\($0)" } ?? "missing"); supported are "
           + Self.all.map(\.0.rawValue).joined(separator: ", "))
     }
-    (type, encoders) = known
+    (type, encoders) = entry
   }
 
-  /// The encoder that is there.
+  /// Returns the first available encoder.
   ///
-  /// - Throws: which were looked for.
+  /// - Throws: the names of the missing encoders.
   func encoder() throws(AVError) -> String {
     if let encoder = encoders.first(where: { vd_has_encoder($0) }) { return encoder }
     throw AVError(
       .encoderNotFound,
-      "FFmpeg here has no \(encoders.joined(separator: " or ")); install one that has, or ask for another codec")
+      "FFmpeg has no encoder \(encoders.joined(separator: " or ")); install a build that has it, or use another codec")
   }
 
-  /// What the encoder is told, and whether the profile is one of 10 bits.
+  /// Returns the options of the encoder, and whether the profile has 10 bits.
   func options(
     of encoder: String, _ compression: CompressionSettings
   ) throws(AVError) -> (options: String, hasTenBits: Bool) {
-    let known = EncoderDescription.named(encoder)
-    if known.codec == "ffv1" { return (known.options(), false) }
-    if let kind = Self.proRes[type] { return (known.options(preset: kind), true) }
+    let description = EncoderDescription.named(encoder)
+    if description.codec == "ffv1" { return (description.options(), false) }
+    if let profile = Self.proRes[type] { return (description.options(preset: profile), true) }
     var (quality, bitRate) = (0.0, compression.bitRate)
     if encoder == "libopenh264" {
       bitRate = bitRate ?? Int(200_000 + 3_800_000 * compression.quality)
     } else {
-      // The whole of an encoder's useful scale: what is good on one is about as good on another.
+      // The useful range of each encoder's quality, so that a quality is similar for all encoders.
       let scale: (worst: Double, best: Double) =
         switch encoder {
         case "libx264": (40, 12)
@@ -60,16 +60,18 @@ struct VideoCodec: Sendable {
         }
       quality = (scale.worst + (scale.best - scale.worst) * compression.quality).rounded()
     }
-    // Writers are often fed as fast as a camera.
+    // Writers often have to encode in real time.
     let preset = encoder == "libaom-av1" ? "4" : nil
-    var options = [known.options(quality: quality, bitRate: bitRate, preset: preset)]
+    var options = [description.options(quality: quality, bitRate: bitRate, preset: preset)]
     if !compression.reorders, ["libx264", "libx265"].contains(encoder) { options.append("bf=0") }
     guard let profile = compression.profile else { return (options.joined(separator: ":"), false) }
     options += try profileOptions(profile, encoder)
     return (options.joined(separator: ":"), profile.contains("10"))
   }
 
-  /// - Parameter profile: such as `H264_High_4_1` and `HEVC_Main10_AutoLevel`.
+  /// Returns the options for a profile.
+  ///
+  /// - Parameter profile: for example `H264_High_4_1` or `HEVC_Main10_AutoLevel`.
   private func profileOptions(_ profile: String, _ encoder: String) throws(AVError) -> [String] {
     let profiles: [String: [String: String]] = [
       "libx264": ["H264_Baseline": "baseline", "H264_Main": "main", "H264_High": "high"],
@@ -80,18 +82,18 @@ struct VideoCodec: Sendable {
     guard parts.count > 2, let name = profiles[encoder]?[parts[0] + "_" + parts[1]],
       level == "AutoLevel" || Double(level) != nil
     else {
-      let known = profiles[encoder].map { $0.keys.sorted().map { $0 + "_AutoLevel" }.joined(separator: ", ") }
+      let supported = profiles[encoder].map { $0.keys.sorted().map { $0 + "_AutoLevel" }.joined(separator: ", ") }
       throw AVError(
         .incorrectlyConfigured,
-        "\(AVVideoProfileLevelKey) is \(profile); \(encoder) knows \(known ?? "none"), and levels such as 4_1 in the "
-          + "place of AutoLevel")
+        "\(AVVideoProfileLevelKey) is \(profile); \(encoder) supports \(supported ?? "none"), and levels such as 4_1 "
+          + "instead of AutoLevel")
     }
     if level == "AutoLevel" { return ["profile=\(name)"] }
     return encoder == "libx264" ? ["profile=\(name)", "level=\(level)"] : ["profile=\(name)"]
   }
 }
 
-/// How an encoder works, read from `AVVideoCompressionPropertiesKey`.
+/// The compression properties, read from `AVVideoCompressionPropertiesKey`.
 struct CompressionSettings: Sendable {
   var bitRate: Int?
   /// 0 to 1.
@@ -101,14 +103,14 @@ struct CompressionSettings: Sendable {
   var rate: (numerator: Int32, denominator: Int32)?
   var reorders = true
 
-  /// - Throws: what is asked and what is allowed.
+  /// - Throws: the rejected value and the allowed range.
   init(_ properties: [String: Any]) throws(AVError) {
     func number(_ key: String, _ range: ClosedRange<Double>) throws(AVError) -> Double? {
       guard let value = properties[key] else { return nil }
       let number = value as? Double ?? (value as? Float).map { Double($0) } ?? wholeNumber(value).map { Double($0) }
       guard let number, range.contains(number) else {
         throw AVError(
-          .incorrectlyConfigured, "\(key) is \(value); \(range.lowerBound) to \(range.upperBound) is allowed")
+          .incorrectlyConfigured, "\(key) must be between \(range.lowerBound) and \(range.upperBound) (got \(value))")
       }
       return number
     }
@@ -120,13 +122,13 @@ struct CompressionSettings: Sendable {
     }
     reorders = properties[AVVideoAllowFrameReorderingKey] as? Bool ?? true
     profile = properties[AVVideoProfileLevelKey] as? String
-    let known: Set<String> = [
+    let supported: Set<String> = [
       AVVideoAverageBitRateKey, AVVideoQualityKey, AVVideoMaxKeyFrameIntervalKey, AVVideoExpectedSourceFrameRateKey,
       AVVideoAllowFrameReorderingKey, AVVideoProfileLevelKey, kCVImageBufferMasteringDisplayColorVolumeKey as String,
       kCVImageBufferContentLightLevelInfoKey as String,
     ]
-    for key in properties.keys where !known.contains(key) {
-      note("\(key) is not known to the writer, and changes nothing")
+    for key in properties.keys where !supported.contains(key) {
+      note("\(key) is not supported by the writer, and is ignored")
     }
   }
 }

@@ -2,33 +2,33 @@ import CVideo
 import CoreMedia
 import Foundation
 
-/// What goes to the file, in the order in which it came.
+/// An item for the file, in the order of the calls.
 enum WriterItem: @unchecked Sendable {
   case image(PendingFrame)
-  /// Whoever takes it frees it.
+  /// The receiver frees the packet.
   case packet(OpaquePointer, stream: Int32)
-  /// The same for sound that is encoded: what the packet is goes along.
+  /// A packet of sound to be encoded, with its codec parameters. The receiver frees it.
   case sound(OpaquePointer, stream: Int32, CodecParameters)
 }
 
-/// Between an app and the thread that writes: bounded for each input. The first error ends both.
+/// A queue from an app to the writing thread, bounded for each input. The first error ends both.
 final class WriterQueue: @unchecked Sendable {
   private let condition = NSCondition()
   private var items: [(item: WriterItem, input: Int)] = []
   private var waiting: [Int: Int] = [:]
   private var isComplete = false
   private var error: (any Error)?
-  /// Called on the thread that writes when an item of an input has gone.
-  private let hasRoom: @Sendable (Int) -> Void
+  /// Called on the writing thread when an item of an input was removed.
+  private let onRemoval: @Sendable (Int) -> Void
 
-  init(hasRoom: @escaping @Sendable (Int) -> Void) { self.hasRoom = hasRoom }
+  init(onRemoval: @escaping @Sendable (Int) -> Void) { self.onRemoval = onRemoval }
 
-  /// How many items of an input wait; nil once the line has ended.
+  /// Returns the number of waiting items of an input, or nil if the queue has ended.
   func count(of input: Int) -> Int? {
     condition.withLock { error != nil || isComplete ? nil : waiting[input, default: 0] }
   }
 
-  /// False once the line has ended; the item is freed then.
+  /// Adds an item. If the queue has ended, frees it and returns false.
   func add(_ item: WriterItem, of input: Int) -> Bool {
     let isAdded = condition.withLock {
       if error != nil || isComplete { return false }
@@ -41,7 +41,7 @@ final class WriterQueue: @unchecked Sendable {
     return isAdded
   }
 
-  /// Nothing follows.
+  /// Marks the end of the input.
   func complete() {
     condition.withLock {
       isComplete = true
@@ -49,20 +49,20 @@ final class WriterQueue: @unchecked Sendable {
     }
   }
 
-  /// Ends the line, unless something else has ended it.
+  /// Ends the queue with an error. The first error is kept.
   func fail(_ error: any Error) {
-    let left = condition.withLock {
+    let remaining = condition.withLock {
       if self.error == nil { self.error = error }
       defer { items = [] }
       condition.broadcast()
       return items
     }
-    for (item, _) in left { Self.free(item) }
+    for (item, _) in remaining { Self.free(item) }
   }
 
-  /// Waits for the next item; nil behind the last one.
+  /// Waits for the next item. Returns nil at the end.
   ///
-  /// - Throws: what ended the line.
+  /// - Throws: the error that ended the queue.
   func next() throws -> WriterItem? {
     let next = try condition.withLock { () throws -> (item: WriterItem, input: Int)? in
       while error == nil, items.isEmpty, !isComplete { condition.wait() }
@@ -72,7 +72,7 @@ final class WriterQueue: @unchecked Sendable {
       waiting[next.input, default: 1] -= 1
       return next
     }
-    if let next { hasRoom(next.input) }
+    if let next { onRemoval(next.input) }
     return next?.item
   }
 

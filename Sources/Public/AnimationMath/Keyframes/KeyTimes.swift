@@ -1,44 +1,46 @@
-/// When keyframes are reached, as parts of the whole, and which one a time follows.
+/// The times of keyframes, as fractions of the animation's duration, and the search for the interval of a time.
 package struct KeyTimes: Hashable, Sendable {
-  /// Not falling. One more than values where each is held until the next.
+  /// Nondecreasing. In discrete mode, one more than the number of values.
   package let times: [Double]
 
   /// - Parameters:
-  ///   - given: 0...1 and not falling, `count` of them; times of another number, order or range are even ones.
-  ///   - count: how many there have to be.
-  package init(_ given: [Double]?, count: Int) {
-    if let given, given.count == count, given.allSatisfy({ (0...1).contains($0) }),
-      zip(given, given.dropFirst()).allSatisfy({ $0 <= $1 })
+  ///   - fractions: 0...1 and nondecreasing, `count` of them. If their number, order or range differs, the keyframes
+  ///     are spaced evenly.
+  ///   - count: the required number of times.
+  package init(_ fractions: [Double]?, count: Int) {
+    if let fractions, fractions.count == count, fractions.allSatisfy({ (0...1).contains($0) }),
+      zip(fractions, fractions.dropFirst()).allSatisfy({ $0 <= $1 })
     {
-      times = given
+      times = fractions
     } else {
-      times = Self.even(count)
+      times = Self.uniform(count)
     }
   }
 
-  /// In proportion to how far it is from each keyframe to the next; even where that is nowhere far, and no time for
-  /// distances that are no finite number.
+  /// Times in proportion to the distances between keyframes. If all distances are zero, they are spaced evenly. A
+  /// distance that is not finite counts as zero.
   package init(distances: [Double]) {
     let steps = distances.map { $0 > 0 && $0.isFinite ? $0 : 0 }
-    // Divided by the largest first, so that no sum is too large a number.
+    // Divided by the largest first, so that the sum does not overflow.
     let largest = steps.max() ?? 1
-    let parts = steps.map { $0 / largest }
-    let whole = parts.reduce(0, +)
-    guard whole > 0 else {
-      times = Self.even(distances.count + 1)
+    let fractions = steps.map { $0 / largest }
+    let total = fractions.reduce(0, +)
+    guard total > 0 else {
+      times = Self.uniform(distances.count + 1)
       return
     }
     var reached = [0.0]
-    for part in parts { reached.append(reached[reached.count - 1] + part) }
-    times = reached.map { min($0 / whole, 1) }
+    for fraction in fractions { reached.append(reached[reached.count - 1] + fraction) }
+    times = reached.map { min($0 / total, 1) }
   }
 
-  private static func even(_ count: Int) -> [Double] {
+  private static func uniform(_ count: Int) -> [Double] {
     (0..<max(count, 0)).map { count > 1 ? Double($0) / Double(count - 1) : 0 }
   }
 
-  /// The last keyframe whose time has come, but for the very last, and the part of the way to the next, 0...1.
-  package func place(of u: Double) -> (index: Int, part: Double) {
+  /// Returns the index of the last keyframe at or before `u`, excluding the final one, and the fraction 0...1 of the
+  /// way to the next.
+  package func position(of u: Double) -> (index: Int, fraction: Double) {
     guard times.count > 1, let first = times.first, u >= first else { return (0, 0) }
     var (low, high) = (0, times.count - 1)
     while high - low > 1 {

@@ -1,18 +1,18 @@
-/// Values at times, and what lies between them.
+/// Keyframe values with their times, and the interpolation between them.
 ///
 /// Source: Core Animation's `CAKeyframeAnimation`.
 package struct Keyframes {
-  /// How one gets from a value to the next.
+  /// The interpolation between neighbouring values.
   package enum Mode: Hashable, Sendable {
-    /// In equal steps.
+    /// Linear interpolation.
     case linear
-    /// Each is held until the next.
+    /// Each value is held until the next.
     case discrete
-    /// At an even speed over all; times and curves do not count.
+    /// Linear interpolation at constant speed over the whole animation. Times and timing curves are ignored.
     case paced
-    /// On a smooth way through all.
+    /// A spline through all values.
     case cubic
-    /// On that way at an even speed.
+    /// A spline through all values, at constant speed. Times and timing curves are ignored.
     case cubicPaced
   }
 
@@ -23,19 +23,20 @@ package struct Keyframes {
   private let spline: Spline?
 
   /// - Parameters:
-  ///   - times: 0...1, not falling: one for each value, or one more in the mode `discrete`; others are even ones.
-  ///   - curves: one for each way from a value to the next; a missing one is linear.
-  ///   - bends: one for each value, in the cubic modes.
+  ///   - times: 0...1, nondecreasing: one for each value, or one more in the mode `discrete`. Invalid times are spaced
+  ///     evenly.
+  ///   - curves: one for each interval between values; a missing one is linear.
+  ///   - splineParameters: one for each value, in the cubic modes.
   package init(
     _ values: [AnyInterpolable], times: [Double]? = nil, mode: Mode = .linear, curves: [TimingCurve] = [],
-    bends: [Spline.Bend] = []
+    splineParameters: [Spline.Parameters] = []
   ) {
     self.values = values
-    // Values that no spline goes through are gone through in equal steps.
-    let points = values.compactMap(\.numbers)
+    // Values without spline components are interpolated linearly.
+    let points = values.compactMap(\.splineComponents)
     let isSmooth =
       values.count > 1 && points.count == values.count && Set(points.map(\.count)).count == 1
-      && values.allSatisfy { $0.isOfKind(of: values[0]) }
+      && values.allSatisfy { $0.hasSameType(as: values[0]) }
     self.mode =
       switch mode {
       case .cubic where !isSmooth: .linear
@@ -44,7 +45,7 @@ package struct Keyframes {
       }
     switch self.mode {
     case .linear, .discrete, .paced: spline = nil
-    case .cubic, .cubicPaced: spline = Spline(through: points, bends: bends)
+    case .cubic, .cubicPaced: spline = Spline(through: points, parameters: splineParameters)
     }
     switch self.mode {
     case .linear, .cubic: self.times = KeyTimes(times, count: values.count)
@@ -55,17 +56,17 @@ package struct Keyframes {
     self.curves = self.mode == .linear || self.mode == .cubic ? curves : []
   }
 
-  /// The value at a part of the whole, 0...1; nil when there is none at all.
+  /// Returns the value at a fraction of the whole, 0...1; nil if there are no values.
   package func value(at u: Double) -> AnyInterpolable? {
     guard let first = values.first else { return nil }
-    let (index, raw) = times.place(of: u)
+    let (index, raw) = times.position(of: u)
     if mode == .discrete { return values[min(index, values.count - 1)] }
     guard values.count > 1 else { return first }
-    let part = curves.indices.contains(index) ? curves[index].value(at: raw) : raw
+    let fraction = curves.indices.contains(index) ? curves[index].value(at: raw) : raw
     switch mode {
-    case .cubic: return spline.map { first.replacing($0.place(piece: index, part: part)) }
-    case .cubicPaced: return spline.map { first.replacing($0.place(piece: index, lengthPart: part)) }
-    case .linear, .paced, .discrete: return values[index].mixed(with: values[index + 1], at: part)
+    case .cubic: return spline.map { first.replacing($0.point(segment: index, parameter: fraction)) }
+    case .cubicPaced: return spline.map { first.replacing($0.point(segment: index, lengthFraction: fraction)) }
+    case .linear, .paced, .discrete: return values[index].mixed(with: values[index + 1], at: fraction)
     }
   }
 }

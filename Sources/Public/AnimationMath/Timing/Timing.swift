@@ -1,14 +1,15 @@
-/// When an animation has which of its moments: map, turns, and what is before and after.
+/// The timing of an animation: its time map, its repetitions, and the fill before and after it.
 ///
-/// Source: Core Animation's `CAMediaTiming`, and its exact maps as measured: active time a = map(time above), a turn of
-/// `duration` (twice that where it runs back), D = all turns, moments of 0 ≤ a < D; before and after as filled.
+/// Source: Core Animation's `CAMediaTiming`, whose exact mapping was measured. Active time a = map(parent time). A
+/// cycle is `duration`, or twice that with `autoreverses`. D is the duration of all cycles. The animation is active for
+/// 0 ≤ a < D; before and after, it is filled.
 package struct Timing: Hashable, Sendable {
   package var map = TimeMap()
-  /// Seconds of own time of one turn. 0 and less: over as soon as begun.
+  /// Seconds of local time of one iteration. If 0 or less, the animation ends as soon as it begins.
   package var duration: Double = 0
-  /// Turns; 0 and less count as one.
+  /// The number of cycles; 0 or less counts as one.
   package var repeatCount: Double = 0
-  /// Seconds of own time of all turns; counts in place of `repeatCount` where it is above 0.
+  /// Seconds of local time of all cycles. If above 0, it replaces `repeatCount`.
   package var repeatDuration: Double = 0
   package var autoreverses = false
   package var fillsBackwards = false
@@ -16,85 +17,88 @@ package struct Timing: Hashable, Sendable {
 
   package init(map: TimeMap = .identity, duration: Double = 0) { (self.map, self.duration) = (map, duration) }
 
-  /// What of a turn there is at a time.
+  /// The state of the animation at a time.
   package struct Moment: Equatable, Sendable {
-    /// Whole turns before this one.
-    package var turns: Double
-    /// Seconds into the turn, 0...duration; falls where it runs back.
+    /// The number of complete cycles before this one.
+    package var completedCycles: Double
+    /// Seconds into the iteration, 0...duration; decreasing in the reversed half of a cycle.
     package var seconds: Double
-    /// The part of the turn, 0...1.
+    /// The fraction of the iteration, 0...1.
     package var progress: Double
 
-    package init(turns: Double, seconds: Double, progress: Double) {
-      (self.turns, self.seconds, self.progress) = (turns, seconds, progress)
+    package init(completedCycles: Double, seconds: Double, progress: Double) {
+      (self.completedCycles, self.seconds, self.progress) = (completedCycles, seconds, progress)
     }
   }
 
-  /// Where a time lies.
+  /// The phase of an animation.
   package enum Phase: Hashable, Sendable {
     case before
     case active
     case after
   }
 
-  /// Seconds of own time of one turn, there and back.
+  /// Seconds of local time of one cycle, forwards and, with `autoreverses`, back.
   package var cycle: Double { autoreverses ? 2 * duration : duration }
 
-  /// Seconds of own time of all turns; may be infinite.
+  /// Seconds of local time of all cycles; may be infinite.
   package var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
     guard duration > 0 else { return 0 }
     return (repeatCount > 0 ? repeatCount : 1) * cycle
   }
 
-  /// False where a number is a NaN: there is no effect at any time then.
-  package var isKnown: Bool {
-    map.isKnown && !(duration.isNaN || repeatCount.isNaN || repeatDuration.isNaN)
+  /// Whether no value is a NaN. If false, the animation has no effect at any time.
+  package var isValid: Bool {
+    map.isValid && !(duration.isNaN || repeatCount.isNaN || repeatDuration.isNaN)
   }
 
-  /// Where a time above lies: by own time, so that one that runs backwards begins where it is after.
-  package func phase(at above: Double) -> Phase {
-    let active = map.local(above)
+  /// Returns the phase at a parent time. It follows local time: an animation with negative speed begins in the phase
+  /// `after`.
+  package func phase(at parent: Double) -> Phase {
+    let active = map.local(parent)
     return active < 0 ? .before : active < activeDuration ? .active : .after
   }
 
-  /// The moment at a time above; nil where there is no effect.
-  package func moment(at above: Double) -> Moment? {
-    guard isKnown, !above.isNaN else { return nil }
-    switch phase(at: above) {
+  /// Returns the state at a parent time; nil if the animation has no effect there.
+  package func moment(at parent: Double) -> Moment? {
+    guard isValid, !parent.isNaN else { return nil }
+    switch phase(at: parent) {
     case .before: return fillsBackwards ? moment(into: 0, isOver: false) : nil
-    case .active: return moment(into: map.local(above), isOver: false)
+    case .active: return moment(into: map.local(parent), isOver: false)
     case .after: return fillsForwards ? moment(into: activeDuration, isOver: true) : nil
     }
   }
 
-  /// The moment at own time, which is within all turns.
+  /// Returns the state at an active time within the active duration.
   private func moment(into active: Double, isOver: Bool) -> Moment? {
     guard active.isFinite else { return nil }
-    guard cycle > 0 else { return Moment(turns: 0, seconds: 0, progress: isOver ? 1 : 0) }
-    guard cycle.isFinite else { return Moment(turns: 0, seconds: active, progress: 0) }
-    var turns = (active / cycle).rounded(.down)
-    var seconds = active - turns * cycle
+    guard cycle > 0 else { return Moment(completedCycles: 0, seconds: 0, progress: isOver ? 1 : 0) }
+    guard cycle.isFinite else { return Moment(completedCycles: 0, seconds: active, progress: 0) }
+    var completedCycles = (active / cycle).rounded(.down)
+    var seconds = active - completedCycles * cycle
     if isOver {
-      // Rounding must not make the end of the last turn the beginning of one more.
-      let whole = (active / cycle).rounded()
-      if whole >= 1, abs(active / cycle - whole) <= 1e-9 * whole { (turns, seconds) = (whole - 1, cycle) }
+      // Rounding must not make the end of the last cycle the beginning of another.
+      let rounded = (active / cycle).rounded()
+      if rounded >= 1, abs(active / cycle - rounded) <= 1e-9 * rounded {
+        (completedCycles, seconds) = (rounded - 1, cycle)
+      }
     }
     seconds = min(max(seconds, 0), cycle)
     if autoreverses, seconds > duration { seconds = cycle - seconds }
-    guard seconds.isFinite, turns.isFinite else { return nil }
-    return Moment(turns: turns, seconds: seconds, progress: seconds / duration)
+    guard seconds.isFinite, completedCycles.isFinite else { return nil }
+    return Moment(completedCycles: completedCycles, seconds: seconds, progress: seconds / duration)
   }
 
-  /// The time above from which on there are moments that are not filled in; −∞ or ∞ where own time stands still.
+  /// The parent time at which the active phase begins; −∞ or ∞ if `speed` is 0.
   package var beginning: Double {
     if map.speed == 0 { return phase(at: 0) == .active ? -.infinity : .infinity }
-    return map.above(map.speed > 0 ? 0 : activeDuration)
+    return map.parent(map.speed > 0 ? 0 : activeDuration)
   }
 
-  /// The time above at which it is over; ∞ where that never comes.
+  /// The parent time at which the active phase ends; ∞ if it never does.
   package var end: Double {
-    if map.speed == 0 || !isKnown { return .infinity }
-    return map.above(map.speed > 0 ? activeDuration : 0)
+    if map.speed == 0 || !isValid { return .infinity }
+    return map.parent(map.speed > 0 ? activeDuration : 0)
   }
 }

@@ -1,50 +1,50 @@
 import CoreGraphics
 
-/// A map of space: rows of four numbers, applied to row vectors, `[x y z 1] · M`.
+/// A 4x4 transform of space, applied to row vectors, `[x y z 1] · M`.
 ///
-/// Translation is in `m41 m42 m43`, perspective in `m14 m24 m34` (an eye at distance d before z = 0: m34 = −1/d).
+/// Translation is in `m41 m42 m43`, perspective in `m14 m24 m34` (for an eye at distance d from z = 0, m34 = −1/d).
 public struct CATransform3D: Equatable, Hashable, Sendable, Codable {
-  /// How much x counts in x'.
+  /// The coefficient of x in x'.
   public var m11: CGFloat
-  /// How much x counts in y'.
+  /// The coefficient of x in y'.
   public var m12: CGFloat
-  /// How much x counts in z'.
+  /// The coefficient of x in z'.
   public var m13: CGFloat
-  /// How much x counts in w', which x', y' and z' are divided by.
+  /// The coefficient of x in w', by which x', y' and z' are divided.
   public var m14: CGFloat
-  /// How much y counts in x'.
+  /// The coefficient of y in x'.
   public var m21: CGFloat
-  /// How much y counts in y'.
+  /// The coefficient of y in y'.
   public var m22: CGFloat
-  /// How much y counts in z'.
+  /// The coefficient of y in z'.
   public var m23: CGFloat
-  /// How much y counts in w'.
+  /// The coefficient of y in w'.
   public var m24: CGFloat
-  /// How much z counts in x'.
+  /// The coefficient of z in x'.
   public var m31: CGFloat
-  /// How much z counts in y'.
+  /// The coefficient of z in y'.
   public var m32: CGFloat
-  /// How much z counts in z'.
+  /// The coefficient of z in z'.
   public var m33: CGFloat
-  /// How much z counts in w'.
+  /// The coefficient of z in w'.
   public var m34: CGFloat
-  /// What is added to x', in points.
+  /// The translation along x, in points.
   public var m41: CGFloat
-  /// What is added to y', in points.
+  /// The translation along y, in points.
   public var m42: CGFloat
-  /// What is added to z', in points.
+  /// The translation along z, in points.
   public var m43: CGFloat
-  /// What is added to w'; 1 for maps without perspective.
+  /// The constant term of w'; 1 for transforms without perspective.
   public var m44: CGFloat
 
-  /// Sixteen zeros, as on Apple's systems: `CATransform3DIdentity` moves nothing.
+  /// Creates a transform of sixteen zeros, as on Apple's systems. `CATransform3DIdentity` is the identity.
   public init() {
     self.init(
       m11: 0, m12: 0, m13: 0, m14: 0, m21: 0, m22: 0, m23: 0, m24: 0, m31: 0, m32: 0, m33: 0, m34: 0, m41: 0, m42: 0,
       m43: 0, m44: 0)
   }
 
-  /// The map of these sixteen numbers.
+  /// Creates a transform from its sixteen elements.
   public init(
     m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat, m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat,
     m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat, m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
@@ -59,7 +59,7 @@ public struct CATransform3D: Equatable, Hashable, Sendable, Codable {
 extension CATransform3D {
   package typealias Row = SIMD4<Double>
 
-  /// The map of these rows.
+  /// Creates a transform from its rows.
   package init(_ r1: Row, _ r2: Row, _ r3: Row, _ r4: Row) {
     self.init(
       m11: r1.x, m12: r1.y, m13: r1.z, m14: r1.w, m21: r2.x, m22: r2.y, m23: r2.z, m24: r2.w, m31: r3.x, m32: r3.y,
@@ -71,24 +71,24 @@ extension CATransform3D {
   package var row3: Row { Row(m31, m32, m33, m34) }
   package var row4: Row { Row(m41, m42, m43, m44) }
 
-  /// True when no number is a NaN or infinite.
+  /// Whether all elements are finite.
   package var isFinite: Bool {
-    // What is not finite stays so when nothing is taken of it.
+    // Zero times a finite value is zero; zero times an infinity or a NaN is a NaN.
     let sum = (row1 * 0 + row2 * 0 + row3 * 0 + row4 * 0).sum()
     return sum == 0
   }
 
-  /// `[x y z w] · M`, not divided by w'.
+  /// Returns `[x y z w] · M`, not divided by w'.
   package func applied(to v: Row) -> Row { row1 * v.x + row2 * v.y + row3 * v.z + row4 * v.w }
 
-  /// First this map, then `next`: `self · next`.
+  /// Returns this transform followed by `next`: `self · next`.
   package func followed(by next: CATransform3D) -> CATransform3D {
     CATransform3D(next.applied(to: row1), next.applied(to: row2), next.applied(to: row3), next.applied(to: row4))
   }
 
-  /// The map back; nil when there is none, or none in finite numbers.
+  /// The inverse; nil if the transform is singular, or the inverse is not finite.
   ///
-  /// Source: Cramer's rule, by the minors of the upper and of the lower two rows (P. S. Laplace's expansion).
+  /// Source: Cramer's rule, with the 2x2 minors of the upper and the lower two rows (P. S. Laplace's expansion).
   package var inverse: CATransform3D? {
     let (upper, lower) = (Minors(row1, row2), Minors(row3, row4))
     let (s, t) = (upper, lower)
@@ -112,7 +112,7 @@ extension CATransform3D {
     return found.isFinite ? found : nil
   }
 
-  /// The six determinants of two columns of two rows.
+  /// The six 2x2 minors of two rows.
   private struct Minors {
     let xy, xz, xw, yz, yw, zw: Double
 

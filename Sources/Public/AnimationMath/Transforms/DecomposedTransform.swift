@@ -1,30 +1,30 @@
 import CoreGraphics
 
-/// What a map of space is made of: it scales, skews, turns, moves and then sees in perspective.
+/// A transform decomposed into scale, skew, rotation, translation and perspective, in order of application.
 ///
 /// Source: W3C, "CSS Transforms Module Level 2", sections 11.2 and 11.3, after S. W. Thomas, "Decomposing a matrix into
 /// simple transformations", Graphics Gems II, 1991.
 package struct DecomposedTransform: Equatable, Sendable {
-  /// What x, y, z and 1 count in w', after all else; (0, 0, 0, 1) is none.
+  /// The coefficients of x, y, z and 1 in w', applied last; (0, 0, 0, 1) is no perspective.
   package var perspective = SIMD4<Double>(0, 0, 0, 1)
-  /// Points.
+  /// In points.
   package var translation = SIMD3<Double>()
   package var rotation = Quaternion.none
-  /// How much x is added for y, x for z, and y for z.
+  /// The shear factors: of y into x, of z into x, and of z into y.
   package var skew = SIMD3<Double>()
-  /// Factors of x, y and z; all negative where the map mirrors.
+  /// The factors along x, y and z; all negative if the transform mirrors.
   package var scale = SIMD3<Double>(repeating: 1)
 
   package init() {}
 
-  /// The parts of a map; nil when it flattens space, or has numbers that are none or too large to be squared.
+  /// Decomposes a transform. Returns nil if it is singular, or an element is not finite or overflows when squared.
   package init?(_ map: CATransform3D) {
     guard map.m44 != 0, map.isFinite else { return nil }
     let w = Double(map.m44)
     let (a, b, c, d) = (map.row1 / w, map.row2 / w, map.row3 / w, map.row4 / w)
     var (x, y, z) = (a.direction, b.direction, c.direction)
     let sizes = x.length * y.length * z.length
-    // Sines between rows that are rounding errors are none: such a map is flat.
+    // A sine between rows that is only a rounding error counts as zero: such a transform is singular.
     guard abs(x.crossed(with: y).dot(z)) > 1e-14 * sizes else { return nil }
 
     let affine = CATransform3D(
@@ -37,7 +37,7 @@ package struct DecomposedTransform: Equatable, Sendable {
     }
     translation = d.direction
 
-    // Gram's and Schmidt's way: what of a row lies along earlier ones is skew, the rest is a side of a box.
+    // Gram–Schmidt: the component of a row along earlier rows is skew; the remainder is orthogonal to them.
     scale.x = x.length
     x /= scale.x
     skew.x = x.dot(y)
@@ -55,10 +55,10 @@ package struct DecomposedTransform: Equatable, Sendable {
       (x, y, z) = (-x, -y, -z)
     }
     rotation = Quaternion(axes: x, y, z)
-    guard map.isMade(of: self) else { return nil }
+    guard isFinite else { return nil }
   }
 
-  /// The map that is made of the parts.
+  /// The composed transform.
   package var map: CATransform3D {
     let (x, y, z) = rotation.axes
     let rows = (
@@ -66,29 +66,27 @@ package struct DecomposedTransform: Equatable, Sendable {
     )
     let affine = CATransform3D(SIMD4(rows.0, 0), SIMD4(rows.1, 0), SIMD4(rows.2, 0), SIMD4(translation, 1))
     if perspective == SIMD4(0, 0, 0, 1) { return affine }
-    func seen(_ row: SIMD4<Double>) -> SIMD4<Double> { SIMD4(row.direction, (row * perspective).sum()) }
-    return CATransform3D(seen(affine.row1), seen(affine.row2), seen(affine.row3), seen(affine.row4))
+    func projected(_ row: SIMD4<Double>) -> SIMD4<Double> { SIMD4(row.direction, (row * perspective).sum()) }
+    return CATransform3D(
+      projected(affine.row1), projected(affine.row2), projected(affine.row3), projected(affine.row4))
   }
 
-  /// The parts between these and others: turns the short way round, all else in equal steps.
+  /// Returns the interpolation to `end`: rotations along the shorter arc, all other components linearly.
   ///
-  /// - Parameter u: 0 gives these, 1 the others; goes on beyond.
+  /// - Parameter u: 0 returns this transform, 1 returns `end`; other values extrapolate.
   package func mixed(with end: DecomposedTransform, at u: Double) -> DecomposedTransform {
     var result = DecomposedTransform()
     result.perspective = perspective + (end.perspective - perspective) * u
     result.translation = translation + (end.translation - translation) * u
-    result.rotation = rotation.turned(towards: end.rotation, by: u)
+    result.rotation = rotation.interpolated(to: end.rotation, at: u)
     result.skew = skew + (end.skew - skew) * u
     result.scale = scale + (end.scale - scale) * u
     return result
   }
-}
 
-extension CATransform3D {
-  /// False where numbers were lost on the way to the parts.
-  fileprivate func isMade(of parts: DecomposedTransform) -> Bool {
-    let rest = parts.perspective.sum() + parts.translation.sum() + parts.skew.sum() + parts.scale.sum()
-    return rest.isFinite && parts.rotation.quaternion.sum().isFinite
+  private var isFinite: Bool {
+    let sum = perspective.sum() + translation.sum() + skew.sum() + scale.sum()
+    return sum.isFinite && rotation.vector.sum().isFinite
   }
 }
 

@@ -2,16 +2,16 @@ import CoreGraphics
 
 /// A rotation of space about the origin, as a unit quaternion (x, y, z, w).
 package struct Quaternion: Equatable, Sendable {
-  package var quaternion: SIMD4<Double>
+  package var vector: SIMD4<Double>
 
-  package static let none = Quaternion(SIMD4(0, 0, 0, 1))
+  package static let identity = Quaternion(SIMD4(0, 0, 0, 1))
 
-  package init(_ quaternion: SIMD4<Double>) { self.quaternion = quaternion }
+  package init(_ vector: SIMD4<Double>) { self.vector = vector }
 
-  /// The rotation that brings the axes of space to these, which are of length 1 and at right angles.
+  /// Creates the rotation that maps the coordinate axes to these, which are orthonormal.
   ///
   /// Source: S. W. Shepperd, "Quaternion from rotation matrix", Journal of Guidance and Control 1, 1978: the largest of
-  /// the four numbers first, so that nothing is divided by a small one.
+  /// the four components first, so that no division is by a small one.
   package init(axes x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
     let squares = SIMD4(
       1 + x.x - y.y - z.z, 1 - x.x + y.y - z.z, 1 - x.x - y.y + z.z, 1 + x.x + y.y + z.z)
@@ -26,12 +26,12 @@ package struct Quaternion: Equatable, Sendable {
       } else {
         SIMD4(z.x + x.z, y.z + z.y, largest, x.y - y.x)
       }
-    quaternion = whole / (whole * whole).sum().squareRoot()
+    vector = whole / (whole * whole).sum().squareRoot()
   }
 
-  /// Where the axes of space are brought to.
+  /// The rotated coordinate axes.
   package var axes: (x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) {
-    let q = quaternion
+    let q = vector
     return (
       SIMD3(1 - 2 * (q.y * q.y + q.z * q.z), 2 * (q.x * q.y + q.z * q.w), 2 * (q.x * q.z - q.y * q.w)),
       SIMD3(2 * (q.x * q.y - q.z * q.w), 1 - 2 * (q.x * q.x + q.z * q.z), 2 * (q.y * q.z + q.x * q.w)),
@@ -39,18 +39,18 @@ package struct Quaternion: Equatable, Sendable {
     )
   }
 
-  /// A part of the way to another rotation, the short way round at an even speed.
+  /// Returns the spherical linear interpolation to another rotation, along the shorter arc.
   ///
-  /// - Parameter u: 0 stays, 1 arrives; goes on beyond.
+  /// - Parameter u: 0 returns this rotation, 1 returns `end`; other values extrapolate.
   ///
   /// Source: K. Shoemake, "Animating rotation with quaternion curves", SIGGRAPH 1985.
-  package func turned(towards end: Quaternion, by u: Double) -> Quaternion {
-    let a = quaternion
-    // A quaternion and its opposite are one rotation.
-    let b = (a * end.quaternion).sum() < 0 ? -end.quaternion : end.quaternion
-    let (apart, together) = (a - b, a + b)
-    // By the tangent: the cosine of small angles has lost their digits.
-    let angle = 2 * atan2((apart * apart).sum().squareRoot(), (together * together).sum().squareRoot())
+  package func interpolated(to end: Quaternion, at u: Double) -> Quaternion {
+    let a = vector
+    // A quaternion and its negative are the same rotation.
+    let b = (a * end.vector).sum() < 0 ? -end.vector : end.vector
+    let (difference, sum) = (a - b, a + b)
+    // By the tangent, as the cosine of a small angle loses digits.
+    let angle = 2 * atan2((difference * difference).sum().squareRoot(), (sum * sum).sum().squareRoot())
     guard angle > 1e-9, u.isFinite else { return u < 0.5 ? self : end }
     let mixed = a * (sin((1 - u) * angle) / sin(angle)) + b * (sin(u * angle) / sin(angle))
     return Quaternion(mixed / (mixed * mixed).sum().squareRoot())
@@ -58,7 +58,7 @@ package struct Quaternion: Equatable, Sendable {
 }
 
 extension Quaternion {
-  /// First about x, then about y, then about z.
+  /// Creates the rotation first about x, then about y, then about z.
   ///
   /// - Parameter angles: radians.
   package init(angles: SIMD3<Double>) {
@@ -67,22 +67,22 @@ extension Quaternion {
   }
 
   private init(_ angle: Double, about axis: Int) {
-    quaternion = SIMD4(0, 0, 0, cos(angle / 2))
-    quaternion[axis] = sin(angle / 2)
+    vector = SIMD4(0, 0, 0, cos(angle / 2))
+    vector[axis] = sin(angle / 2)
   }
 
   private func followed(by next: Quaternion) -> Quaternion {
-    let (p, q) = (next.quaternion, quaternion)
+    let (p, q) = (next.vector, vector)
     return Quaternion(
       SIMD4(
         p.w * q.x + p.x * q.w + p.y * q.z - p.z * q.y, p.w * q.y - p.x * q.z + p.y * q.w + p.z * q.x,
         p.w * q.z + p.x * q.y - p.y * q.x + p.z * q.w, p.w * q.w - p.x * q.x - p.y * q.y - p.z * q.z))
   }
 
-  /// The angles, radians, that give this rotation first about x, then y, then z: y in −π/2...π/2, the others in −π...π.
-  /// Where y is a quarter turn, so that x and z turn about one axis, all of it is z.
+  /// The Euler angles, in radians, of rotations first about x, then y, then z: y in −π/2...π/2, the others in −π...π.
+  /// If y is a quarter turn (gimbal lock), x is 0 and z has the whole rotation.
   ///
-  /// Source: the product of the three matrices, read back.
+  /// Source: the product of the three matrices, solved for the angles.
   package var angles: SIMD3<Double> {
     let (x, y, z) = axes
     let across = (x.x * x.x + x.y * x.y).squareRoot()

@@ -1,4 +1,4 @@
-/// Values whose kind is known at run time only. Two of unequal kinds change at the half.
+/// A type-erased interpolable value. Two values of different types change from one to the other at the middle.
 package struct AnyInterpolable {
   package let value: any Interpolable
   package init(_ value: any Interpolable) { self.value = value }
@@ -21,17 +21,17 @@ extension AnyInterpolable: Interpolable {
   }
 
   package func subtracting(_ other: AnyInterpolable) -> AnyInterpolable {
-    func rest<Value: Interpolable>(_ a: Value) -> any Interpolable {
+    func difference<Value: Interpolable>(_ a: Value) -> any Interpolable {
       (other.value as? Value).map { a.subtracting($0) } ?? a
     }
-    return AnyInterpolable(rest(value))
+    return AnyInterpolable(difference(value))
   }
 
   package func repeated(_ count: Double) -> AnyInterpolable { AnyInterpolable(value.repeated(count)) }
 
-  package var numbers: [Double]? { value.numbers }
+  package var splineComponents: [Double]? { value.splineComponents }
 
-  package func replacing(_ numbers: [Double]) -> AnyInterpolable { AnyInterpolable(value.replacing(numbers)) }
+  package func replacing(_ components: [Double]) -> AnyInterpolable { AnyInterpolable(value.replacing(components)) }
 
   package func span(to other: AnyInterpolable) -> Double {
     func span<Value: Interpolable>(_ a: Value) -> Double {
@@ -40,11 +40,11 @@ extension AnyInterpolable: Interpolable {
     return span(value)
   }
 
-  /// True when both are of one kind, so that there is something between them.
-  package func isOfKind(of other: AnyInterpolable) -> Bool { type(of: value) == type(of: other.value) }
+  /// Returns whether both values have the same type, so that they can be interpolated.
+  package func hasSameType(as other: AnyInterpolable) -> Bool { type(of: value) == type(of: other.value) }
 }
 
-/// Values one after the other, each between those of its place; lists of unequal length change at the half.
+/// A list of values, interpolated element by element. Two lists of different lengths change at the middle.
 package struct ValueList: Interpolable {
   package let values: [AnyInterpolable]
   package init(_ values: [AnyInterpolable]) { self.values = values }
@@ -62,22 +62,22 @@ package struct ValueList: Interpolable {
   package func subtracting(_ other: ValueList) -> ValueList { combined(other) { $0.subtracting($1) } ?? self }
   package func repeated(_ count: Double) -> ValueList { ValueList(values.map { $0.repeated(count) }) }
 
-  package var numbers: [Double]? {
+  package var splineComponents: [Double]? {
     var all: [Double] = []
     for value in values {
-      guard let numbers = value.numbers else { return nil }
-      all += numbers
+      guard let components = value.splineComponents else { return nil }
+      all += components
     }
     return all
   }
 
-  package func replacing(_ numbers: [Double]) -> ValueList {
-    var rest = numbers[...]
+  package func replacing(_ components: [Double]) -> ValueList {
+    var remaining = components[...]
     return ValueList(
       values.map { value in
-        let count = value.numbers?.count ?? 0
-        defer { rest = rest.dropFirst(count) }
-        return value.replacing(Array(rest.prefix(count)))
+        let count = value.splineComponents?.count ?? 0
+        defer { remaining = remaining.dropFirst(count) }
+        return value.replacing(Array(remaining.prefix(count)))
       })
   }
 

@@ -18,29 +18,29 @@ extension CGRect: NumberValue {
   }
 }
 
-/// By their parts; products in place of sums.
+/// Interpolation of the decomposed transforms; concatenation in place of sums.
 extension CATransform3D: Interpolable {
   package func mixed(with end: CATransform3D, at u: Double) -> CATransform3D {
     if self == end { return self }
     guard let a = DecomposedTransform(self), let b = DecomposedTransform(end) else { return u < 0.5 ? self : end }
-    // The ends are what was asked for, to the last digit.
+    // Exactly the end values, without rounding errors.
     return u == 0 ? self : u == 1 ? end : a.mixed(with: b, at: u).map
   }
 
-  /// First this map, then the one below.
+  /// Returns this transform followed by the underlying one.
   package func added(to underlying: CATransform3D) -> CATransform3D { followed(by: underlying) }
 
   package func subtracting(_ other: CATransform3D) -> CATransform3D { other.inverse.map { followed(by: $0) } ?? self }
 
-  /// As many times after itself; whole numbers, others are rounded down.
+  /// Returns the transform concatenated with itself `count` times, rounded down.
   package func repeated(_ count: Double) -> CATransform3D {
     guard count >= 1 else { return CATransform3DIdentity }
     var (result, power) = (CATransform3DIdentity, self)
-    var left = min(count.rounded(.down), 1e15)
-    while left > 0 {
-      if left.truncatingRemainder(dividingBy: 2) == 1 { result = result.followed(by: power) }
+    var remaining = min(count.rounded(.down), 1e15)
+    while remaining > 0 {
+      if remaining.truncatingRemainder(dividingBy: 2) == 1 { result = result.followed(by: power) }
       power = power.followed(by: power)
-      left = (left / 2).rounded(.down)
+      remaining = (remaining / 2).rounded(.down)
     }
     return result
   }
@@ -49,13 +49,13 @@ extension CATransform3D: Interpolable {
     NumberList([row1, row2, row3, row4].flatMap { [$0.x, $0.y, $0.z, $0.w] })
   }
 
-  /// No spline: the numbers of a turn between two turns are not those of a turn.
-  package var numbers: [Double]? { nil }
-  package func replacing(_ numbers: [Double]) -> CATransform3D { self }
+  /// Nil: the elements of a rotation between two rotations are not on a spline through their elements.
+  package var splineComponents: [Double]? { nil }
+  package func replacing(_ components: [Double]) -> CATransform3D { self }
   package func span(to other: CATransform3D) -> Double { list.span(to: other.list) }
 }
 
-/// Point by point, where both have the same segments.
+/// Interpolation point by point, if both have the same segments.
 extension Outline: Interpolable {
   package func mixed(with end: Outline, at u: Double) -> Outline {
     guard elements.count == end.elements.count else { return u < 0.5 ? self : end }
@@ -78,9 +78,9 @@ extension Outline: Interpolable {
   package func added(to underlying: Outline) -> Outline { self }
   package func repeated(_ count: Double) -> Outline { self }
   package func subtracting(_ other: Outline) -> Outline { self }
-  package var numbers: [Double]? { nil }
-  package func replacing(_ numbers: [Double]) -> Outline { self }
-  /// Of all points, where both have the same segments.
+  package var splineComponents: [Double]? { nil }
+  package func replacing(_ components: [Double]) -> Outline { self }
+  /// Returns the distance over all points if both have the same segments; otherwise 0.
   package func span(to other: Outline) -> Double {
     let (a, b) = (subpaths.flatMap(\.segments), other.subpaths.flatMap(\.segments))
     guard a.count == b.count else { return 0 }

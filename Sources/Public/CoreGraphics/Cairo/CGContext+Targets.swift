@@ -3,16 +3,16 @@ import ImageColor
 import ImageGraph
 
 extension CGContext {
-  /// A bitmap, rows top first.
+  /// Creates a bitmap context, top row first.
   ///
-  /// Nil, with the reason in the log, for numbers that do not go together, for sides of more than 32,767 pixels, and
-  /// where cairo is not installed. Bitmaps have 8 bits a component: RGB with premultiplied alpha or a component that
-  /// does not count, on either side and in both orders of 32 bits; grey without alpha; alpha alone.
+  /// Returns nil, with the reason in the log, if the values contradict each other, if a side exceeds 32,767 pixels, or
+  /// if cairo is not installed. Components have 8 bits. Supported are RGB with premultiplied alpha or an ignored
+  /// component, first or last, in both byte orders of 32 bits; grey without alpha; and alpha alone.
   ///
   /// - Parameters:
-  ///   - data: at least `bytesPerRow` · `height` bytes, which stay the caller's and have to outlive the context; they
-  ///     are up to date after each call. Nil: memory of the context's own, zeros at first.
-  ///   - bytesPerRow: 0: as many as are needed.
+  ///   - data: at least `bytesPerRow` · `height` bytes, owned by the caller. They have to outlive the context, and are
+  ///     up to date after each call. If nil, the context allocates memory filled with zeros.
+  ///   - bytesPerRow: the row stride; 0 selects the smallest.
   ///   - space: grey or RGB; nil for alpha alone.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
@@ -23,9 +23,9 @@ extension CGContext {
       space: space, bitmapInfo: bitmapInfo, release: nil)
   }
 
-  /// The same with a last word about the memory.
+  /// Creates a bitmap context with a callback that releases the memory.
   ///
-  /// - Parameter releaseCallback: called with `releaseInfo` and `data` when the context goes away.
+  /// - Parameter releaseCallback: called with `releaseInfo` and `data` when the context is deallocated.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace?, bitmapInfo: UInt32,
@@ -62,59 +62,60 @@ extension CGContext {
   private var bitmap: CairoBitmap? { target as? CairoBitmap }
   private var document: CairoDocument? { target as? CairoDocument }
 
-  /// Pixels in a unit of the base space: 1 of bitmaps, as for 300 an inch of documents; nil where commands are kept.
+  /// The pixels of a unit of the base space: 1 for bitmaps, 300 per inch for documents; nil if commands are recorded.
   package var resolution: CGFloat? {
     if bitmap != nil { return 1 }
     return document == nil ? nil : CGFloat(CairoDocument.resolution)
   }
 
-  /// The pixels as they are now; nil for what is no bitmap. What is drawn later does not change the image.
+  /// Returns a copy of the bitmap; nil if the context is no bitmap. Later drawing does not change the image.
   public func makeImage() -> CGImage? {
     guard let bitmap, let pixels = try? bitmap.copy() else { return nil }
     return CGImage(pixels, space: bitmap.layout.colors == 0 ? nil : space, alpha: bitmap.layout.alphaState)
   }
 
-  /// The memory of a bitmap, up to date, as long as the context is there; nil for what is no bitmap. Asked for once,
-  /// the memory is kept up to date after each call.
+  /// The memory of a bitmap, valid as long as the context; nil if the context is no bitmap. After the first access,
+  /// each drawing call updates the memory.
   public var data: UnsafeMutableRawPointer? { bitmap?.share() }
-  /// Pixels in a row; 0 for what is no bitmap.
+  /// The width of the bitmap in pixels; 0 if the context is no bitmap.
   public var width: Int { bitmap?.width ?? 0 }
-  /// Rows; 0 for what is no bitmap.
+  /// The height of the bitmap in rows; 0 if the context is no bitmap.
   public var height: Int { bitmap?.height ?? 0 }
-  /// 8 for bitmaps.
+  /// The bits of a component: 8; 0 if the context is no bitmap.
   public var bitsPerComponent: Int { bitmap?.layout.bitsPerComponent ?? 0 }
-  /// Bits of a pixel of a bitmap.
+  /// The bits of a pixel of the bitmap; 0 if the context is no bitmap.
   public var bitsPerPixel: Int { bitmap?.layout.bitsPerPixel ?? 0 }
-  /// Bytes from the start of a row to that of the next.
+  /// The row stride of the bitmap, in bytes; 0 if the context is no bitmap.
   public var bytesPerRow: Int { bitmap?.rowBytes ?? 0 }
-  /// Of a bitmap with colours.
+  /// The colour space of the bitmap; nil for alpha alone, and if the context is no bitmap.
   public var colorSpace: CGColorSpace? { bitmap.flatMap { $0.layout.colors == 0 ? nil : CGColorSpace(space) } }
-  /// Where alpha is in a pixel.
+  /// The position of alpha in a pixel.
   public var alphaInfo: CGImageAlphaInfo { bitmap?.layout.alphaInfo ?? .none }
-  /// How a bitmap lies in memory.
+  /// The component format and byte order of the bitmap.
   public var bitmapInfo: CGBitmapInfo { bitmap?.layout.info ?? [] }
 
   // MARK: Documents
 
-  /// A PDF; pages are drawn between `beginPDFPage` and `endPDFPage`, and `closePDF` ends it.
+  /// Creates a PDF. Pages are drawn between `beginPDFPage` and `endPDFPage`; `closePDF` completes it.
   ///
-  /// Paths, text, gradients, images and clips stay what they are; shadows, conic gradients and some blend modes become
-  /// images of 300 pixels an inch. Colours are sRGB. Nil, with the reason in the log, when it cannot be written.
+  /// Paths, text, gradients, images and clips stay vector graphics or images. Shadows, conic gradients and some blend
+  /// modes are rasterized with 300 pixels per inch. Colours are sRGB. Returns nil, with the reason in the log, if the
+  /// document cannot be written.
   ///
   /// - Parameters:
-  ///   - mediaBox: what pages show, in points; nil: 612 × 792. Sides are up to 14,400.
-  ///   - auxiliaryInfo: texts under `kCGPDFContextTitle`, `…Author`, `…Subject`, `…Keywords`, `…Creator`.
+  ///   - mediaBox: the visible region of pages, in points; nil selects 612 × 792. Sides are up to 14,400.
+  ///   - auxiliaryInfo: strings under `kCGPDFContextTitle`, `…Author`, `…Subject`, `…Keywords`, `…Creator`.
   public convenience init?(
     consumer: CGDataConsumer, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?
   ) { self.init(.pdf, consumer, mediaBox?.pointee, auxiliaryInfo) }
 
-  /// A PDF in a file.
+  /// Creates a PDF in a file.
   public convenience init?(_ url: CFURL, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?) {
     guard let consumer = CGDataConsumer(url: url) else { return nil }
     self.init(.pdf, consumer, mediaBox?.pointee, auxiliaryInfo)
   }
 
-  /// An SVG image, to be ended by `closeSVG`. An addition; what holds of PDF holds here.
+  /// Creates an SVG image, which `closeSVG` completes. An addition; content is drawn as in a PDF.
   ///
   /// - Parameter size: in points.
   public convenience init?(svg consumer: CGDataConsumer, size: CGSize) {
@@ -123,12 +124,12 @@ extension CGContext {
   }
 
   private convenience init?(
-    _ kind: CairoDocument.Kind, _ consumer: CGDataConsumer, _ box: CGRect?, _ about: CFDictionary?
+    _ kind: CairoDocument.Kind, _ consumer: CGDataConsumer, _ box: CGRect?, _ metadata: CFDictionary?
   ) {
     do {
       let document = try CairoDocument(kind, consumer, box: box ?? CGRect(x: 0, y: 0, width: 612, height: 792))
-      for (number, key) in documentKeys.enumerated() {
-        if let text = about?[key] as? String { document.describe(UInt32(number), text) }
+      for (index, key) in documentKeys.enumerated() {
+        if let text = metadata?[key] as? String { document.describe(UInt32(index), text) }
       }
       self.init(document, limit: document.box, space: .sRGB)
     } catch {
@@ -137,9 +138,9 @@ extension CGContext {
     }
   }
 
-  /// Begins a page with a new state.
+  /// Begins a page with the initial state.
   ///
-  /// - Parameter pageInfo: under `kCGPDFContextMediaBox` the bytes of a `CGRect` for this page and those that follow.
+  /// - Parameter pageInfo: under `kCGPDFContextMediaBox` the bytes of a `CGRect`, for this page and later ones.
   public func beginPDFPage(_ pageInfo: CFDictionary?) {
     let bytes = pageInfo?[kCGPDFContextMediaBox] as? Data
     let box = bytes.flatMap { data in
@@ -151,7 +152,7 @@ extension CGContext {
   /// Ends the page.
   public func endPDFPage() { endPage() }
 
-  /// Begins a page with a new state; `mediaBox` holds for the pages that follow as well.
+  /// Begins a page with the initial state; `mediaBox` applies to later pages as well.
   public func beginPage(mediaBox: UnsafePointer<CGRect>?) { begin(mediaBox?.pointee) }
 
   /// Ends the page.
@@ -167,33 +168,33 @@ extension CGContext {
     if let document { limit = document.box }
   }
 
-  /// Ends the PDF; its last bytes are written now. Nothing can be drawn after it.
+  /// Completes the PDF and writes its last bytes. Later drawing has no effect.
   public func closePDF() {
     endAllLayers()
     document?.close()
   }
 
-  /// Ends the SVG image; its bytes are written now. Nothing can be drawn after it.
+  /// Completes the SVG image and writes its bytes. Later drawing has no effect.
   public func closeSVG() { closePDF() }
 
-  /// Draws waiting commands: none ever wait, but for those of layers that are not at their end.
+  /// Has no effect: commands are executed at once, except those of an open transparency layer.
   public func flush() {}
-  /// As `flush`.
+  /// Has no effect; see `flush`.
   public func synchronize() {}
 }
 
-/// cairo_pdf_metadata_t, in its order.
+/// The keys of cairo_pdf_metadata_t, in its order.
 private let documentKeys = ["Title", "Author", "Subject", "Keywords", "Creator"].map { "kCGPDFContext\($0)" }
 
 /// The key of a document's title.
 public var kCGPDFContextTitle: String { documentKeys[0] }
-/// The key of who wrote a document.
+/// The key of a document's author.
 public var kCGPDFContextAuthor: String { documentKeys[1] }
-/// The key of what a document is about.
+/// The key of a document's subject.
 public var kCGPDFContextSubject: String { documentKeys[2] }
-/// The key of words to find a document by.
+/// The key of a document's keywords.
 public var kCGPDFContextKeywords: String { documentKeys[3] }
-/// The key of what made a document.
+/// The key of the application that created a document.
 public var kCGPDFContextCreator: String { documentKeys[4] }
-/// The key of the box that a page shows: the bytes of a `CGRect`.
+/// The key of a page's media box: the bytes of a `CGRect`.
 public var kCGPDFContextMediaBox: String { "kCGPDFContextMediaBox" }

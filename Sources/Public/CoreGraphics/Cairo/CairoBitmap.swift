@@ -3,50 +3,52 @@ import Foundation
 import ImageColor
 import ImageGraph
 
-/// Pixels in memory that commands are drawn into as they come.
+/// A bitmap that cairo draws commands into as they are issued.
 final class CairoBitmap: DrawingTarget {
   let width, height: Int
   let rowBytes: Int
   let layout: BitmapLayout
-  /// The pixels as the owner wants them.
+  /// The pixels in the caller's layout.
   let memory: UnsafeMutableRawPointer
-  /// Where the memory is ours.
+  /// The buffer, if the bitmap owns its memory.
   private let own: PixelBuffer?
   private let release: (() -> Void)?
   private let space: ColorSpace
   private let canvas: CairoCanvas
-  /// True where cairo draws into the memory itself.
+  /// Whether cairo draws directly into the memory.
   private let isDirect: Bool
-  /// True once somebody else can see or change the memory: it then is what counts before and after each command.
+  /// Whether other code can access the memory. Then it is loaded before and stored after each command.
   private var isShared: Bool
   private var hasFailed = false
 
-  /// - Parameter data: nil: memory of our own, all zeros.
+  /// Creates a bitmap.
+  ///
+  /// - Parameter data: nil allocates memory filled with zeros.
   init(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, rowBytes: Int, layout: BitmapLayout, space: ColorSpace,
     release: (() -> Void)?
   ) throws(RenderError) {
     guard let format = layout.format, let order = format.bytesInBitmap, layout.alphaState != .straight else {
       throw .unsupported(
-        "drawings have 8 bits a component: RGB with premultiplied alpha or a component that does not count, grey, or "
+        "a bitmap context needs 8 bits a component, and RGB with premultiplied alpha or an ignored component, grey or "
           + "alpha alone")
     }
-    let most = 32_767
-    guard width > 0, height > 0, width <= most, height <= most else {
+    let maximum = 32_767
+    guard width > 0, height > 0, width <= maximum, height <= maximum else {
       throw .limit(
-        "pixels of a side of a drawing", requested: UInt64(clamping: max(width, height)), allowed: UInt64(most))
+        "the pixels of a side of a bitmap", requested: UInt64(clamping: max(width, height)), allowed: UInt64(maximum))
     }
-    let least = layout.leastRowBytes(width: width) ?? Int.max
-    let rowBytes = rowBytes == 0 ? (data == nil ? (least + 15) / 16 * 16 : least) : rowBytes
-    guard rowBytes >= least, rowBytes <= 1 << 24 else {
-      throw .invalidArgument("\(rowBytes) bytes a row for \(width) pixels: at least \(least) are needed")
+    let minimum = layout.minimumRowBytes(width: width) ?? Int.max
+    let rowBytes = rowBytes == 0 ? (data == nil ? (minimum + 15) / 16 * 16 : minimum) : rowBytes
+    guard rowBytes >= minimum, rowBytes <= 1 << 24 else {
+      throw .invalidArgument("bytesPerRow must be at least \(minimum) for \(width) pixels (got \(rowBytes))")
     }
     own = data == nil ? try PixelBuffer(width: width, height: height, format: format, rowBytes: rowBytes) : nil
-    guard let memory = data ?? own?.bytes else { throw .unsupported("there is no memory for a drawing") }
+    guard let memory = data ?? own?.bytes else { throw .unsupported("a bitmap context needs memory") }
     (self.width, self.height, self.rowBytes, self.layout) = (width, height, rowBytes, layout)
     (self.memory, self.space, self.release, isShared) = (memory, space, release, data != nil)
     isDirect = format == .bgra8 && rowBytes % 4 == 0 && UInt(bitPattern: memory) % 4 == 0
-    // CAIRO_FORMAT_RGB24 where alpha does not count.
+    // CAIRO_FORMAT_RGB24 if alpha is ignored.
     let kind: Int32 = layout.alphaState == .opaque ? 1 : 0
     let call = try CairoCanvas.functions()
     let surface =
@@ -64,7 +66,7 @@ final class CairoBitmap: DrawingTarget {
   private var extent: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
 
   func draw(_ command: DrawingCommand) {
-    let area = command.reach(within: extent).integral.common(with: extent)
+    let area = command.paintedBounds(within: extent).integral.common(with: extent)
     guard !area.isEmpty, !hasFailed else { return }
     // The base space has y up.
     let rows = (height - Int(area.maxY))..<(height - Int(area.minY))
@@ -75,21 +77,21 @@ final class CairoBitmap: DrawingTarget {
     if isShared { store(rows, columns) }
     if let failure = canvas.failure {
       hasFailed = true
-      RenderLog.process.note("CGContext: cairo says \(failure); nothing more is drawn into this context")
+      RenderLog.process.note("CGContext: cairo failed: \(failure); later drawing into this context has no effect")
     }
   }
 
-  /// The memory with all that has been drawn; from now on it is kept so.
+  /// Stores all drawing in the memory, now and after each later command, and returns the memory.
   func share() -> UnsafeMutableRawPointer {
     if !isShared { store(0..<height, 0..<width) }
     isShared = true
     return memory
   }
 
-  /// The pixels as they are now.
+  /// Returns a copy of the pixels.
   func copy() throws(RenderError) -> PixelBuffer {
     if !isShared { store(0..<height, 0..<width) }
-    guard let format = layout.format else { throw .unsupported("there is no such image") }
+    guard let format = layout.format else { throw .unsupported("the bitmap's layout has no pixel format") }
     let result = try PixelBuffer(width: width, height: height, format: format)
     for y in 0..<height {
       result.row(y).copyMemory(from: memory + y * rowBytes, byteCount: width * format.bytesPerPixel)
@@ -97,12 +99,12 @@ final class CairoBitmap: DrawingTarget {
     return result
   }
 
-  // MARK: Between the memory and cairo's pixels
+  // MARK: Conversion between the memory and cairo's pixels
 
   private func load(_ rows: Range<Int>, _ columns: Range<Int>) {
     if isDirect { return canvas.call.cairo_surface_mark_dirty(canvas.surface) }
     canvas.call.cairo_surface_flush(canvas.surface)
-    each(rows, columns) { cairo, pixel in
+    forEachPixel(rows, columns) { cairo, pixel in
       switch order {
       case .color(let red, let green, let blue, let alpha):
         (cairo[0], cairo[1], cairo[2]) = (pixel[blue], pixel[green], pixel[red])
@@ -117,7 +119,7 @@ final class CairoBitmap: DrawingTarget {
   private func store(_ rows: Range<Int>, _ columns: Range<Int>) {
     canvas.call.cairo_surface_flush(canvas.surface)
     if isDirect { return }
-    each(rows, columns) { cairo, pixel in
+    forEachPixel(rows, columns) { cairo, pixel in
       switch order {
       case .color(let red, let green, let blue, let alpha):
         (pixel[blue], pixel[green], pixel[red]) = (cairo[0], cairo[1], cairo[2])
@@ -128,7 +130,7 @@ final class CairoBitmap: DrawingTarget {
     }
   }
 
-  private func each(
+  private func forEachPixel(
     _ rows: Range<Int>, _ columns: Range<Int>,
     _ body: (_ cairo: UnsafeMutablePointer<UInt8>, _ pixel: UnsafeMutablePointer<UInt8>) -> Void
   ) {
@@ -147,7 +149,7 @@ final class CairoBitmap: DrawingTarget {
 }
 
 extension PixelFormat {
-  /// How pixels that can be drawn into lie in memory.
+  /// The byte offsets of the components in formats that can be drawn into.
   enum BitmapBytes {
     case color(red: Int, green: Int, blue: Int, alpha: Int)
     case grey

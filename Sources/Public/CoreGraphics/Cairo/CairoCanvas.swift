@@ -1,41 +1,41 @@
 import CDrawing
 import ImageGraph
 
-/// A surface of cairo and what draws on it. For one thread at a time.
+/// A cairo surface and its context. Not thread-safe.
 ///
-/// Everything is in the pixels or points of the surface, y down; whoever calls maps its own plane to these. Images
-/// and patterns that it is given stay the caller's.
+/// Coordinates are pixels or points of the surface, y down; callers transform their coordinates. The caller keeps the
+/// ownership of images and patterns that it passes.
 final class CairoCanvas {
   let call: CDCairo
   let surface: OpaquePointer
   let context: OpaquePointer
 
-  /// cairo's functions, found once.
+  /// Returns cairo's functions, loaded once.
   static func functions() throws(RenderError) -> CDCairo {
     var reason: UnsafePointer<CChar>?
-    guard let found = cd_cairo(&reason) else {
-      throw .unsupported("drawing is done by cairo, and \(reason.map { String(cString: $0) } ?? "it is not there")")
+    guard let functions = cd_cairo(&reason) else {
+      throw .unsupported("drawing requires cairo: \(reason.map { String(cString: $0) } ?? "it is not installed")")
     }
-    return found.pointee
+    return functions.pointee
   }
 
-  /// Takes the surface over.
+  /// Takes ownership of the surface.
   init(_ surface: OpaquePointer?, _ call: CDCairo) throws(RenderError) {
     guard let surface, call.cairo_surface_status(surface) == 0, let context = call.cairo_create(surface),
       call.cairo_status(context) == 0
-    else { throw .unsupported("cairo makes no surface of this kind or size") }
+    else { throw .unsupported("cairo cannot create a surface of this kind or size") }
     (self.surface, self.context, self.call) = (surface, context, call)
-    // A tenth of a pixel is cairo's own choice; it would be seen in comparison with other rasterisers.
+    // The default is a tenth of a pixel, which is visible in comparisons with other rasterizers.
     call.cairo_set_tolerance(context, 0.05)
   }
 
-  /// An image of 32 bits, blue first, premultiplied, all clear.
+  /// Creates a transparent image with 32 bits a pixel, blue first, premultiplied.
   static func image(width: Int, height: Int) throws(RenderError) -> CairoCanvas {
     let call = try functions()
-    let most = 32_767
-    guard width > 0, height > 0, width <= most, height <= most else {
+    let maximum = 32_767
+    guard width > 0, height > 0, width <= maximum, height <= maximum else {
       throw .limit(
-        "pixels of a side of a drawing", requested: UInt64(clamping: max(width, height)), allowed: UInt64(most))
+        "the pixels of a side of a bitmap", requested: UInt64(clamping: max(width, height)), allowed: UInt64(maximum))
     }
     return try CairoCanvas(call.cairo_image_surface_create(0, Int32(width), Int32(height)), call)
   }
@@ -45,20 +45,20 @@ final class CairoCanvas {
     call.cairo_surface_destroy(surface)
   }
 
-  /// What went wrong, in cairo's words; a context that has failed draws nothing any more.
+  /// cairo's error message; nil without an error. A context that has failed draws nothing.
   var failure: String? {
     let status = call.cairo_status(context)
     return status == 0 ? nil : call.cairo_status_to_string(status).map { String(cString: $0) }
   }
 
-  /// The rectangle that is left to draw on: left, top, right, bottom.
+  /// The bounds of the clip.
   var clipExtents: (left: Double, top: Double, right: Double, bottom: Double) {
     var (a, b, c, d) = (0.0, 0.0, 0.0, 0.0)
     call.cairo_clip_extents(context, &a, &b, &c, &d)
     return (a, b, c, d)
   }
 
-  /// The same as a rectangle.
+  /// The bounds of the clip as a rectangle.
   var clipBox: CGRect {
     let (left, top, right, bottom) = clipExtents
     return CGRect(x: left, y: top, width: right - left, height: bottom - top)
@@ -101,7 +101,7 @@ final class CairoCanvas {
     call.cairo_curve_to(context, c.x, c.y, d.x, d.y, p.x, p.y)
   }
 
-  /// Draws apart what `draw` draws, within the clip. The caller destroys the result.
+  /// Draws into an intermediate, within the clip, and returns it as a pattern. The caller destroys the result.
   func group(_ draw: () -> Void) -> OpaquePointer? {
     call.cairo_push_group(context)
     draw()
@@ -114,11 +114,11 @@ final class CairoCanvas {
     call.cairo_restore(context)
   }
 
-  /// A source from an image; nil when cairo makes none. The caller destroys it.
+  /// Creates a source from an image; nil if cairo cannot create it. The caller destroys it.
   ///
   /// - Parameters:
-  ///   - toImage: from the surface to the image's pixels, the first row on top.
-  ///   - extends: 0 nothing, 1 again and again, 3 the pixels of its edge, outside of the image.
+  ///   - toImage: the transform from the surface to the image's pixels, the first row on top.
+  ///   - extends: the content outside of the image: 0 transparent, 1 repeated, 3 the edge pixels.
   ///   - filter: 1 good, 2 best, 3 nearest, 4 linear.
   func pattern(
     _ image: OpaquePointer, _ toImage: CGAffineTransform, extends: UInt32, filter: UInt32
@@ -137,7 +137,7 @@ final class CairoCanvas {
 }
 
 extension CGBlendMode {
-  /// cairo_operator_t.
+  /// The cairo_operator_t.
   fileprivate var cairoOperator: UInt32 {
     switch self {
     case .normal, .plusDarker: 2
@@ -170,6 +170,6 @@ extension CGBlendMode {
     }
   }
 
-  /// True for operators that cairo applies to all of the clip and Core Graphics to what is painted alone.
+  /// Whether cairo applies the operator to all of the clip, but Core Graphics only to the painted region.
   var needsClip: Bool { [.sourceIn, .sourceOut, .destinationIn, .destinationAtop].contains(self) }
 }

@@ -2,14 +2,14 @@ import CDrawing
 import Foundation
 import ImageGraph
 
-/// Pages of a PDF, or the one image of an SVG, written as commands come.
+/// A PDF or an SVG image, written as commands are issued.
 final class CairoDocument: DrawingTarget {
   enum Kind {
     case pdf
     case svg
   }
 
-  /// Pixels to a point of what has to become an image: 300 to an inch.
+  /// The pixels per point of rasterized content: 300 per inch.
   static let resolution = 300.0 / 72
 
   private let kind: Kind
@@ -19,12 +19,14 @@ final class CairoDocument: DrawingTarget {
   private(set) var isOnPage = false
   private var isClosed = false
 
-  /// - Parameter box: what a page shows, in points.
+  /// Creates a document.
+  ///
+  /// - Parameter box: the visible region of a page, in points.
   init(_ kind: Kind, _ consumer: CGDataConsumer, box: CGRect) throws(RenderError) {
     let box = try Self.checked(box)
     let call = try CairoCanvas.functions()
     (self.kind, self.consumer, self.box) = (kind, consumer, box)
-    // The consumer lives as long as this object, and the surface no longer.
+    // The document retains the consumer, and owns the surface.
     let closure = Unmanaged.passUnretained(consumer).toOpaque()
     let write: CDWrite = { closure, bytes, count in
       guard let closure, let bytes else { return 1 }
@@ -40,30 +42,30 @@ final class CairoDocument: DrawingTarget {
     call.cairo_surface_set_fallback_resolution(canvas.surface, Self.resolution * 72, Self.resolution * 72)
   }
 
-  /// 14,400 points is what PDF allows a page.
+  /// Returns the box in standard form. PDF limits the sides of a page to 14,400 points.
   private static func checked(_ box: CGRect) throws(RenderError) -> CGRect {
     let box = box.standardized
     guard box.width > 0, box.height > 0, box.width <= 14_400, box.height <= 14_400, abs(box.minX) < 1e6,
       abs(box.minY) < 1e6
     else {
-      throw .invalidArgument("a page of \(box): sides from above 0 to 14400 points are allowed")
+      throw .invalidArgument("the sides of a page must be above 0 and at most 14400 points (got \(box))")
     }
     return box
   }
 
   deinit { close() }
 
-  /// Title, author, subject, keywords, creator: cairo's numbers of them.
-  func describe(_ number: UInt32, _ text: String) {
-    if kind == .pdf { canvas.call.cairo_pdf_surface_set_metadata(canvas.surface, number, text) }
+  /// Sets a metadata string: title, author, subject, keywords or creator, by cairo's index.
+  func describe(_ index: UInt32, _ text: String) {
+    if kind == .pdf { canvas.call.cairo_pdf_surface_set_metadata(canvas.surface, index, text) }
   }
 
-  func beginPage(_ wanted: CGRect?) {
+  func beginPage(_ newBox: CGRect?) {
     if isOnPage { endPage() }
     guard !isClosed else { return }
-    if let wanted {
+    if let newBox {
       do {
-        box = try Self.checked(wanted)
+        box = try Self.checked(newBox)
       } catch {
         RenderLog.process.note("CGContext: \(error)")
       }
@@ -87,7 +89,7 @@ final class CairoDocument: DrawingTarget {
     let status = canvas.call.cairo_surface_status(canvas.surface)
     if status != 0 {
       let text = canvas.call.cairo_status_to_string(status).map { String(cString: $0) } ?? ""
-      RenderLog.process.note("CGContext: the document is not whole: \(consumer.failure ?? text)")
+      RenderLog.process.note("CGContext: the document is incomplete: \(consumer.failure ?? text)")
     }
   }
 

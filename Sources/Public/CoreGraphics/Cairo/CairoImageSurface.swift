@@ -3,16 +3,16 @@ import Foundation
 import ImageColor
 import ImageGraph
 
-/// An image as cairo wants it: 32 bits, blue first, premultiplied, in the colours of the target.
+/// An image in cairo's format: 32 bits, blue first, premultiplied, in the colour space of the target.
 struct CairoImageSurface {
   let canvas: CairoCanvas
   private let width, height: Int
 
   enum Use {
     case colors
-    /// Alpha alone counts.
+    /// Only alpha is used.
     case mask
-    /// A grey image lets through as much as it is white, another one its alpha.
+    /// The coverage is the value of an opaque grey image, or the alpha of other images.
     case luminance
   }
 
@@ -20,7 +20,7 @@ struct CairoImageSurface {
     (width, height) = (image.width, image.height)
     canvas = try .image(width: width, height: height)
     guard let data = canvas.call.cairo_image_surface_get_data(canvas.surface) else {
-      throw .unsupported("cairo has no pixels")
+      throw .unsupported("cairo returned no pixels")
     }
     let stride = Int(canvas.call.cairo_image_surface_get_stride(canvas.surface))
     if use == .luminance, image.alpha == .opaque, image.space?.model == .grey {
@@ -31,7 +31,8 @@ struct CairoImageSurface {
     canvas.call.cairo_surface_mark_dirty(canvas.surface)
   }
 
-  /// From the image's pixels to the surface when it is stretched over a rectangle, its first row on the upper side.
+  /// Returns the transform from the image's pixels to the surface if the image fills a rectangle, its first row on the
+  /// upper side.
   func map(_ rect: CGRect, _ target: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: rect.width / Double(width), b: 0, c: 0, d: -rect.height / Double(height), tx: rect.minX, ty: rect.maxY
@@ -52,21 +53,21 @@ struct CairoImageSurface {
         alpha == .straight ? SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w) : color
       }
     }
-    // Neighbours are often alike.
-    var (last, known) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+    // Adjacent pixels are often equal.
+    var (last, converted) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
     fill(data, stride, image.pixels) { color in
-      if color == last { return known }
+      if color == last { return converted }
       last = color
       let scale = alpha == .premultiplied ? (color.w > 0 ? 1 / color.w : 0) : 1
       let straight = SIMD3(Double(color.x), Double(color.y), Double(color.z)) * Double(scale)
       let result = convert(straight).clamped(lowerBound: .zero, upperBound: .one)
       let opacity = alpha == .opaque ? 1 : min(max(color.w, 0), 1)
-      known = SIMD4(SIMD3<Float>(result) * opacity, opacity)
-      return known
+      converted = SIMD4(SIMD3<Float>(result) * opacity, opacity)
+      return converted
     }
   }
 
-  /// - Parameter color: from the pixel as stored to premultiplied colour; values are clamped.
+  /// - Parameter color: converts the stored pixel to a premultiplied colour; results are clamped.
   private static func fill(
     _ data: UnsafeMutablePointer<UInt8>, _ stride: Int, _ pixels: PixelBuffer,
     _ color: (SIMD4<Float>) -> SIMD4<Float>
@@ -74,11 +75,11 @@ struct CairoImageSurface {
     for y in 0..<pixels.height {
       let row = data + y * stride
       for x in 0..<pixels.width {
-        let own = color(pixels.color(x: x, y: y))
-        let bytes = (own.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrAwayFromZero)
+        let premultiplied = color(pixels.color(x: x, y: y))
+        let bytes = (premultiplied.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrAwayFromZero)
         let alpha = bytes.w.isNaN ? 0 : UInt8(bytes.w)
-        for (place, value) in [bytes.z, bytes.y, bytes.x].enumerated() {
-          row[4 * x + place] = value.isNaN ? 0 : min(UInt8(value), alpha)
+        for (offset, value) in [bytes.z, bytes.y, bytes.x].enumerated() {
+          row[4 * x + offset] = value.isNaN ? 0 : min(UInt8(value), alpha)
         }
         row[4 * x + 3] = alpha
       }
@@ -110,7 +111,7 @@ struct CairoImageSurface {
 }
 
 extension PixelFormat {
-  /// Where the bytes of each component are in a pixel; nil for formats without all colours.
+  /// The byte offsets of the colour components and alpha in a pixel; nil for formats without all colours.
   var bytesOfColors: (red: Int, green: Int, blue: Int, alpha: Int?)? {
     switch self {
     case .rgba8: (0, 1, 2, 3)

@@ -1,28 +1,29 @@
 import CDrawing
 import Foundation
 
-/// How much of each pixel outlines cover, finer than by cairo alone.
+/// Antialiasing with more accurate pixel coverage than cairo's.
 ///
-/// cairo looks at 15 lines of a pixel, so that a level edge is up to 9/255 off, and follows curves less closely than it
-/// is asked to. Here curves become polygons first, and these are drawn on sixteen times as many lines.
+/// cairo samples 15 scan lines a pixel, so that a horizontal edge is up to 9/255 off, and it flattens curves less
+/// accurately than the tolerance demands. Here curves are flattened first, and the polygons are drawn on 16 scan lines
+/// a pixel.
 extension CairoReplay {
-  private static let lines = 16
-  /// Bytes of what is drawn at once: a band of rows.
+  private static let scanLines = 16
+  /// The bytes of the mask that is drawn at once: a band of rows.
   private static let bandBytes = 1 << 22
-  /// Of a pixel: 1/255.
+  /// The flattening tolerance in pixels: 1/255.
   private static let tolerance = 0.004
-  /// Outlines of more pieces are cairo's own.
-  private static let mostPieces = 20_000
+  /// The maximum number of elements; larger outlines are drawn by cairo.
+  private static let maximumElements = 20_000
 
-  /// Paints what an outline covers of the surface with the source and the operator that are set.
+  /// Paints the region that an outline covers, with the present source and operator.
   ///
-  /// - Returns: false where it is left to cairo: in documents, for edges along the axes, which cairo covers exactly,
-  ///   and where there are too many.
-  func paintFinely(_ path: Outline, _ rule: CGPathFillRule) -> Bool {
-    guard !isDocument, path.elements.count <= Self.mostPieces, !path.isRectilinear else { return false }
-    let seen = canvas.clipBox.common(with: path.bounds(withControls: true))
-    guard !seen.isNull, seen.width >= 0, seen.height >= 0 else { return true }
-    let area = seen.insetBy(dx: -0.5, dy: -0.5).integral
+  /// - Returns: false if the caller has to use cairo's fill: in documents, for axis-aligned edges, which cairo covers
+  ///   exactly, and for too many elements.
+  func paintAccurately(_ path: Outline, _ rule: CGPathFillRule) -> Bool {
+    guard !isDocument, path.elements.count <= Self.maximumElements, !path.isRectilinear else { return false }
+    let painted = canvas.clipBox.common(with: path.bounds(withControls: true))
+    guard !painted.isNull, painted.width >= 0, painted.height >= 0 else { return true }
+    let area = painted.insetBy(dx: -0.5, dy: -0.5).integral
     guard let mask = mask(of: path, rule, area),
       let pattern = canvas.pattern(
         mask.surface, CGAffineTransform(translationX: -area.minX, y: -area.minY), extends: 0, filter: 3)
@@ -32,7 +33,7 @@ extension CairoReplay {
     return true
   }
 
-  /// Alpha for the pixels of a part of the surface.
+  /// Returns the coverage of the pixels in a region of the surface.
   private func mask(of path: Outline, _ rule: CGPathFillRule, _ area: CGRect) -> CairoCanvas? {
     let (width, height) = (Int(area.width), Int(area.height))
     guard let mask = try? alphas(width, height) else { return nil }
@@ -42,24 +43,24 @@ extension CairoReplay {
       for point in points.dropFirst() { polygons.line(to: point) }
       polygons.close()
     }
-    // cairo's images have 32,767 lines at most.
-    let rows = min(max(Self.bandBytes / (width * Self.lines), 1), 2000)
+    // cairo's images have at most 32,767 rows.
+    let rows = min(max(Self.bandBytes / (width * Self.scanLines), 1), 2000)
     for top in stride(from: 0, to: height, by: rows) {
       let map = CGAffineTransform(translationX: -area.minX, y: -area.minY - Double(top))
-        .concatenating(CGAffineTransform(scaleX: 1, y: Double(Self.lines)))
-      guard let band = try? alphas(width, min(rows, height - top) * Self.lines) else { return nil }
+        .concatenating(CGAffineTransform(scaleX: 1, y: Double(Self.scanLines)))
+      guard let band = try? alphas(width, min(rows, height - top) * Self.scanLines) else { return nil }
       canvas.call.cairo_set_source_rgba(band.context, 1, 1, 1, 1)
       canvas.call.cairo_set_fill_rule(band.context, rule == .winding ? 0 : 1)
       band.setPath(polygons.mapped(by: map))
       canvas.call.cairo_fill(band.context)
-      put(band, of: min(rows, height - top), by: width, into: mask, at: top)
+      reduce(band, of: min(rows, height - top), by: width, into: mask, at: top)
     }
     canvas.call.cairo_surface_mark_dirty(mask.surface)
     return mask
   }
 
-  /// The means of a band's lines as rows of a mask.
-  private func put(_ band: CairoCanvas, of rows: Int, by width: Int, into mask: CairoCanvas, at top: Int) {
+  /// Averages the scan lines of a band to rows of a mask.
+  private func reduce(_ band: CairoCanvas, of rows: Int, by width: Int, into mask: CairoCanvas, at top: Int) {
     let call = canvas.call
     call.cairo_surface_flush(band.surface)
     guard let from = call.cairo_image_surface_get_data(band.surface),
@@ -68,48 +69,48 @@ extension CairoReplay {
     let fine = Int(call.cairo_image_surface_get_stride(band.surface))
     let coarse = Int(call.cairo_image_surface_get_stride(mask.surface))
     for y in 0..<rows {
-      let (row, out) = (from + y * Self.lines * fine, to + (top + y) * coarse)
+      let (row, out) = (from + y * Self.scanLines * fine, to + (top + y) * coarse)
       for x in 0..<width {
-        var sum = UInt16(Self.lines / 2)
-        for line in 0..<Self.lines { sum += UInt16(row[line * fine + x]) }
-        out[x] = UInt8(sum / UInt16(Self.lines))
+        var sum = UInt16(Self.scanLines / 2)
+        for line in 0..<Self.scanLines { sum += UInt16(row[line * fine + x]) }
+        out[x] = UInt8(sum / UInt16(Self.scanLines))
       }
     }
   }
 
-  /// A surface of alpha alone, all clear.
+  /// Creates a transparent surface with alpha only.
   private func alphas(_ width: Int, _ height: Int) throws -> CairoCanvas {
     try CairoCanvas(canvas.call.cairo_image_surface_create(2, Int32(width), Int32(height)), canvas.call)
   }
 }
 
 extension CairoReplay {
-  /// True for lines that are drawn by filling what they cover. cairo covers those along the axes exactly.
+  /// Returns whether to draw a stroke by filling its outline. cairo strokes axis-aligned lines exactly.
   ///
   /// - Parameter path: on the surface.
-  func strokesFinely(_ path: Outline, _ style: StrokeStyle, _ pen: CGAffineTransform) -> Bool {
+  func strokesAccurately(_ path: Outline, _ style: StrokeStyle, _ pen: CGAffineTransform) -> Bool {
     guard !isDocument else { return false }
-    let isPlain = path.isLevel && pen.b == 0 && pen.c == 0 && style.join == .miter && style.cap != .round
+    let isPlain = path.isAxisAligned && pen.b == 0 && pen.c == 0 && style.join == .miter && style.cap != .round
     let dashes = style.dashes.isEmpty ? 0 : path.length / max(style.dashes.reduce(0, +) * pen.largestScale, 1e-9)
-    let pieces = Double(path.elements.count) + dashes * Double(style.dashes.count)
-    return !isPlain && pieces <= Double(Self.mostPieces) / 10
+    let elements = Double(path.elements.count) + dashes * Double(style.dashes.count)
+    return !isPlain && elements <= Double(Self.maximumElements) / 10
   }
 }
 
 extension Outline {
-  /// True when all edges of what is filled lie along the axes.
+  /// Whether all edges of the filled region are axis-aligned.
   fileprivate var isRectilinear: Bool {
     subpaths.allSatisfy { subpath in
       let last = subpath.segments.last?.to ?? subpath.start
-      return subpath.segments.allSatisfy { $0.isLine && Self.isLevel($0.from, $0.to) }
-        && Self.isLevel(last, subpath.start)
+      return subpath.segments.allSatisfy { $0.isLine && Self.isAxisAligned($0.from, $0.to) }
+        && Self.isAxisAligned(last, subpath.start)
     }
   }
 
-  /// True when all of a line lies along the axes.
-  fileprivate var isLevel: Bool {
-    subpaths.allSatisfy { $0.segments.allSatisfy { $0.isLine && Self.isLevel($0.from, $0.to) } }
+  /// Whether all segments are axis-aligned lines.
+  fileprivate var isAxisAligned: Bool {
+    subpaths.allSatisfy { $0.segments.allSatisfy { $0.isLine && Self.isAxisAligned($0.from, $0.to) } }
   }
 
-  private static func isLevel(_ a: Point, _ b: Point) -> Bool { a.x == b.x || a.y == b.y }
+  private static func isAxisAligned(_ a: Point, _ b: Point) -> Bool { a.x == b.x || a.y == b.y }
 }

@@ -2,21 +2,21 @@ import CDrawing
 import Foundation
 
 extension CairoReplay {
-  /// The shadow alone. What casts it is drawn apart, without clip, as far as its shadow can be seen.
+  /// Draws the shadow alone. The object is drawn separately, without clip, as far as its shadow is visible.
   func drawShadow(of command: DrawingCommand, _ shadow: Shadow, _ mode: CGBlendMode) {
     let call = canvas.call
-    let seen = visible.common(with: command.compositing.clip?.bounds ?? visible)
-    let source = command.ownBounds(within: shadow.source(of: seen))
+    let clipped = visible.common(with: command.compositing.clip?.bounds ?? visible)
+    let source = command.ownBounds(within: shadow.source(of: clipped))
     let color = (tint ?? shadow.color).components(in: space)
     guard !source.isEmpty, color.w > 0 else { return }
-    let reach = 1.5 * shadow.blur + 2
-    let area = source.insetBy(dx: -reach, dy: -reach)
-    // Pixels for a unit of the base space; the shadow is made upright there.
+    let margin = 1.5 * shadow.blur + 2
+    let area = source.insetBy(dx: -margin, dy: -margin)
+    // Pixels for a unit of the base space; the shadow is drawn axis-aligned there.
     let factor = sqrt(abs(device.a * device.d - device.b * device.c)) * resolution
-    // A Gaussian of 16 pixels is so smooth that linear interpolation between them is not seen; so wide shadows cost no
-    // more than narrow ones.
+    // With a deviation of 16 pixels a Gaussian is so smooth that bilinear interpolation is invisible. So the cost of
+    // wide shadows is bounded.
     let scale = min(factor, 8000 / max(area.width, area.height), 32 / max(shadow.blur, 1e-9))
-    // Whole pixels of the base space, so that an upright target gets it without resampling.
+    // Whole pixels of the base space, so that an axis-aligned target needs no resampling.
     let (left, top) = ((area.minX * scale).rounded(.down), (-area.maxY * scale).rounded(.down))
     let width = (area.maxX * scale).rounded(.up) - left
     let height = (-area.minY * scale).rounded(.up) - top
@@ -46,7 +46,7 @@ extension CairoReplay {
     call.cairo_pattern_destroy(mask)
   }
 
-  /// Alpha of pixels of 32 bits; the colours become 0.
+  /// Blurs the alpha of pixels with 32 bits; the colours become 0.
   private func blurAlpha(
     _ data: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ stride: Int, deviation: Double
   ) {

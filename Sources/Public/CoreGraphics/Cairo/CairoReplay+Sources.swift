@@ -6,16 +6,16 @@ extension CairoReplay {
   private var call: CDCairo { canvas.call }
   private var context: OpaquePointer { canvas.context }
 
-  /// What the next fill, stroke or mask takes its colours from.
+  /// Sets the source of the next fill, stroke or mask.
   ///
-  /// - Parameter area: nothing outside of it is painted; on the surface.
+  /// - Parameter area: the bounds of what is painted, on the surface.
   func setSource(_ paint: Paint, _ alpha: Double, over area: CGRect) {
     switch paint {
     case .color(let color):
       let values = (tint ?? color).components(in: space)
       call.cairo_set_source_rgba(context, values.x, values.y, values.z, values.w * alpha)
     case .pattern(let pattern, let color, let phase):
-      // Nothing where it cannot be drawn.
+      // Transparent if the pattern cannot be drawn.
       call.cairo_set_source_rgba(context, 0, 0, 0, 0)
       let opacity = alpha * (pattern.isColored ? Double(color?.alpha ?? 1) : 1)
       guard let cells = cells(of: pattern, color, phase, over: area) else { return }
@@ -36,14 +36,14 @@ extension CairoReplay {
     guard map.isInvertible, !area.isNull else { return nil }
     var result: OpaquePointer?
     canvas.saving {
-      let left = canvas.clipBox.common(with: area.insetBy(dx: -1, dy: -1))
-      guard !left.isEmpty else { return }
+      let region = canvas.clipBox.common(with: area.insetBy(dx: -1, dy: -1))
+      guard !region.isEmpty else { return }
       var path = Outline()
-      path.addRect(left)
+      path.addRect(region)
       canvas.setPath(path)
       call.cairo_clip(context)
       budget.nest {
-        result = canvas.group { drawCells(of: pattern, color, moved, over: left.applying(map.inverted())) }
+        result = canvas.group { drawCells(of: pattern, color, moved, over: region.applying(map.inverted())) }
       }
     }
     return result
@@ -55,15 +55,15 @@ extension CairoReplay {
     let right = ((area.maxX - bounds.minX) / step.width).rounded(.up)
     let low = ((area.minY - bounds.maxY) / step.height).rounded(.down)
     let high = ((area.maxY - bounds.minY) / step.height).rounded(.up)
-    // Cells that are farther than this cannot be told apart.
+    // Larger indices lose the integer precision of the offsets.
     guard [left, right, low, high].allSatisfy({ abs($0) < 1e9 }) else { return }
     let count = (right - left + 1) * (high - low + 1)
-    // Cells so fine that there are more of them than this are no pattern to the eye any more.
+    // More cells than this are too small to be visible.
     guard count * Double(max(pattern.cell.commands.count, 1)) <= 1e6 else { return }
     for row in Int(low)...Int(high) {
       for column in Int(left)...Int(right) {
-        let place = CGAffineTransform(translationX: Double(column) * step.width, y: Double(row) * step.height)
-        var cell = inner(place.concatenating(map))
+        let offset = CGAffineTransform(translationX: Double(column) * step.width, y: Double(row) * step.height)
+        var cell = inner(offset.concatenating(map))
         if !pattern.isColored { cell.tint = color }
         cell.draw(pattern.cell)
       }
@@ -125,23 +125,23 @@ extension CairoReplay {
     guard let source else { return }
     defer { call.cairo_pattern_destroy(source) }
     canvas.withMatrix(map.inverted()) { call.cairo_pattern_set_matrix(source, $0) }
-    // The sides that are not painted are clear from the end on.
+    // Sides that are not painted are transparent from the end on.
     if !options.contains(.drawsBeforeStartLocation) { add(stops[0], clear: true, at: 0, to: source) }
-    if stops[0].place > 0 { add(stops[0], at: 0, to: source) }
-    for stop in stops { add(stop, at: stop.place, to: source) }
+    if stops[0].location > 0 { add(stops[0], at: 0, to: source) }
+    for stop in stops { add(stop, at: stop.location, to: source) }
     let last = stops[stops.count - 1]
-    if last.place < 1 { add(last, at: 1, to: source) }
+    if last.location < 1 { add(last, at: 1, to: source) }
     if !options.contains(.drawsAfterEndLocation) { add(last, clear: true, at: 1, to: source) }
     call.cairo_pattern_set_extend(source, options.isEmpty ? 0 : 3)
     paint(source, alpha, mode)
   }
 
-  private func add(_ stop: CGGradient.Stop, clear: Bool = false, at place: Double, to source: OpaquePointer) {
+  private func add(_ stop: CGGradient.Stop, clear: Bool = false, at location: Double, to source: OpaquePointer) {
     let color = stop.color
-    call.cairo_pattern_add_color_stop_rgba(source, place, color.x, color.y, color.z, clear ? 0 : color.w)
+    call.cairo_pattern_add_color_stop_rgba(source, location, color.x, color.y, color.z, clear ? 0 : color.w)
   }
 
-  /// Where a gradient has no length, all of the plane is after its end.
+  /// Paints a gradient of length zero: all of the plane is after its end.
   private func drawFlat(
     _ stops: [CGGradient.Stop], _ options: CGGradientDrawingOptions, _ alpha: Double, _ mode: CGBlendMode
   ) {
@@ -151,7 +151,7 @@ extension CairoReplay {
     call.cairo_paint_with_alpha(context, 1)
   }
 
-  /// Pixel by pixel: cairo has no such gradient.
+  /// Computes the gradient for each pixel: cairo has no conic gradient.
   private func drawConic(
     _ stops: [CGGradient.Stop], _ center: CGPoint, _ angle: Double, _ map: CGAffineTransform, _ alpha: Double,
     _ mode: CGBlendMode
@@ -169,7 +169,7 @@ extension CairoReplay {
     let stride = Int(call.cairo_image_surface_get_stride(image.surface))
     let toPlane = CGAffineTransform(a: 1 / scale, b: 0, c: 0, d: 1 / scale, tx: left, ty: top)
       .concatenating(map.inverted())
-    // Enough steps that two of them differ by less than half of a number of 8 bits where colours change slowly.
+    // Enough steps that two adjacent ones differ by less than half of an 8-bit value where colours change slowly.
     let ramp = (0..<4096).map { step -> SIMD4<UInt8> in
       let color = CGGradient.color(at: (Double(step) + 0.5) / 4096, in: stops)
       let bytes = (SIMD4(color.z, color.y, color.x, 1) * (color.w * 255)).rounded(.toNearestOrAwayFromZero)
@@ -177,10 +177,10 @@ extension CairoReplay {
     }
     for y in 0..<Int((size.1 * scale).rounded(.up)) {
       for x in 0..<Int((size.0 * scale).rounded(.up)) {
-        let place = toPlane.applied([Double(x) + 0.5, Double(y) + 0.5]) - center.vector
-        let turns = (atan2(place.y, place.x) - angle) / (2 * .pi)
-        let part = turns - turns.rounded(.down)
-        let color = part.isNaN ? .zero : ramp[min(Int(part * 4096), 4095)]
+        let offset = toPlane.applied([Double(x) + 0.5, Double(y) + 0.5]) - center.vector
+        let turns = (atan2(offset.y, offset.x) - angle) / (2 * .pi)
+        let fraction = turns - turns.rounded(.down)
+        let color = fraction.isNaN ? .zero : ramp[min(Int(fraction * 4096), 4095)]
         for index in 0..<4 { data[y * stride + 4 * x + index] = color[index] }
       }
     }
@@ -193,7 +193,7 @@ extension CairoReplay {
 }
 
 extension CGInterpolationQuality {
-  /// cairo_filter_t.
+  /// The cairo_filter_t.
   fileprivate var cairoFilter: UInt32 {
     switch self {
     case .default, .medium: 1
@@ -205,7 +205,7 @@ extension CGInterpolationQuality {
 }
 
 extension Outline {
-  /// Cut to what is near a surface when cairo could not hold it.
+  /// Returns the outline, clipped to a region around the surface if it exceeds cairo's coordinates.
   fileprivate func filledIfFar(within extent: CGRect) -> Outline {
     let box = bounds(withControls: true)
     return Swift.max(abs(box.minX), abs(box.maxX), abs(box.minY), abs(box.maxY)) < 1e6

@@ -4,19 +4,19 @@ import ImageGraph
 
 extension CairoReplay {
   func draw(_ line: TextLine, _ map: CGAffineTransform, _ paint: Paint, _ alpha: Double, _ mode: CGBlendMode) {
-    if case .pattern = paint { return fillLetters(line, map, paint, alpha, mode) }
-    if mode.needsClip { return fillLetters(line, map, paint, alpha, mode) }
+    if case .pattern = paint { return fillGlyphs(line, map, paint, alpha, mode) }
+    if mode.needsClip { return fillGlyphs(line, map, paint, alpha, mode) }
     setSource(paint, alpha, over: extent)
     canvas.setOperator(mode)
     withLayout(line, map) { pango, layout in pango.pango_cairo_show_layout(canvas.context, layout) }
     canvas.setMatrix(.identity)
   }
 
-  private func fillLetters(
+  private func fillGlyphs(
     _ line: TextLine, _ map: CGAffineTransform, _ paint: Paint, _ alpha: Double, _ mode: CGBlendMode
   ) {
     canvas.saving {
-      clipToLetters(of: line, map)
+      clipToGlyphs(of: line, map)
       setSource(paint, alpha, over: extent)
       canvas.setOperator(mode)
       canvas.call.cairo_paint_with_alpha(canvas.context, 1)
@@ -38,8 +38,8 @@ extension CairoReplay {
     strokePath(style, isHairline ? .identity : pen)
   }
 
-  /// Letters let through what follows.
-  func clipToLetters(of line: TextLine, _ map: CGAffineTransform) {
+  /// Intersects the clip with the glyphs.
+  func clipToGlyphs(of line: TextLine, _ map: CGAffineTransform) {
     setPath(of: line, map)
     canvas.call.cairo_set_fill_rule(canvas.context, 0)
     canvas.call.cairo_clip(canvas.context)
@@ -51,7 +51,7 @@ extension CairoReplay {
     canvas.setMatrix(.identity)
   }
 
-  /// A layout whose base line begins at the current point, in the text's plane.
+  /// Calls `body` with a layout whose baseline begins at the current point, in text space.
   private func withLayout(_ line: TextLine, _ map: CGAffineTransform, _ body: (CDPango, OpaquePointer) -> Void) {
     // Layouts have y down.
     let plane = CGAffineTransform(scaleX: 1, y: -1).concatenating(map).concatenating(device)
@@ -71,10 +71,10 @@ extension CairoReplay {
 }
 
 extension TextLine {
-  /// From the beginning to where the next text begins.
+  /// Returns the distance from the start to the start of following text.
   package func width() throws(RenderError) -> Double {
     guard size <= 16_384 else {
-      throw .limit("units of a letter", requested: UInt64(clamping: Int(min(size, 1e15))), allowed: 16_384)
+      throw .limit("the font size in units", requested: UInt64(clamping: Int(min(size, 1e15))), allowed: 16_384)
     }
     var width = 0.0
     try withLayout(try CairoCanvas.image(width: 1, height: 1), .identity) { pango, layout in
@@ -86,7 +86,7 @@ extension TextLine {
     return width
   }
 
-  /// True where the line begins on the right: its first letter that has a direction is written to the left.
+  /// Whether the line begins on the right: its first character with a direction is right-to-left.
   package var isRightToLeft: Bool {
     var reason: UnsafePointer<CChar>?
     guard let pango = cd_pango(&reason)?.pointee else { return false }
@@ -94,28 +94,29 @@ extension TextLine {
     return text.withCString { pango.pango_find_base_dir($0, -1) } == 1
   }
 
-  /// One line without hints, so that letters have the same shape and place at every scale.
+  /// Calls `body` with a layout of one line without hinting, so that glyphs have the same shape and position at every
+  /// scale.
   fileprivate func withLayout(
     _ canvas: CairoCanvas, _ map: CGAffineTransform, _ body: (CDPango, OpaquePointer) -> Void
   ) throws(RenderError) {
     var reason: UnsafePointer<CChar>?
     guard let pango = cd_pango(&reason)?.pointee else {
-      throw .unsupported("text is drawn by Pango, and \(reason.map { String(cString: $0) } ?? "it is not there")")
+      throw .unsupported("text requires Pango: \(reason.map { String(cString: $0) } ?? "it is not installed")")
     }
     cd_lock_fonts()
     defer { cd_unlock_fonts() }
     canvas.setMatrix(map)
     guard let layout = pango.pango_cairo_create_layout(canvas.context) else {
-      throw .unsupported("Pango makes no layout")
+      throw .unsupported("Pango cannot create a layout")
     }
     defer { pango.g_object_unref(UnsafeMutableRawPointer(layout)) }
-    if let options = canvas.call.cairo_font_options_create(), let own = pango.pango_layout_get_context(layout) {
+    if let options = canvas.call.cairo_font_options_create(), let context = pango.pango_layout_get_context(layout) {
       canvas.call.cairo_font_options_set_antialias(options, 2)  // CAIRO_ANTIALIAS_GRAY
       canvas.call.cairo_font_options_set_hint_style(options, 1)  // CAIRO_HINT_STYLE_NONE
       canvas.call.cairo_font_options_set_hint_metrics(options, 1)  // CAIRO_HINT_METRICS_OFF
-      pango.pango_cairo_context_set_resolution(own, 72)
-      pango.pango_cairo_context_set_font_options(own, options)
-      pango.pango_context_set_round_glyph_positions(own, 0)
+      pango.pango_cairo_context_set_resolution(context, 72)
+      pango.pango_cairo_context_set_font_options(context, options)
+      pango.pango_context_set_round_glyph_positions(context, 0)
       pango.pango_layout_context_changed(layout)
       canvas.call.cairo_font_options_destroy(options)
     }
@@ -124,13 +125,13 @@ extension TextLine {
     body(pango, layout)
   }
 
-  /// In Pango's language.
+  /// Pango markup.
   private var markup: String { runs.map(\.markup).joined() }
 }
 
 extension TextLine.Run {
   fileprivate var markup: String {
-    // Pango writes to standard error where a size is not above 0.
+    // Pango writes to standard error if a size is not above 0.
     guard size * 1024 >= 1 else { return "" }
     let font = FontName(font)
     let units = { (value: Double) in String(Int((min(max(value, -1e5), 1e5) * 1024).rounded())) }
@@ -140,7 +141,7 @@ extension TextLine.Run {
     ]
     if isUnderlined { attributes.append(("underline", "single")) }
     if isStruck { attributes.append(("strikethrough", "true")) }
-    // The least that Pango takes for an alpha; cairo draws nothing of it.
+    // Pango's minimum of alpha, which cairo draws as transparent.
     if !isShown { attributes.append(("alpha", "1")) }
     let list = attributes.map { "\($0)=\"\($1.escaped)\"" }.joined(separator: " ")
     return "<span \(list)>\(text.escaped)</span>"
@@ -148,7 +149,7 @@ extension TextLine.Run {
 }
 
 extension String {
-  /// For markup; control characters, which it does not know, become spaces.
+  /// The string escaped for markup; control characters, which markup does not support, become spaces.
   fileprivate var escaped: String {
     var result = ""
     for scalar in unicodeScalars {

@@ -3,38 +3,42 @@ import Foundation
 import ImageColor
 import ImageGraph
 
-/// Draws commands on a canvas.
+/// Draws recorded commands on a canvas.
 struct CairoReplay {
   let canvas: CairoCanvas
-  /// From the base space of the commands to the surface.
+  /// The transform from the base space of the commands to the surface.
   var device: CGAffineTransform
-  /// The surface, in its own units.
+  /// The bounds of the surface, in its own units.
   let extent: CGRect
   let space: ColorSpace
-  /// Pixels for a unit of the surface, where something has to become pixels.
+  /// The pixels per unit of the surface, for rasterized content.
   let resolution: Double
-  /// True where images stay images and are drawn by somebody else.
+  /// Whether the surface is a vector document, in which images stay images.
   let isDocument: Bool
-  /// Instead of all colours.
+  /// Replaces all colours.
   var tint: CGColor?
   var budget: Budget
 
-  /// What may still be drawn: lists hold lists, so a few of them can ask for more than anybody waits for.
+  /// A limit of the number of drawn commands. Lists contain lists, so a few of them can require more time than is
+  /// acceptable.
   final class Budget {
     private var commands = 10_000_000
     private var groups = 50_000
     private var depth = 0
 
-    /// False where nothing may be drawn any more.
+    /// Counts a command. Returns false if the budget is exhausted.
     func take() -> Bool {
       commands -= 1
       return commands > 0
     }
 
-    /// Draws something inside of something else.
+    /// Draws nested content.
     func nest(_ draw: () -> Void) {
       groups -= 1
-      if groups == 0 { RenderLog.process.note("CGContext: lists in lists ask for too much; the rest is left out") }
+      if groups == 0 {
+        RenderLog.process.note(
+          "CGContext: nested layers and patterns exceed 50000 groups; the remaining ones are omitted")
+      }
       guard groups > 0, depth < 100 else { return }
       depth += 1
       draw()
@@ -53,7 +57,7 @@ struct CairoReplay {
   private var call: CDCairo { canvas.call }
   private var context: OpaquePointer { canvas.context }
 
-  /// The surface in the base space of the commands.
+  /// The bounds of the surface in the base space of the commands.
   var visible: CGRect {
     guard device.isInvertible else { return .null }
     return extent.applying(device.inverted())
@@ -63,13 +67,13 @@ struct CairoReplay {
 
   func draw(_ command: DrawingCommand) {
     guard budget.take(), device.isInvertible else { return }
-    let how = command.compositing
-    guard !command.reach(within: visible).isEmpty else { return }
+    let compositing = command.compositing
+    guard !command.paintedBounds(within: visible).isEmpty else { return }
     canvas.saving {
       canvas.setMatrix(.identity)
-      let masks = clip(to: how.clip)
-      guard !masks.isEmpty else { return drawWithShadow(command, how.blendMode) }
-      masked(by: masks[...], how.blendMode) { drawWithShadow(command, .normal) }
+      let masks = clip(to: compositing.clip)
+      guard !masks.isEmpty else { return drawWithShadow(command, compositing.blendMode) }
+      masked(by: masks[...], compositing.blendMode) { drawWithShadow(command, .normal) }
     }
   }
 
@@ -105,7 +109,7 @@ struct CairoReplay {
     }
   }
 
-  /// For a list in a plane of its own.
+  /// Returns a replay for a list in a plane of its own.
   func inner(_ map: CGAffineTransform) -> CairoReplay {
     var inner = self
     inner.device = map.concatenating(device)
@@ -119,7 +123,7 @@ struct CairoReplay {
   ) {
     setSource(paint, alpha, over: path.bounds(withControls: true))
     canvas.setOperator(mode)
-    if isSmooth, !mode.needsClip, paintFinely(path, rule) { return }
+    if isSmooth, !mode.needsClip, paintAccurately(path, rule) { return }
     call.cairo_set_fill_rule(context, rule == .winding ? 0 : 1)
     canvas.setPath(path)
     if mode.needsClip {
@@ -142,11 +146,11 @@ struct CairoReplay {
     let bounds = path.bounds(withControls: true)
     let scale = pen.largestScale
     if path.isTooFine(for: style, scale) { style.dashes = [] }
-    let isUsual =
-      !(isSmooth && strokesFinely(path, style, pen)) && !mode.needsClip && bounds.isWithin(limits)
+    let isSupported =
+      !(isSmooth && strokesAccurately(path, style, pen)) && !mode.needsClip && bounds.isWithin(limits)
       && scale * style.width < 1e5 && scale < 1e6
       && abs(pen.a * pen.d - pen.b * pen.c) > 1e-9
-    guard isUsual else {
+    guard isSupported else {
       let covered = outline.mapped(by: device.concatenating(pen.inverted())).stroked(style).mapped(by: pen)
       return fill(guarded(covered, by: .identity), .winding, paint, alpha, mode, isSmooth: isSmooth)
     }
@@ -156,7 +160,7 @@ struct CairoReplay {
     strokePath(style, pen)
   }
 
-  /// Draws a line along the path that is set, with the source that is set.
+  /// Strokes the present path with the present source.
   func strokePath(_ style: StrokeStyle, _ pen: CGAffineTransform) {
     canvas.setMatrix(pen)
     call.cairo_set_line_width(context, style.width)
@@ -170,14 +174,14 @@ struct CairoReplay {
     canvas.setMatrix(.identity)
   }
 
-  /// Puts a pattern on all that the clip lets through.
+  /// Paints a pattern over the whole clip.
   func paint(_ pattern: OpaquePointer, _ alpha: Double, _ mode: CGBlendMode) {
     call.cairo_set_source(context, pattern)
     canvas.setOperator(mode)
     call.cairo_paint_with_alpha(context, alpha)
   }
 
-  /// An outline on the surface: as it is where cairo can hold it, else cut to what is near the surface.
+  /// Returns an outline on the surface, clipped to a region around the surface if it exceeds cairo's coordinates.
   func guarded(_ outline: Outline) -> Outline { guarded(outline, by: device) }
 
   private func guarded(_ outline: Outline, by map: CGAffineTransform) -> Outline {
@@ -186,12 +190,13 @@ struct CairoReplay {
       ? path : path.filled(within: extent.insetBy(dx: -100, dy: -100))
   }
 
-  /// cairo counts in 1/256 of a unit, up to 2²³ of them; lines around it and groups need some of that as well.
+  /// cairo's coordinates are multiples of 1/256 of a unit, up to 2²³ units; strokes and groups need a part of that
+  /// range.
   private var limits: CGRect { CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6) }
 
   // MARK: Clipping
 
-  /// Clips to all shapes; gives back the masks, which are put on afterwards.
+  /// Clips to all shapes except masks, and returns the masks, which the caller applies afterwards.
   private func clip(to clip: Clip?) -> [(CGImage, CGRect, CGAffineTransform)] {
     call.cairo_reset_clip(context)
     var masks: [(CGImage, CGRect, CGAffineTransform)] = []
@@ -203,7 +208,7 @@ struct CairoReplay {
         canvas.setPath(guarded(outline))
         call.cairo_clip(context)
       case .mask(let image, let rect, let map): masks.append((image, rect, map))
-      case .text(let line, let map): clipToLetters(of: line, map)
+      case .text(let line, let map): clipToGlyphs(of: line, map)
       }
     }
     return masks
@@ -232,7 +237,7 @@ struct CairoReplay {
     canvas.setPath(path.mapped(by: target))
     call.cairo_clip(context)
     call.cairo_set_source(context, content)
-    // What is taken away or replaced is what was painted, not all that the mask lets through.
+    // `clear` and `copy` affect only the painted region instead of the whole mask.
     let steps: [CGBlendMode] =
       mode == .clear ? [.destinationOut] : mode == .copy ? [.destinationOut, .plusLighter] : [mode]
     for step in steps {
@@ -243,7 +248,7 @@ struct CairoReplay {
 }
 
 extension CGAffineTransform {
-  /// How long the longer of the two steps along the axes becomes.
+  /// The greater length of the two transformed unit vectors.
   var largestScale: Double { max(hypot(a, b), hypot(c, d)) }
 
   var isInvertible: Bool {
@@ -257,17 +262,17 @@ extension CGRect {
 }
 
 extension Outline {
-  /// True where there would be more dashes than anybody sees. `scale`: of the pen.
+  /// Whether there are more dashes than are visible. `scale` is the scale of the pen.
   fileprivate func isTooFine(for style: StrokeStyle, _ scale: Double) -> Bool {
     let period = style.dashes.reduce(0, +) * scale
     return !(period > 0 && length / period * Double(style.dashes.count) <= 100_000)
   }
 
-  /// At most; of curves the length of their control polygons.
+  /// An upper bound of the length: curves count with the length of their control polygons.
   var length: Double { subpaths.reduce(0) { $0 + $1.segments.reduce(0) { $0 + $1.polygonLength } } }
 
-  /// The part of what is filled that lies in a rectangle, as polygons: they go along the rectangle's edges where the
-  /// outline was cut, so how often they go round a place inside is unchanged.
+  /// Returns the intersection of the filled region with a rectangle, as polygons. They follow the rectangle's edges
+  /// where the outline was clipped, so winding numbers inside are unchanged.
   ///
   /// Source: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974.
   package func filled(within rect: CGRect) -> Outline {
@@ -278,18 +283,18 @@ extension Outline {
     for (points, _) in flattened(tolerance: 0.05) {
       var polygon = points
       for edge in edges {
-        var kept: [Point] = []
+        var clipped: [Point] = []
         for (index, point) in polygon.enumerated() {
           let before = polygon[(index + polygon.count - 1) % polygon.count]
           let (d0, d1) = ((before[edge.axis] - edge.at) * edge.sign, (point[edge.axis] - edge.at) * edge.sign)
           if (d0 < 0) != (d1 < 0) {
             var cut = before + (point - before) * (d0 / (d0 - d1))
             cut[edge.axis] = edge.at
-            kept.append(cut)
+            clipped.append(cut)
           }
-          if d1 >= 0 { kept.append(point) }
+          if d1 >= 0 { clipped.append(point) }
         }
-        polygon = kept
+        polygon = clipped
       }
       guard polygon.count > 2 else { continue }
       result.move(to: polygon[0])

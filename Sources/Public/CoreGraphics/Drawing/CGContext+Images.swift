@@ -1,12 +1,12 @@
 import Foundation
 
 extension CGContext {
-  /// Puts an image into a rectangle, stretched, its first row on the side of greater y. An image mask is painted with
+  /// Draws an image scaled to a rectangle, with its first row at the side of greater y. An image mask is painted with
   /// the fill colour.
   ///
-  /// - Parameter byTiling: true: again and again, from that rectangle on, as far as the clips let through.
+  /// - Parameter byTiling: repeats the image from that rectangle on, over the whole clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
-    guard byTiling else { return put(image, rect) }
+    guard byTiling else { return drawImage(image, rect) }
     let all = boundingBoxOfClipPath
     guard !all.isNull, rect.width > 0, rect.height > 0, rect.width.isFinite, rect.height.isFinite else { return }
     let columns = (all.width / rect.width).rounded(.up) + 1
@@ -17,25 +17,25 @@ extension CGContext {
     for row in 0..<Int(rows) {
       for column in 0..<Int(columns) {
         let origin = CGPoint(x: left + CGFloat(column) * rect.width, y: bottom + CGFloat(row) * rect.height)
-        put(image, CGRect(origin: origin, size: rect.size))
+        drawImage(image, CGRect(origin: origin, size: rect.size))
       }
     }
   }
 
-  private func put(_ image: CGImage, _ rect: CGRect) {
+  private func drawImage(_ image: CGImage, _ rect: CGRect) {
     guard !rect.isNull, !rect.isInfinite else { return }
     let quality = image.shouldInterpolate ? state.interpolation : .none
     emit(.image(image, rect.standardized, ctm, quality, state.fill))
   }
 
-  /// Colours along a line, the same across it; as far as the clips let through.
+  /// Draws a linear gradient over the whole clip.
   ///
-  /// - Parameter options: without them nothing is painted before the beginning and after the end.
+  /// - Parameter options: without them nothing is painted before the start and after the end.
   public func drawLinearGradient(
     _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
   ) { draw(gradient, .axial(startPoint, endPoint), options) }
 
-  /// Colours from one circle to another.
+  /// Draws a radial gradient between two circles.
   ///
   /// - Parameter options: without them nothing is painted inside of the first and outside of the last circle.
   public func drawRadialGradient(
@@ -43,21 +43,21 @@ extension CGContext {
     options: CGGradientDrawingOptions
   ) { draw(gradient, .radial(startCenter, max(startRadius, 0), endCenter, max(endRadius, 0)), options) }
 
-  /// Colours around a point, counter-clockwise where y points up.
+  /// Draws a conic gradient around a point, counter-clockwise with y pointing up.
   ///
-  /// - Parameter angle: radians: where the first colour is.
+  /// - Parameter angle: the direction of the first colour, in radians.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     draw(gradient, .conic(center, angle: angle), [])
   }
 
   private func draw(_ gradient: CGGradient, _ shape: GradientShape, _ options: CGGradientDrawingOptions) {
-    let numbers: [CGFloat] =
+    let arguments: [CGFloat] =
       switch shape {
       case .axial(let a, let b): [a.x, a.y, b.x, b.y]
       case .radial(let a, let r, let b, let s): [a.x, a.y, r, b.x, b.y, s]
       case .conic(let a, let angle): [a.x, a.y, angle]
       }
-    guard numbers.allSatisfy({ abs($0) <= 1e9 }) else { return }
+    guard arguments.allSatisfy({ abs($0) <= 1e9 }) else { return }
     emit(.gradient(shape, gradient, options, ctm))
   }
 }

@@ -3,79 +3,79 @@ import Foundation
 // MARK: The current path
 
 extension CGContext {
-  /// Forgets the path.
+  /// Removes the current path.
   public func beginPath() { outline = Outline() }
 
   /// Begins a subpath.
   public func move(to point: CGPoint) { outline.move(to: ctm.applied(point.vector)) }
 
-  /// A line from the current point; nothing without one, and so all that follow here.
+  /// Adds a line from the current point. Without a current point, this method and the following ones do nothing.
   public func addLine(to point: CGPoint) { outline.line(to: ctm.applied(point.vector)) }
 
-  /// A curve of degree three.
+  /// Adds a cubic Bézier curve.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     outline.cubic(to: ctm.applied(end.vector), ctm.applied(control1.vector), ctm.applied(control2.vector))
   }
 
-  /// A curve of degree two.
+  /// Adds a quadratic Bézier curve.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     outline.quad(to: ctm.applied(end.vector), control: ctm.applied(control.vector))
   }
 
-  /// Lines through these points; the first one begins a subpath.
+  /// Adds lines through these points; the first one begins a subpath.
   public func addLines(between points: [CGPoint]) {
     for (index, point) in points.enumerated() { if index == 0 { move(to: point) } else { addLine(to: point) } }
   }
 
-  /// A rectangle; its origin becomes the current point.
+  /// Adds a rectangle; its origin becomes the current point.
   public func addRect(_ rect: CGRect) { addShape { $0.addRect(rect) } }
 
-  /// Several rectangles.
+  /// Adds several rectangles.
   public func addRects(_ rects: [CGRect]) { for rect in rects { addRect(rect) } }
 
-  /// The ellipse that touches the sides of a rectangle.
+  /// Adds the ellipse inscribed in a rectangle.
   public func addEllipse(in rect: CGRect) { addShape { $0.addEllipse(in: rect) } }
 
-  /// A part of a circle, with a line to its beginning where there is a current point.
+  /// Adds an arc of a circle. If there is a current point, a line connects it with the start of the arc.
   ///
   /// - Parameters:
-  ///   - startAngle: radians, counter-clockwise from x where y points up.
-  ///   - endAngle: a whole turn or more from `startAngle`: the whole circle.
-  ///   - clockwise: as it looks where y points up; the other way round in a plane that is flipped.
+  ///   - startAngle: radians, counter-clockwise from x with y pointing up.
+  ///   - endAngle: if it is a full turn or more from `startAngle`, the arc is the full circle.
+  ///   - clockwise: the direction with y pointing up; inverted if the plane is flipped.
   public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
     let sweep = Outline.sweep(from: startAngle, to: endAngle, clockwise: clockwise)
     outline.addArc(center: center.vector, radius: radius, start: startAngle, sweep: sweep, map: ctm)
   }
 
-  /// A rounded corner at `tangent1End`, between the current point and `tangent2End`.
+  /// Adds a rounded corner at `tangent1End`, between the current point and `tangent2End`.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     outline.addArc(corner: tangent1End.vector, end: tangent2End.vector, radius: radius, map: ctm)
   }
 
-  /// All of a path.
+  /// Adds all elements of a path.
   public func addPath(_ path: CGPath) { outline.append(path.outline.mapped(by: ctm)) }
 
-  /// A line back to where the subpath began.
+  /// Adds a line to the start of the subpath and closes it.
   public func closePath() { outline.close() }
 
-  /// The current path in the user's plane; nil when it is empty.
+  /// The current path in user space; nil if it is empty.
   public var path: CGPath? { outline.isEmpty ? nil : CGPath(outline.mapped(by: ctm.inverted())) }
 
-  /// True when there is no path.
+  /// Whether the current path is empty.
   public var isPathEmpty: Bool { outline.isEmpty }
 
-  /// Where the next line begins; the origin without a path.
+  /// The current point; the origin if the path is empty.
   public var currentPointOfPath: CGPoint { outline.current.map { CGPoint($0).applying(ctm.inverted()) } ?? .zero }
 
-  /// Around all points of the path, those that pull at curves as well; null without a path.
+  /// The bounding box of all points of the path, control points included; null if the path is empty.
   public var boundingBoxOfPath: CGRect { path?.boundingBox ?? .null }
 
-  /// Whether painting with a mode would paint the point.
+  /// Returns whether drawing the path in this mode paints the point.
   public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
-    let place = point.applying(ctm)
-    guard place.x.isFinite, place.y.isFinite else { return false }
-    let winding = outline.winding(around: place.vector)
-    let stroked = mode != .fill && mode != .eoFill && strokedOutline.winding(around: place.vector) != 0
+    let position = point.applying(ctm)
+    guard position.x.isFinite, position.y.isFinite else { return false }
+    let winding = outline.winding(around: position.vector)
+    let stroked = mode != .fill && mode != .eoFill && strokedOutline.winding(around: position.vector) != 0
     return switch mode {
     case .fill, .fillStroke: winding != 0 || stroked
     case .eoFill, .eoFillStroke: winding % 2 != 0 || stroked
@@ -83,10 +83,10 @@ extension CGContext {
     }
   }
 
-  /// The path becomes what its line covers.
+  /// Replaces the path with the outline of its stroke.
   public func replacePathWithStrokedPath() { outline = strokedOutline }
 
-  /// In the base space.
+  /// The stroke's outline, in the base space.
   private var strokedOutline: Outline {
     outline.mapped(by: ctm.inverted()).stroked(state.style).mapped(by: ctm)
   }
@@ -98,16 +98,16 @@ extension CGContext {
   }
 }
 
-// MARK: Painting the path, which empties it
+// MARK: Painting the path, which removes it
 
 extension CGContext {
-  /// Fills the path. Open subpaths count as closed.
+  /// Fills the path. Open subpaths are closed implicitly.
   public func fillPath(using rule: CGPathFillRule = .winding) { drawPath(using: rule == .winding ? .fill : .eoFill) }
 
-  /// Draws the line along the path, with the pen as the CTM is now.
+  /// Strokes the path, with the pen under the present CTM.
   public func strokePath() { drawPath(using: .stroke) }
 
-  /// Paints the path and empties it.
+  /// Paints the path and removes it.
   public func drawPath(using mode: CGPathDrawingMode) {
     let painted = outline
     outline = Outline()
@@ -119,16 +119,16 @@ extension CGContext {
     if mode != .fill, mode != .eoFill { emit(.stroke(painted, state.style, state.ctm, state.stroke)) }
   }
 
-  /// Fills a rectangle; the path is emptied.
+  /// Fills a rectangle; the current path is removed.
   public func fill(_ rect: CGRect) { paint(.fill) { $0.addRect(rect) } }
 
   /// Fills rectangles as one path.
   public func fill(_ rects: [CGRect]) { paint(.fill) { context in context.addRects(rects) } }
 
-  /// Draws the line around a rectangle.
+  /// Strokes a rectangle.
   public func stroke(_ rect: CGRect) { paint(.stroke) { $0.addRect(rect) } }
 
-  /// Draws the line around a rectangle with another width.
+  /// Strokes a rectangle with another line width.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     saveGState()
     setLineWidth(width)
@@ -136,13 +136,13 @@ extension CGContext {
     restoreGState()
   }
 
-  /// Fills the ellipse that touches the sides of a rectangle.
+  /// Fills the ellipse inscribed in a rectangle.
   public func fillEllipse(in rect: CGRect) { paint(.fill) { $0.addEllipse(in: rect) } }
 
-  /// Draws the line around that ellipse.
+  /// Strokes the ellipse inscribed in a rectangle.
   public func strokeEllipse(in rect: CGRect) { paint(.stroke) { $0.addEllipse(in: rect) } }
 
-  /// Draws a line from each point of even number to the next.
+  /// Strokes a line from each point with an even index to the next point.
   public func strokeLineSegments(between points: [CGPoint]) {
     paint(.stroke) { context in
       for (index, point) in points.enumerated() {
@@ -151,8 +151,8 @@ extension CGContext {
     }
   }
 
-  /// Takes away what is in a rectangle: transparent black, or black where the target has no alpha. Alpha, the blend
-  /// mode and the shadow do not count.
+  /// Sets a rectangle to transparent black, or to black if the target has no alpha. Ignores alpha, the blend mode and
+  /// the shadow.
   public func clear(_ rect: CGRect) {
     saveGState()
     (state.alpha, state.blendMode, state.shadow, state.fill) = (1, .clear, nil, .black)
@@ -170,50 +170,50 @@ extension CGContext {
 // MARK: Clipping
 
 extension CGContext {
-  /// Keeps what follows inside of the path as well, which is emptied. An empty path lets nothing through.
+  /// Intersects the clip with the path, and removes the path. An empty path makes the clip empty.
   public func clip(using rule: CGPathFillRule = .winding) {
     let path = outline
     outline = Outline()
     push(.outline(path, rule, isAntialiased: state.isAntialiased), path.rectangle)
   }
 
-  /// Keeps what follows inside of a rectangle as well.
+  /// Intersects the clip with a rectangle.
   public func clip(to rect: CGRect) { clip(to: [rect]) }
 
-  /// Keeps what follows inside of these rectangles as well.
+  /// Intersects the clip with the union of these rectangles.
   public func clip(to rects: [CGRect]) {
     outline = Outline()
     addRects(rects)
     clip()
   }
 
-  /// Keeps what follows to where a mask lets it through.
+  /// Multiplies the clip with a mask.
   ///
   /// - Parameters:
-  ///   - rect: what the mask is stretched over.
-  ///   - mask: an image mask, or a grey image without alpha, which lets through as much as it is white. Other images
-  ///     let through their alpha.
+  ///   - rect: the rectangle that the mask is scaled to.
+  ///   - mask: an image mask, or a grey image without alpha, whose values are the coverage. The coverage of other
+  ///     images is their alpha.
   public func clip(to rect: CGRect, mask: CGImage) {
     push(.mask(mask, rect, ctm), nil)
   }
 
-  /// Undoes all clips of this state.
+  /// Removes all clips of this state.
   public func resetClip() { state.clip = nil }
 
-  /// Around all that the clips let through, in the user's plane; null when that is nothing.
+  /// The bounding box of the clip, in user space; null if the clip is empty.
   public var boundingBoxOfClipPath: CGRect {
-    let all = (state.clip?.bounds ?? limit).common(with: limit).common(with: state.clipOutside)
+    let all = (state.clip?.bounds ?? limit).common(with: limit).common(with: state.outerClipBounds)
     return all.isNull ? .null : all.applying(ctm.inverted())
   }
 
   private func push(_ shape: Clip.Shape, _ rectangle: CGRect?) {
-    // One that cuts nothing is left out, so that chains stay short.
+    // A clip that removes nothing is omitted, so that chains stay short.
     if let rectangle, rectangle.contains(state.clip?.bounds ?? limit) { return }
     state.clip = Clip(shape, in: state.clip, within: limit)
   }
 }
 
 extension Outline {
-  /// Nil unless it is one rectangle along the axes.
+  /// The outline as a rectangle; nil unless it is one axis-aligned rectangle.
   fileprivate var rectangle: CGRect? { CGPath(self).rect }
 }

@@ -4,40 +4,40 @@ import ImageGraph
 // MARK: The plane
 
 extension CGContext {
-  /// From the user's plane to the base space.
+  /// The transform from user space to the base space.
   public var ctm: CGAffineTransform { state.ctm }
 
-  /// Everything that follows is moved first.
+  /// Translates user space.
   public func translateBy(x tx: CGFloat, y ty: CGFloat) { concatenate(CGAffineTransform(translationX: tx, y: ty)) }
 
-  /// Everything that follows is scaled first.
+  /// Scales user space.
   public func scaleBy(x sx: CGFloat, y sy: CGFloat) { concatenate(CGAffineTransform(scaleX: sx, y: sy)) }
 
-  /// Everything that follows is turned first.
+  /// Rotates user space.
   ///
-  /// - Parameter angle: radians, counter-clockwise where y points up.
+  /// - Parameter angle: radians, counter-clockwise with y pointing up.
   public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
-  /// Everything that follows goes through this map first; maps that are not finite are ignored.
+  /// Applies a transform to user space. Transforms that are not finite are ignored.
   public func concatenate(_ transform: CGAffineTransform) {
     let next = transform.concatenating(state.ctm)
     guard next.isFinite else { return }
     state.ctm = next
   }
 
-  /// From the user's plane to that of the target, which is the base space.
+  /// The transform from user space to device space, which is the base space.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { state.ctm }
-  /// A place of the user's plane in that of the target.
+  /// Converts a point from user space to device space.
   public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint { point.applying(ctm) }
-  /// A size of the user's plane in that of the target.
+  /// Converts a size from user space to device space.
   public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(ctm) }
-  /// A rectangle around one of the user's plane in that of the target.
+  /// Returns the bounding box in device space of a rectangle in user space.
   public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm) }
-  /// A place of the target in the user's plane.
+  /// Converts a point from device space to user space.
   public func convertToUserSpace(_ point: CGPoint) -> CGPoint { point.applying(ctm.inverted()) }
-  /// A size of the target in the user's plane.
+  /// Converts a size from device space to user space.
   public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(ctm.inverted()) }
-  /// A rectangle around one of the target in the user's plane.
+  /// Returns the bounding box in user space of a rectangle in device space.
   public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm.inverted()) }
 }
 
@@ -48,36 +48,37 @@ extension CGAffineTransform {
 // MARK: Lines
 
 extension CGContext {
-  /// Units of the user's plane; 1 at first. 0: one pixel of the target. Negative widths and NaN are ignored.
+  /// Sets the line width, in units of user space; 1 by default. Width 0 draws one pixel of the target. Negative widths
+  /// and NaN are ignored.
   public func setLineWidth(_ width: CGFloat) { if width >= 0, width.isFinite { state.style.width = width } }
 
-  /// How lines end; butt at first.
+  /// Sets the line cap; butt by default.
   public func setLineCap(_ cap: CGLineCap) { state.style.cap = cap }
 
-  /// How lines meet; miter at first.
+  /// Sets the line join; miter by default.
   public func setLineJoin(_ join: CGLineJoin) { state.style.join = join }
 
-  /// How long a miter may be, in line widths; 10 at first.
+  /// Sets the maximum length of a miter, in line widths; 10 by default.
   public func setMiterLimit(_ limit: CGFloat) { if limit.isFinite { state.style.miterLimit = max(limit, 1) } }
 
-  /// Dashes.
+  /// Sets the dash pattern.
   ///
   /// - Parameters:
-  ///   - phase: how far into the lengths each subpath begins.
-  ///   - lengths: dash, gap, dash, gap … in units of the user's plane; empty: none. Where one is negative or none is
-  ///     above 0 there are no dashes.
+  ///   - phase: the offset into the pattern at which each subpath begins.
+  ///   - lengths: dash, gap, dash, gap … in units of user space. If the array is empty, if a length is negative, or if
+  ///     no length is above 0, lines are solid.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
-    let isGood = phase.isFinite && lengths.allSatisfy { $0 >= 0 && $0.isFinite } && lengths.contains { $0 > 0 }
-    (state.style.dashPhase, state.style.dashes) = isGood ? (Double(phase), lengths.map(Double.init)) : (0, [])
+    let isValid = phase.isFinite && lengths.allSatisfy { $0 >= 0 && $0.isFinite } && lengths.contains { $0 > 0 }
+    (state.style.dashPhase, state.style.dashes) = isValid ? (Double(phase), lengths.map(Double.init)) : (0, [])
   }
 
-  /// Kept by nobody: curves are always within a tenth of a pixel.
+  /// Has no effect: curves are always flattened to within a tenth of a pixel.
   public func setFlatness(_ flatness: CGFloat) {}
 
-  /// Whether edges are soft; true at first.
+  /// Sets whether edges are antialiased; true by default.
   public func setShouldAntialias(_ shouldAntialias: Bool) { state.isAntialiased = shouldAntialias }
 
-  /// How images are enlarged and reduced.
+  /// The filter for enlarging and reducing images.
   public var interpolationQuality: CGInterpolationQuality {
     get { state.interpolation }
     set { state.interpolation = newValue }
@@ -87,67 +88,67 @@ extension CGContext {
 // MARK: Colours
 
 extension CGContext {
-  /// What is filled.
+  /// Sets the fill colour.
   public func setFillColor(_ color: CGColor) { (state.fill, state.fillSpace) = (.color(color), color.spaceOrRGB) }
-  /// What lines are drawn with.
+  /// Sets the stroke colour.
   public func setStrokeColor(_ color: CGColor) { (state.stroke, state.strokeSpace) = (.color(color), color.spaceOrRGB) }
 
-  /// sRGB, 0...1.
+  /// Sets the fill colour in sRGB, 0...1.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha))
   }
-  /// sRGB, 0...1.
+  /// Sets the stroke colour in sRGB, 0...1.
   public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// The grey of devices: all three components of sRGB.
+  /// Sets the fill colour to a device grey: all three components of sRGB.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) {
     setFillColor(red: gray, green: gray, blue: gray, alpha: alpha)
   }
-  /// The grey of devices: all three components of sRGB.
+  /// Sets the stroke colour to a device grey: all three components of sRGB.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
     setStrokeColor(red: gray, green: gray, blue: gray, alpha: alpha)
   }
 
-  /// Inks without a profile: red is (1 − cyan)(1 − black), and so on.
+  /// Sets the fill colour from inks without a profile: red is (1 − cyan)(1 − black), and so on.
   public func setFillColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
     setFillColor(
       red: (1 - cyan) * (1 - black), green: (1 - magenta) * (1 - black), blue: (1 - yellow) * (1 - black), alpha: alpha)
   }
-  /// Inks without a profile: red is (1 − cyan)(1 − black), and so on.
+  /// Sets the stroke colour from inks without a profile: red is (1 − cyan)(1 − black), and so on.
   public func setStrokeColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
     setStrokeColor(
       red: (1 - cyan) * (1 - black), green: (1 - magenta) * (1 - black), blue: (1 - yellow) * (1 - black), alpha: alpha)
   }
 
-  /// The space of the components that follow; the colour becomes opaque black.
+  /// Sets the colour space of later fill components; the fill colour becomes opaque black.
   public func setFillColorSpace(_ space: CGColorSpace) { setFillColor(space.black) }
-  /// The space of the components that follow; the colour becomes opaque black.
+  /// Sets the colour space of later stroke components; the stroke colour becomes opaque black.
   public func setStrokeColorSpace(_ space: CGColorSpace) { setStrokeColor(space.black) }
 
-  /// Components in the space that was set, then alpha.
+  /// Sets the fill colour: components in the fill colour space, then alpha.
   public func setFillColor(_ components: UnsafePointer<CGFloat>) { setFillColor(state.fillSpace.color(components)) }
-  /// Components in the space that was set, then alpha.
+  /// Sets the stroke colour: components in the stroke colour space, then alpha.
   public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
     setStrokeColor(state.strokeSpace.color(components))
   }
 
-  /// Fills with a pattern.
+  /// Sets the fill to a pattern.
   ///
-  /// - Parameter colorComponents: for a pattern without colours of its own those of the space that was set, then alpha;
-  ///   otherwise alpha alone.
+  /// - Parameter colorComponents: for an uncoloured pattern, components in the fill colour space, then alpha; for a
+  ///   coloured pattern, alpha alone.
   public func setFillPattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
     state.fill = paint(pattern, state.fillSpace, colorComponents)
   }
-  /// Draws lines with a pattern.
+  /// Sets the stroke to a pattern.
   ///
-  /// - Parameter colorComponents: for a pattern without colours of its own those of the space that was set, then alpha;
-  ///   otherwise alpha alone.
+  /// - Parameter colorComponents: for an uncoloured pattern, components in the stroke colour space, then alpha; for a
+  ///   coloured pattern, alpha alone.
   public func setStrokePattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
     state.stroke = paint(pattern, state.strokeSpace, colorComponents)
   }
-  /// Moves patterns that are set after this, in the base space.
+  /// Sets the offset of patterns that are set after this call, in the base space.
   public func setPatternPhase(_ phase: CGSize) {
     if phase.width.isFinite, phase.height.isFinite { state.patternPhase = phase }
   }
@@ -158,27 +159,27 @@ extension CGContext {
     return .pattern(pattern, tint: tint, phase: state.patternPhase)
   }
 
-  /// Multiplies the alpha of everything; 0...1, 1 at first.
+  /// Sets the factor of all alpha; 0...1, 1 by default.
   public func setAlpha(_ alpha: CGFloat) { if !alpha.isNaN { state.alpha = min(max(alpha, 0), 1) } }
 
-  /// How paint and what is there become one colour.
+  /// Sets the blend mode.
   public func setBlendMode(_ mode: CGBlendMode) {
     if mode == .plusDarker { RenderLog.process.note("CGContext: plusDarker is drawn as normal") }
     state.blendMode = mode
   }
 
-  /// A shadow under all that follows; each path, image or layer has its own.
+  /// Sets the shadow of later drawing; each path, image or layer casts its own.
   ///
   /// - Parameters:
-  ///   - offset: in the base space: it does not turn with the CTM.
+  ///   - offset: in the base space: it does not rotate with the CTM.
   ///   - blur: twice the standard deviation of the Gaussian, in the base space; at most 2000.
-  ///   - color: nil: no shadow.
+  ///   - color: nil disables the shadow.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard offset.width.isFinite, offset.height.isFinite, !blur.isNaN else { return }
     state.shadow = color.map { Shadow(offset: offset, blur: min(max(blur, 0), 2000), color: $0) }
   }
 
-  /// A shadow of black with an alpha of one third.
+  /// Sets a black shadow with an alpha of one third.
   public func setShadow(offset: CGSize, blur: CGFloat) {
     setShadow(offset: offset, blur: blur, color: CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1.0 / 3))
   }

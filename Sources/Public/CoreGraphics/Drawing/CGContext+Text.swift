@@ -1,54 +1,54 @@
 import Foundation
 import ImageGraph
 
-/// How bytes of text become letters; only `showText` with strings is here, so this says nothing.
+/// The encoding of text bytes. It has no effect: `showText` takes strings only.
 public enum CGTextEncoding: Int32, Sendable {
-  /// As the font says.
+  /// The encoding of the font.
   case encodingFontSpecific
   /// Mac OS Roman.
   case encodingMacRoman
 }
 
 extension CGContext {
-  /// The font of the text that follows; Helvetica, or the nearest that is installed, at first.
+  /// Sets the font of later text. The default is Helvetica, or the nearest installed font.
   public func setFont(_ font: CGFont) { state.fontName = font.name }
 
-  /// Units of the text's plane; 12 at first.
+  /// Sets the font size, in units of text space; 12 by default.
   public func setFontSize(_ size: CGFloat) { if size.isFinite { state.fontSize = max(size, 0) } }
 
-  /// A font by its name, and its size.
+  /// Sets the font by name, and its size.
   public func selectFont(name: String, size: CGFloat, textEncoding: CGTextEncoding = .encodingMacRoman) {
     if let font = CGFont(name as NSString) { setFont(font) }
     setFontSize(size)
   }
 
-  /// Added after each letter, in units of the text's plane.
+  /// Sets the space added after each glyph, in units of text space.
   public func setCharacterSpacing(_ spacing: CGFloat) { if spacing.isFinite { state.characterSpacing = spacing } }
 
-  /// What is painted of letters.
+  /// Sets the text drawing mode.
   public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.textMode = mode }
 
-  /// Where the base line of the next text begins, in the user's plane: the translation of `textMatrix`.
+  /// The start of the next text's baseline, in user space: the translation of `textMatrix`.
   public var textPosition: CGPoint {
     get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
     set { if newValue.x.isFinite, newValue.y.isFinite { (textMatrix.tx, textMatrix.ty) = (newValue.x, newValue.y) } }
   }
 
-  /// A line of text from the text position on, which moves to its end. An addition: Core Graphics takes bytes here.
+  /// Draws a line of text from the text position, which moves to its end. An addition: Core Graphics takes bytes here.
   ///
-  /// Letters are laid out by Pango, in one line, whatever the script; without Pango nothing is drawn, and the log says
-  /// so. Text in documents stays text.
+  /// Pango lays out the text in one line, in any script. Without Pango nothing is drawn, and the log has a note. Text
+  /// in PDF and SVG documents stays text.
   public func showText(_ text: String) {
     showText(
       TextLine([.init(text: text, font: state.fontName, size: state.fontSize, spacing: state.characterSpacing)]))
   }
 
-  /// The same for letters that have fonts of their own.
+  /// Draws a line of text with several fonts.
   package func showText(_ line: TextLine) {
     let byteCount = line.runs.reduce(0) { $0 + $1.text.utf8.count }
     guard byteCount > 0, line.size > 0, textMatrix.isFinite else { return }
     guard byteCount <= 100_000 else {
-      return RenderLog.process.note("CGContext.showText: \(byteCount) bytes of text, allowed are 100000")
+      return RenderLog.process.note("CGContext.showText: text must have at most 100000 bytes (got \(byteCount))")
     }
     do {
       let width = try line.width()
@@ -65,7 +65,7 @@ extension CGContext {
     }
   }
 
-  /// A line of text from a place on.
+  /// Draws a line of text from a position on.
   public func showText(_ text: String, at point: CGPoint) {
     textPosition = point
     showText(text)

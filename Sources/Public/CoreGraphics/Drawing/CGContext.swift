@@ -2,12 +2,12 @@ import Foundation
 import ImageColor
 import ImageGraph
 
-/// What becomes of the things that are drawn.
+/// A receiver of drawing commands.
 package protocol DrawingTarget: AnyObject {
   func draw(_ command: DrawingCommand)
 }
 
-/// Keeps what is drawn.
+/// A drawing target that records commands.
 package final class DrawingRecorder: DrawingTarget {
   package private(set) var list = DisplayList()
 
@@ -16,14 +16,14 @@ package final class DrawingRecorder: DrawingTarget {
   package func draw(_ command: DrawingCommand) { list.commands.append(command) }
 }
 
-/// Draws paths, images and text into a bitmap, a PDF or an SVG document. Not for several threads at once.
+/// A drawing context: draws paths, images and text into a bitmap, a PDF or an SVG document. Not thread-safe.
 ///
-/// The base space has its origin at the lower left and y up, a unit for each pixel of a bitmap and 1/72 inch in
-/// documents. Colours are brought to the space of the target and blended there as they are encoded, in 8 bits. Places
-/// that are no numbers or infinite are ignored; whatever is drawn off the target costs nothing.
+/// The base space has its origin at the lower left and y up. Its unit is a pixel of a bitmap, or 1/72 inch in
+/// documents. Colours are converted to the space of the target and blended there in encoded form, with 8 bits.
+/// Coordinates that are NaN or infinite are ignored. Drawing outside of the target costs nothing.
 public final class CGContext {
   let target: any DrawingTarget
-  /// Nothing outside of it is seen; in the base space.
+  /// The bounds of visible drawing, in the base space.
   var limit: CGRect
   let space: ColorSpace
   var state = GraphicsState()
@@ -31,9 +31,9 @@ public final class CGContext {
   /// The current path, in the base space.
   var outline = Outline()
   private var layers: [TransparencyLayer] = []
-  private var unfoldedLayers = 0
+  private var ignoredLayers = 0
 
-  /// Belongs to no state that is saved.
+  /// The transform from text space to user space. Not part of the saved graphics state.
   public var textMatrix = CGAffineTransform.identity
 
   private struct TransparencyLayer {
@@ -45,7 +45,7 @@ public final class CGContext {
     (self.target, self.limit, self.space) = (target, limit, space)
   }
 
-  /// What `draw` draws in a plane of its own, as values.
+  /// Returns the commands that `draw` issues in a plane of its own.
   package static func recorded(
     within limit: CGRect, space: ColorSpace = .sRGB, _ draw: (CGContext) -> Void
   ) -> DisplayList {
@@ -65,48 +65,48 @@ public final class CGContext {
 
   // MARK: State
 
-  /// Keeps the state: all but the path and the text matrix.
+  /// Saves the state: everything except the path and the text matrix.
   public func saveGState() { saved.append(state) }
 
-  /// Goes back to the state that was kept last; nothing when there is none.
+  /// Restores the state that was saved last. Does nothing if there is none.
   public func restoreGState() { if let last = saved.popLast() { state = last } }
 
-  /// The first state again, as pages begin.
+  /// Restores the initial state, as at the start of a page.
   func reset() {
     (state, saved, outline, layers, textMatrix) = (GraphicsState(), [], Outline(), [], .identity)
-    unfoldedLayers = 0
+    ignoredLayers = 0
   }
 
   // MARK: Layers
 
-  /// What is drawn until the layer ends is put on as one, with the alpha, the blend mode and the shadow of now; inside,
-  /// alpha is 1, the blend mode normal and there is no shadow. Saves the state.
+  /// Begins a group, which is composited as one when the layer ends, with the present alpha, blend mode and shadow.
+  /// Inside, alpha is 1, the blend mode is normal and there is no shadow. Saves the state.
   ///
-  /// - Parameter auxiliaryInfo: nothing is known.
+  /// - Parameter auxiliaryInfo: of no effect.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
     saveGState()
-    // Layers are drawn one inside of the other, by a recursion.
+    // Drawing nested layers is recursive, so their depth is limited.
     guard layers.count < 100 else {
-      unfoldedLayers += 1
+      ignoredLayers += 1
       return
     }
     layers.append(TransparencyLayer(compositing: state.compositing))
     (state.alpha, state.blendMode, state.shadow) = (1, .normal, nil)
-    // The layer itself is clipped; twice would make soft edges softer.
-    state.clipOutside = state.clipOutside.common(with: state.clip?.bounds ?? limit)
+    // The layer itself is clipped; clipping its content as well would apply antialiased edges twice.
+    state.outerClipBounds = state.outerClipBounds.common(with: state.clip?.bounds ?? limit)
     state.clip = nil
   }
 
-  /// The same for what lies in a rectangle; the rest is cut off.
+  /// Begins a group that is clipped to a rectangle.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
     beginTransparencyLayer(auxiliaryInfo: auxiliaryInfo)
     clip(to: rect)
   }
 
-  /// Puts the layer on and restores the state; nothing without a layer.
+  /// Composites the group and restores the state. Does nothing without a layer.
   public func endTransparencyLayer() {
-    if unfoldedLayers > 0 {
-      unfoldedLayers -= 1
+    if ignoredLayers > 0 {
+      ignoredLayers -= 1
     } else if let layer = layers.popLast() {
       emit(.group(layer.list, .identity), layer.compositing)
     } else {
@@ -117,18 +117,18 @@ public final class CGContext {
 
   func endAllLayers() { while !layers.isEmpty { endTransparencyLayer() } }
 
-  /// Puts what is drawn once into a rectangle, stretched.
+  /// Draws a layer's recorded content, scaled to a rectangle.
   public func draw(_ layer: CGLayer, in rect: CGRect) {
     let map = CGAffineTransform(translationX: rect.minX, y: rect.minY)
       .scaledBy(x: rect.width / layer.size.width, y: rect.height / layer.size.height)
     emit(.group(layer.list, map.concatenating(ctm)))
   }
 
-  /// Puts what is drawn once to a place.
+  /// Draws a layer's recorded content at a position.
   public func draw(_ layer: CGLayer, at point: CGPoint) { draw(layer, in: CGRect(origin: point, size: layer.size)) }
 }
 
-/// All that `saveGState` keeps.
+/// The state that `saveGState` saves.
 struct GraphicsState {
   var ctm = CGAffineTransform.identity
   var fill = Paint.black
@@ -141,8 +141,8 @@ struct GraphicsState {
   var blendMode = CGBlendMode.normal
   var shadow: Shadow?
   var clip: Clip?
-  /// The clips around the transparency layer that is drawn.
-  var clipOutside = CGRect.infinite
+  /// The bounds of the clips around the present transparency layer.
+  var outerClipBounds = CGRect.infinite
   var isAntialiased = true
   var interpolation = CGInterpolationQuality.default
   var fontName = "Helvetica"

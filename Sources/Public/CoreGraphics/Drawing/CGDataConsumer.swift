@@ -2,16 +2,16 @@ import Foundation
 import ImageGraph
 import Synchronization
 
-/// Where bytes of a document go: memory or a file.
+/// The destination of a document's bytes: memory or a file.
 public final class CGDataConsumer {
   private let data: NSMutableData?
   private let file: FileHandle?
   package private(set) var failure: String?
 
-  /// Appends to the data.
+  /// Creates a consumer that appends to the data.
   public init?(data: NSMutableData) { (self.data, file) = (data, nil) }
 
-  /// A new file, or one that is overwritten; nil, with the reason in the log, where that cannot be.
+  /// Creates or overwrites a file. Returns nil, with the reason in the log, if the file cannot be written.
   public init?(url: CFURL) {
     let path = (url as URL).path
     guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)

@@ -1,13 +1,12 @@
 import Foundation
 
-/// The name of a font, for text. Whether there is such a font is found out when text is drawn; the nearest one that is
-/// installed is taken.
+/// The name of a font. Drawing text selects the font; if it is missing, the nearest installed font is used.
 public final class CGFont: Sendable {
-  /// As it was given.
+  /// The name that the initializer got.
   public var postScriptName: CFString? { name as NSString }
   let name: String
 
-  /// A font by a PostScript name or a family, for example `DejaVuSans-Bold`.
+  /// Creates a font from a PostScript name or a family, for example `DejaVuSans-Bold`.
   public init?(_ name: CFString) {
     let name = name as String
     guard !name.isEmpty, name.utf8.count <= 1000 else { return nil }

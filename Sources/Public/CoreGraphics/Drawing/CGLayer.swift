@@ -1,18 +1,18 @@
 import Foundation
 
-/// Something that is drawn once and put into a context often. It keeps what was drawn, so it is sharp at every scale.
+/// A recording that can be drawn into contexts repeatedly. It stores drawing commands, so it is sharp at every scale.
 ///
-/// Not for several threads at once.
+/// Not thread-safe.
 public final class CGLayer {
-  /// What to draw into.
+  /// The context that records the content.
   public let context: CGContext?
-  /// In units of the context that it is for.
+  /// The size in units of the target context.
   public let size: CGSize
   private let recorder: DrawingRecorder
 
-  /// A layer for a context; nil for a size that is not above 0 or no number.
+  /// Creates a layer for a context. Returns nil if the size is not positive and finite.
   ///
-  /// - Parameter auxiliaryInfo: nothing is known.
+  /// - Parameter auxiliaryInfo: of no effect.
   public init?(_ target: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { return nil }
     self.size = size

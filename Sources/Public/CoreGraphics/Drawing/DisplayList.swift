@@ -1,7 +1,7 @@
 import Foundation
 import ImageColor
 
-/// Colour, or a pattern that has its own or is given one.
+/// A colour or a pattern, with a tint for uncoloured patterns.
 package enum Paint: Sendable {
   case color(CGColor)
   case pattern(CGPattern, tint: CGColor?, phase: CGSize)
@@ -9,31 +9,32 @@ package enum Paint: Sendable {
   package static let black = Paint.color(CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1))
 }
 
-/// A blurred image of what is painted, moved, under it.
+/// A blurred, offset silhouette drawn below an object.
 package struct Shadow: Sendable {
-  /// In the base space: it does not turn with the CTM.
+  /// In the base space: it does not rotate with the CTM.
   package let offset: CGSize
   /// Twice the standard deviation, in units of the base space.
   package let blur: CGFloat
   package let color: CGColor
 }
 
-/// A part of the plane that painting is kept inside of, and those that it is inside of.
+/// A clip shape and its parent clips. Drawing is restricted to the intersection of all.
 package final class Clip: @unchecked Sendable {
-  // Unchecked: the only variable is taken away when nobody else has the clip.
+  // Unchecked: the only mutable variable is modified in `deinit`, while no other reference to the clip exists.
 
   package enum Shape: Sendable {
     /// In the base space.
     case outline(Outline, CGPathFillRule, isAntialiased: Bool)
-    /// The mask is stretched over the rectangle under the map: an image mask, or an image whose grey says how much.
+    /// The mask is scaled to the rectangle under the transform. It is an image mask, or an image whose grey is the
+    /// coverage.
     case mask(CGImage, CGRect, CGAffineTransform)
-    /// The letters, under the map.
+    /// The glyphs, under the transform.
     case text(TextLine, CGAffineTransform)
   }
 
   private var parent: Clip?
   private let shape: Shape
-  /// Around it and all that it is inside of, in the base space.
+  /// The bounding box of the intersection of this clip and its parents, in the base space.
   package let bounds: CGRect
 
   package init(_ shape: Shape, in parent: Clip?, within limit: CGRect) {
@@ -48,7 +49,7 @@ package final class Clip: @unchecked Sendable {
   }
 
   deinit {
-    // By itself a long chain would be freed by a recursion as deep.
+    // The default deinit would free a long chain recursively and overflow the stack.
     var next = parent.take()
     while next != nil, isKnownUniquelyReferenced(&next) {
       let above = next?.parent
@@ -57,7 +58,7 @@ package final class Clip: @unchecked Sendable {
     }
   }
 
-  /// From the outermost on.
+  /// All shapes, outermost first.
   package var shapes: [Shape] {
     var all: [Shape] = []
     var next: Clip? = self
@@ -69,7 +70,7 @@ package final class Clip: @unchecked Sendable {
   }
 }
 
-/// How what is drawn gets to its target.
+/// The state that controls how a command is composited.
 package struct CompositingState: Sendable {
   package var clip: Clip?
   package var alpha: CGFloat = 1
@@ -80,20 +81,20 @@ package struct CompositingState: Sendable {
   package init() {}
 }
 
-/// One thing that is drawn, in the base space of its context, with everything that it needs: a value, which can be
-/// drawn again elsewhere and at any scale.
+/// A drawing command in the base space of its context, with all its inputs. As a value, it can be replayed elsewhere
+/// and at any scale.
 package struct DrawingCommand: Sendable {
   package indirect enum Content: Sendable {
     case fill(Outline, CGPathFillRule, Paint)
-    /// - The map: from the plane in which the pen is a disc to the base space, in which the outline is.
+    /// The transform maps the plane in which the pen is a disc to the base space, which the outline is in.
     case stroke(Outline, StrokeStyle, CGAffineTransform, Paint)
     /// The paint is for image masks.
     case image(CGImage, CGRect, CGAffineTransform, CGInterpolationQuality, Paint)
     case gradient(GradientShape, CGGradient, CGGradientDrawingOptions, CGAffineTransform)
-    /// Letters by a map to the base space, and a line around them by a pen with a map of its own.
+    /// Glyphs with a transform to the base space, and a stroke with a pen transform of its own.
     case text(
       TextLine, CGAffineTransform, CGTextDrawingMode, fill: Paint, StrokeStyle, CGAffineTransform, stroke: Paint)
-    /// Drawn apart, then put on as one. The map is applied to all of it.
+    /// A list that is composited as one. The transform is applied to all of it.
     case group(DisplayList, CGAffineTransform)
   }
 
@@ -101,14 +102,14 @@ package struct DrawingCommand: Sendable {
   package var compositing: CompositingState
 }
 
-/// What has been drawn, in order.
+/// Recorded drawing commands, in order.
 package struct DisplayList: Sendable {
   package var commands: [DrawingCommand] = []
 
   package init() {}
 }
 
-/// Where the colours of a gradient are: in the plane before a map.
+/// The geometry of a gradient, in the plane before a transform.
 package enum GradientShape: Sendable {
   case axial(CGPoint, CGPoint)
   case radial(CGPoint, CGFloat, CGPoint, CGFloat)
@@ -116,7 +117,7 @@ package enum GradientShape: Sendable {
 }
 
 extension DrawingCommand {
-  /// A rectangle of the base space outside of which nothing is drawn, clip and shadow aside; not more than `limit`.
+  /// Returns the bounds of the command's drawing in the base space, without clip and shadow, intersected with `limit`.
   package func ownBounds(within limit: CGRect) -> CGRect {
     let own: CGRect =
       switch content {
@@ -128,8 +129,8 @@ extension DrawingCommand {
     return own.common(with: limit)
   }
 
-  /// The bounds with the shadow, within the clip.
-  package func reach(within limit: CGRect) -> CGRect {
+  /// Returns the bounds of the command's drawing and shadow, intersected with the clip.
+  package func paintedBounds(within limit: CGRect) -> CGRect {
     let visible = limit.common(with: compositing.clip?.bounds ?? limit)
     guard let shadow = compositing.shadow else { return ownBounds(within: visible) }
     let own = ownBounds(within: shadow.source(of: visible).joined(with: visible))
@@ -139,7 +140,7 @@ extension DrawingCommand {
 }
 
 extension Shadow {
-  /// What has to be known to see the shadow in a rectangle. A Gaussian is drawn up to three standard deviations.
+  /// Returns the region that casts a shadow into a rectangle. The Gaussian is truncated at three standard deviations.
   package func source(of visible: CGRect) -> CGRect {
     visible.offsetBy(dx: -offset.width, dy: -offset.height).insetBy(dx: -1.5 * blur - 1, dy: -1.5 * blur - 1)
   }
@@ -147,10 +148,10 @@ extension Shadow {
 
 extension Outline {
   fileprivate func strokeBounds(_ style: StrokeStyle, _ pen: CGAffineTransform) -> CGRect {
-    let reach = style.width / 2 * Swift.max(style.join == .miter ? style.miterLimit : 1, 1.5)
+    let margin = style.width / 2 * Swift.max(style.join == .miter ? style.miterLimit : 1, 1.5)
     let scale = Swift.max(abs(pen.a) + abs(pen.c), abs(pen.b) + abs(pen.d))
     let all = bounds(withControls: true)
     guard !all.isNull else { return all }
-    return (reach * scale).isFinite ? all.insetBy(dx: -reach * scale - 1, dy: -reach * scale - 1) : .infinite
+    return (margin * scale).isFinite ? all.insetBy(dx: -margin * scale - 1, dy: -margin * scale - 1) : .infinite
   }
 }

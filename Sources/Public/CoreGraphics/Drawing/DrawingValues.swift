@@ -1,57 +1,57 @@
-/// How paint and what is below it become one colour. Formulas: PDF 1.7 (ISO 32000-1), 11.3.5, and Porter and Duff
-/// (1984).
+/// The combination of paint (the source) with the pixels below it (the destination). Formulas: PDF 1.7 (ISO 32000-1),
+/// 11.3.5, and Porter and Duff (1984).
 public enum CGBlendMode: Int32, Sendable, CaseIterable {
-  /// Paint over what is there.
+  /// Source over destination.
   case normal
   /// The product of both.
   case multiply
-  /// The product of what both lack of white.
+  /// The inverse of the product of both inverses.
   case screen
-  /// `hardLight` with both exchanged.
+  /// `hardLight` with source and destination exchanged.
   case overlay
-  /// The darker of both, each component for itself.
+  /// The smaller value of each component.
   case darken
-  /// The lighter of both, each component for itself.
+  /// The greater value of each component.
   case lighten
-  /// What is there, made lighter by paint.
+  /// The destination, brightened by the source.
   case colorDodge
-  /// What is there, made darker by paint.
+  /// The destination, darkened by the source.
   case colorBurn
-  /// Darker or lighter by paint, softly.
+  /// The destination, darkened or brightened softly by the source.
   case softLight
-  /// `multiply` where paint is dark, `screen` where it is light.
+  /// `multiply` for a dark source, `screen` for a bright one.
   case hardLight
-  /// How far they are apart.
+  /// The absolute difference.
   case difference
   /// As `difference`, with less contrast.
   case exclusion
-  /// The hue of paint, saturation and luminosity of what is there.
+  /// The hue of the source, saturation and luminosity of the destination.
   case hue
-  /// The saturation of paint alone.
+  /// The saturation of the source, hue and luminosity of the destination.
   case saturation
-  /// Hue and saturation of paint.
+  /// Hue and saturation of the source, luminosity of the destination.
   case color
-  /// The luminosity of paint.
+  /// The luminosity of the source, hue and saturation of the destination.
   case luminosity
-  /// Nothing: what is there is taken away.
+  /// Removes the destination.
   case clear
-  /// Paint alone, its alpha included.
+  /// The source alone, including its alpha.
   case copy
-  /// Paint where there is something.
+  /// The source, inside of the destination.
   case sourceIn
-  /// Paint where there is nothing.
+  /// The source, outside of the destination.
   case sourceOut
-  /// Paint over what is there, and only there.
+  /// The source over the destination, inside of the destination.
   case sourceAtop
-  /// Paint below what is there.
+  /// The destination over the source.
   case destinationOver
-  /// What is there, where paint is.
+  /// The destination, inside of the source.
   case destinationIn
-  /// What is there, where paint is not.
+  /// The destination, outside of the source.
   case destinationOut
-  /// What is there over paint, where paint is.
+  /// The destination over the source, inside of the source.
   case destinationAtop
-  /// Each where the other is not.
+  /// Source and destination, each outside of the other.
   case xor
   /// Drawn as `normal`, and noted in the log: cairo has no such operator.
   case plusDarker
@@ -59,51 +59,51 @@ public enum CGBlendMode: Int32, Sendable, CaseIterable {
   case plusLighter
 }
 
-/// How images are enlarged and reduced.
+/// The filter for enlarging and reducing images.
 public enum CGInterpolationQuality: Int32, Sendable {
   /// As `medium`.
   case `default`
-  /// Pixels stay squares.
+  /// Nearest neighbour: pixels stay squares.
   case none
-  /// Linear between four pixels.
+  /// Bilinear.
   case low
-  /// Best of what is there, slowest.
+  /// The best available filter, and the slowest.
   case high
-  /// Linear when enlarging, means when reducing.
+  /// Bilinear when enlarging, averages when reducing.
   case medium
 }
 
-/// What is painted of a path.
+/// The painting operation for a path.
 public enum CGPathDrawingMode: Int32, Sendable {
-  /// Inside, by the winding rule.
+  /// Fills by the winding rule.
   case fill
-  /// Inside, by the even-odd rule.
+  /// Fills by the even-odd rule.
   case eoFill
-  /// The line.
+  /// Strokes.
   case stroke
-  /// Inside, then the line over it.
+  /// Fills by the winding rule, then strokes.
   case fillStroke
-  /// Inside by the even-odd rule, then the line over it.
+  /// Fills by the even-odd rule, then strokes.
   case eoFillStroke
 }
 
-/// What is painted of letters.
+/// The painting operation for glyphs.
 public enum CGTextDrawingMode: Int32, Sendable {
-  /// Inside.
+  /// Fills.
   case fill
-  /// Their outlines.
+  /// Strokes.
   case stroke
-  /// Inside, then the outlines.
+  /// Fills, then strokes.
   case fillStroke
-  /// Nothing; the text position moves.
+  /// Paints nothing; the text position moves.
   case invisible
-  /// Inside, and they clip what follows.
+  /// Fills, and adds the glyphs to the clip.
   case fillClip
-  /// Outlines, and the letters clip what follows.
+  /// Strokes, and adds the glyphs to the clip.
   case strokeClip
-  /// Both, and they clip what follows.
+  /// Fills and strokes, and adds the glyphs to the clip.
   case fillStrokeClip
-  /// They clip what follows.
+  /// Adds the glyphs to the clip.
   case clip
 
   var fills: Bool { [.fill, .fillStroke, .fillClip, .fillStrokeClip].contains(self) }
@@ -111,23 +111,24 @@ public enum CGTextDrawingMode: Int32, Sendable {
   var clips: Bool { rawValue >= CGTextDrawingMode.fillClip.rawValue }
 }
 
-/// Whether a gradient goes on outside of its ends.
+/// The extension of a gradient beyond its ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The first colour before the beginning.
+  /// Paints the first colour before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// The last colour after the end.
+  /// Paints the last colour after the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
-/// How cells of a pattern are placed. Kept: cells are always drawn where the numbers say.
+/// The adjustment of pattern cells to device pixels. Stored, but without effect: cells are always drawn at their exact
+/// positions.
 public enum CGPatternTiling: Int32, Sendable {
-  /// Steps may be off by a pixel.
+  /// Spacing may vary by a pixel.
   case noDistortion
-  /// Cells may be off a little.
+  /// Cells may be distorted slightly.
   case constantSpacingMinimalDistortion
-  /// Cells may be off.
+  /// Cells may be distorted.
   case constantSpacing
 }

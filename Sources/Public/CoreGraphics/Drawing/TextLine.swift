@@ -1,21 +1,21 @@
 import Foundation
 
-/// Letters in a line, from the origin along x, the base line at y = 0, y up.
+/// A line of text from the origin along x, with the baseline at y = 0 and y up.
 ///
-/// They are laid out together, whatever their fonts: letters of Arabic join, and what is written from right to left
-/// stands so. The first letter that has a direction says where the line begins.
+/// All runs are laid out together regardless of their fonts: Arabic letters join, and right-to-left text is ordered.
+/// The first character with a direction determines the direction of the line.
 package struct TextLine: Sendable {
-  /// Letters of one look.
+  /// Characters with the same attributes.
   package struct Run: Sendable {
     package let text: String
     /// A family or a PostScript name.
     package let font: String
     package let size: CGFloat
-    /// Added after each letter.
+    /// Added after each glyph.
     package let spacing: CGFloat
     package var isUnderlined = false
     package var isStruck = false
-    /// False: the letters take their room, and nothing is drawn of them where letters are filled.
+    /// Whether filled text is painted. False leaves the space of the glyphs empty.
     package var isShown = true
 
     package init(text: String, font: String, size: CGFloat, spacing: CGFloat = 0) {
@@ -29,6 +29,6 @@ package struct TextLine: Sendable {
 
   package var text: String { runs.map(\.text).joined() }
 
-  /// Of the largest letters.
+  /// The greatest font size.
   package var size: CGFloat { runs.map(\.size).max() ?? 0 }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// The functions of Core Graphics in C. They work; the compiler says what they are called in Swift.
+// Core Graphics' C functions. Their deprecation names the replacement in Swift.
 
 @available(*, deprecated, renamed: "CGContext.beginPath(self:)")
 public func CGContextBeginPath(_ context: CGContext?) {

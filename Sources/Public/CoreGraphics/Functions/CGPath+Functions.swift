@@ -1,7 +1,7 @@
 import Foundation
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// The functions of Core Graphics in C. They work; the compiler says what they are called in Swift.
+// Core Graphics' C functions. Their deprecation names the replacement in Swift.
 
 private func map(_ transform: UnsafePointer<CGAffineTransform>?) -> CGAffineTransform {
   transform?.pointee ?? .identity

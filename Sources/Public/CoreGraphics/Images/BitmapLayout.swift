@@ -1,38 +1,39 @@
 import ImageColor
 import ImageGraph
 
-/// How somebody says that the pixels of a bitmap lie in memory: what an image or a context is made with.
+/// The memory layout of a bitmap's pixels, as specified for an image or a context.
 package struct BitmapLayout: Sendable {
   package let bitsPerComponent: Int
   package let bitsPerPixel: Int
   package let info: CGBitmapInfo
   package let alphaInfo: CGImageAlphaInfo
-  /// 1 for grey, 3 for colours, 0 where there is only alpha.
+  /// The number of colour components: 1 for grey, 3 for RGB, 0 for alpha only.
   package let colors: Int
 
+  /// Creates a layout and checks it.
+  ///
   /// - Parameter space: nil for masks, which have one component.
-  /// - Throws: `invalidArgument` or `unsupported` for numbers that do not go together or are not known here.
+  /// - Throws: `invalidArgument` or `unsupported` for values that contradict each other or that are unsupported.
   package init(
     bitsPerComponent: Int, bitsPerPixel: Int?, space: ColorSpace?, info: CGBitmapInfo
   ) throws(RenderError) {
     guard let alpha = CGImageAlphaInfo(rawValue: info.rawValue & CGBitmapInfo.alphaInfoMask.rawValue) else {
-      throw .invalidArgument("\(info.rawValue & 31) is no CGImageAlphaInfo; 0 to 7 are")
+      throw .invalidArgument("CGImageAlphaInfo must be 0 to 7 (got \(info.rawValue & 31))")
     }
     (self.bitsPerComponent, self.info, alphaInfo) = (bitsPerComponent, info, alpha)
     colors = alpha == .alphaOnly ? 0 : space?.model == .rgb ? 3 : 1
     let isFloat = info.contains(.floatComponents)
     guard isFloat ? [16, 32].contains(bitsPerComponent) : [1, 2, 4, 8, 16].contains(bitsPerComponent) else {
       throw .unsupported(
-        "components of \(bitsPerComponent) bits\(isFloat ? " as floats" : "") are not known here: 1, 2, 4, 8, 16 bits "
-          + "are, and 16 and 32 as floats")
+        "bitsPerComponent must be 1, 2, 4, 8 or 16, or 16 or 32 for floats (got \(bitsPerComponent)"
+          + "\(isFloat ? " as floats" : ""))")
     }
     let components = colors + (alpha == .none ? 0 : 1)
     self.bitsPerPixel = bitsPerPixel ?? bitsPerComponent * components
     guard self.bitsPerPixel == bitsPerComponent * components, bitsPerComponent >= 8 || components == 1 else {
       throw .unsupported(
-        "\(self.bitsPerPixel) bits a pixel for \(components) components of \(bitsPerComponent) bits are not known "
-          + "here: "
-          + "give \(bitsPerComponent * components)")
+        "bitsPerPixel must be \(bitsPerComponent * components) for \(components) components of \(bitsPerComponent) "
+          + "bits (got \(self.bitsPerPixel))")
     }
     let order = info.intersection(.byteOrderMask)
     let allowed: [CGBitmapInfo] =
@@ -40,19 +41,19 @@ package struct BitmapLayout: Sendable {
     guard allowed.contains(order), bitsPerComponent == 32 || order != .byteOrder32Little || self.bitsPerPixel == 32
     else {
       throw .unsupported(
-        "byte order \(order.rawValue >> 12) does not go with components of \(bitsPerComponent) bits in pixels of "
-          + "\(self.bitsPerPixel)")
+        "byte order \(order.rawValue >> 12) does not match components of \(bitsPerComponent) bits in pixels of "
+          + "\(self.bitsPerPixel) bits")
     }
   }
 
-  /// The bytes of a row without anything after it; nil when that is no number.
-  package func leastRowBytes(width: Int) -> Int? {
+  /// Returns the bytes of a row without padding; nil if the number overflows.
+  package func minimumRowBytes(width: Int) -> Int? {
     let bits = width.multipliedReportingOverflow(by: bitsPerPixel)
     return bits.overflow || bits.partialValue > Int.max - 7 ? nil : (bits.partialValue + 7) / 8
   }
 
-  /// True when the bytes of a component, or those of a pixel of 32 bits, are stored low first. Integers of more than a
-  /// byte are high first where nothing is said, floats in the machine's order.
+  /// Whether the bytes of a component, or of a pixel of 32 bits, are in little-endian order. Without an explicit order,
+  /// integers of more than one byte are big-endian and floats are in the machine's order.
   package var isLittle: Bool {
     switch info.intersection(.byteOrderMask) {
     case .byteOrder16Little, .byteOrder32Little: true
@@ -71,7 +72,7 @@ package struct BitmapLayout: Sendable {
 
   private var isAlphaFirst: Bool { [.premultipliedFirst, .first, .noneSkipFirst].contains(alphaInfo) }
 
-  /// The format that lies in memory in just this way; nil when there is none.
+  /// The pixel format with exactly this memory layout; nil if there is none.
   package var format: PixelFormat? {
     let float = info.contains(.floatComponents)
     switch (bitsPerComponent, colors, alphaInfo) {
@@ -101,24 +102,25 @@ package struct BitmapLayout: Sendable {
     }
   }
 
-  /// What pixels of this layout become where no format lies as they do.
+  /// The pixel format to convert to if no format has this memory layout.
   package var expanded: PixelFormat {
     let float = info.contains(.floatComponents)
     return bitsPerComponent == 32 ? .rgbaf : bitsPerComponent == 16 ? (float ? .rgbah : .rgba16) : .rgba8
   }
 
-  /// One pixel of a row as stored, each component 0...1 or a float; grey in all colours, no alpha as 1.
+  /// Returns one pixel as stored in a row. Each component is 0...1 or a float; grey is in all colours; without alpha,
+  /// alpha is 1.
   package func color(of row: UnsafeRawPointer, x: Int, decode: [Double]?) -> SIMD4<Float> {
     let components = bitsPerPixel / bitsPerComponent
     var values = SIMD4<Float>(0, 0, 0, 1)
     for index in 0..<components {
       var value = component(of: row, at: x * components + index, in: components)
-      let place = isAlphaFirst && colors > 0 ? (index + components - 1) % components : index
-      if let decode, place < colors {
-        value = Float(decode[2 * place] + Double(value) * (decode[2 * place + 1] - decode[2 * place]))
+      let position = isAlphaFirst && colors > 0 ? (index + components - 1) % components : index
+      if let decode, position < colors {
+        value = Float(decode[2 * position] + Double(value) * (decode[2 * position + 1] - decode[2 * position]))
       }
       if colors == 0 { return [0, 0, 0, value] }
-      if place < colors { values[place] = value } else { values.w = alphaState == .opaque ? 1 : value }
+      if position < colors { values[position] = value } else { values.w = alphaState == .opaque ? 1 : value }
     }
     return colors == 1 ? [values.x, values.x, values.x, values.w] : values
   }
@@ -126,9 +128,9 @@ package struct BitmapLayout: Sendable {
   private func component(of row: UnsafeRawPointer, at index: Int, in components: Int) -> Float {
     switch bitsPerComponent {
     case 8:
-      // Low byte first turns the bytes of the whole pixel round.
-      let place = isLittle ? index / components * components + components - 1 - index % components : index
-      return Float(row.load(fromByteOffset: place, as: UInt8.self)) / 255
+      // Little-endian order reverses the bytes of the whole pixel.
+      let offset = isLittle ? index / components * components + components - 1 - index % components : index
+      return Float(row.load(fromByteOffset: offset, as: UInt8.self)) / 255
     case 16:
       let bits = row.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)
       let native = isLittle ? UInt16(littleEndian: bits) : UInt16(bigEndian: bits)
@@ -143,17 +145,16 @@ package struct BitmapLayout: Sendable {
     }
   }
 
-  /// Pixels of these bytes.
+  /// Copies or converts bytes to a pixel buffer.
   ///
-  /// - Parameter decode: for each colour component the values that its least and its greatest number stand for.
-  /// - Throws: `invalidArgument` for rows or data that are too short, `limit` for too many pixels; nothing is allocated
-  ///   then.
+  /// - Parameter decode: for each colour component, the decoded values of its least and its greatest sample.
+  /// - Throws: `invalidArgument` if rows or data are too short, `limit` for too many pixels. Nothing is allocated then.
   package func pixels(
     of bytes: UnsafeRawBufferPointer, width: Int, height: Int, rowBytes: Int, decode: [Double]?
   ) throws(RenderError) -> PixelBuffer {
-    guard width > 0, height > 0, let least = leastRowBytes(width: width), rowBytes >= least else {
+    guard width > 0, height > 0, let least = minimumRowBytes(width: width), rowBytes >= least else {
       throw .invalidArgument(
-        "\(width)x\(height) pixels of \(bitsPerPixel) bits do not lie in rows of \(rowBytes) bytes")
+        "\(width)x\(height) pixels of \(bitsPerPixel) bits do not fit into rows of \(rowBytes) bytes")
     }
     // The last row may end where its pixels end.
     let above = rowBytes.multipliedReportingOverflow(by: height - 1)
@@ -161,7 +162,7 @@ package struct BitmapLayout: Sendable {
       above.partialValue <= bytes.count - least
     else {
       throw .invalidArgument(
-        "\(width)x\(height) pixels in rows of \(rowBytes) bytes are more than the \(bytes.count) bytes that are there")
+        "\(width)x\(height) pixels in rows of \(rowBytes) bytes need more than the \(bytes.count) bytes supplied")
     }
     let direct = decode == nil ? format : nil
     let pixels = try PixelBuffer(width: width, height: height, format: direct ?? expanded)

@@ -1,24 +1,24 @@
-/// Where alpha is in a pixel, and whether the colours have been multiplied with it.
+/// The position of alpha in a pixel, and whether the colours are premultiplied.
 public enum CGImageAlphaInfo: UInt32, Sendable {
-  /// There is no alpha.
+  /// No alpha.
   case none
-  /// Alpha comes last; colours are multiplied with it.
+  /// Alpha comes last; colours are premultiplied.
   case premultipliedLast
-  /// Alpha comes first; colours are multiplied with it.
+  /// Alpha comes first; colours are premultiplied.
   case premultipliedFirst
-  /// Alpha comes last; colours are not multiplied with it.
+  /// Alpha comes last; colours are straight.
   case last
-  /// Alpha comes first; colours are not multiplied with it.
+  /// Alpha comes first; colours are straight.
   case first
-  /// The last component does not count.
+  /// The last component is ignored.
   case noneSkipLast
-  /// The first component does not count.
+  /// The first component is ignored.
   case noneSkipFirst
-  /// There is nothing but alpha.
+  /// Alpha without colours.
   case alphaOnly
 }
 
-/// How the components of a pixel are coded, beside `CGImageAlphaInfo` in the low bits.
+/// The component format and byte order of a pixel, with `CGImageAlphaInfo` in the low bits.
 public struct CGBitmapInfo: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -27,14 +27,14 @@ public struct CGBitmapInfo: OptionSet, Sendable {
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
   /// Components are floats or half floats.
   public static let floatComponents = CGBitmapInfo(rawValue: 1 << 8)
-  /// The bits that say the order of bytes.
+  /// The bits that hold the byte order.
   public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
-  /// Components of 16 bits, low byte first.
+  /// Components of 16 bits, little-endian.
   public static let byteOrder16Little = CGBitmapInfo(rawValue: 1 << 12)
-  /// Components or pixels of 32 bits, low byte first.
+  /// Components or pixels of 32 bits, little-endian.
   public static let byteOrder32Little = CGBitmapInfo(rawValue: 2 << 12)
-  /// Components of 16 bits, high byte first.
+  /// Components of 16 bits, big-endian.
   public static let byteOrder16Big = CGBitmapInfo(rawValue: 3 << 12)
-  /// Components or pixels of 32 bits, high byte first.
+  /// Components or pixels of 32 bits, big-endian.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 4 << 12)
 }

@@ -1,26 +1,26 @@
 import Foundation
 import ImageGraph
 
-/// Frees bytes that a provider was given.
+/// A callback that frees the bytes of a provider.
 public typealias CGDataProviderReleaseDataCallback = (
   _ info: UnsafeMutableRawPointer?, _ data: UnsafeRawPointer, _ size: Int
 ) -> Void
 
-/// How bytes are had from code that knows where they are.
+/// Callbacks that supply a provider's bytes.
 public struct CGDataProviderDirectCallbacks {
-  /// 0.
+  /// The version of the structure: 0.
   public var version: UInt32
-  /// Copies bytes from a position on and says how many.
+  /// Copies bytes from a position on, and returns their number.
   public var getBytesAtPosition:
     ((_ info: UnsafeMutableRawPointer?, _ buffer: UnsafeMutableRawPointer, _ position: Int, _ count: Int) -> Int)?
-  /// Frees `info`.
+  /// Releases `info`.
   public var releaseInfo: ((_ info: UnsafeMutableRawPointer?) -> Void)?
-  /// All of the bytes; nil where there is only the other way.
+  /// Returns a pointer to all bytes; nil if only `getBytesAtPosition` is available.
   public var getBytePointer: ((_ info: UnsafeMutableRawPointer?) -> UnsafeRawPointer?)?
-  /// Says that the bytes of `getBytePointer` are no longer needed.
+  /// Releases the pointer that `getBytePointer` returned.
   public var releaseBytePointer: ((_ info: UnsafeMutableRawPointer?, _ pointer: UnsafeRawPointer) -> Void)?
 
-  /// Callbacks; one of the two that give bytes has to be there.
+  /// Creates the callbacks. At least one of `getBytePointer` and `getBytesAtPosition` is required.
   public init(
     version: UInt32 = 0, getBytePointer: ((UnsafeMutableRawPointer?) -> UnsafeRawPointer?)?,
     releaseBytePointer: ((UnsafeMutableRawPointer?, UnsafeRawPointer) -> Void)?,
@@ -32,19 +32,18 @@ public struct CGDataProviderDirectCallbacks {
   }
 }
 
-/// Bytes for images. Immutable.
+/// The bytes of an image. Immutable.
 ///
-/// Bytes are copied when the provider is made, and what was given is released at once: nothing that happens to that
-/// memory later is seen.
+/// The initializer copies the bytes and releases its argument at once, so later changes of that memory have no effect.
 public final class CGDataProvider: Sendable {
   private let bytes: Data
 
-  /// Bytes in memory.
+  /// Copies bytes in memory.
   public init?(data: CFData) { bytes = Data(referencing: data) }
 
   package init(_ bytes: Data) { self.bytes = bytes }
 
-  /// A file; nil, with the reason in the log, when it cannot be read.
+  /// Reads a file. Returns nil, with the reason in the log, if the file cannot be read.
   public init?(url: CFURL) {
     do {
       bytes = try Data(contentsOf: url as URL)
@@ -54,14 +53,14 @@ public final class CGDataProvider: Sendable {
     }
   }
 
-  /// A file; nil, with the reason in the log, when it cannot be read.
+  /// Reads a file. Returns nil, with the reason in the log, if the file cannot be read.
   public convenience init?(filename: UnsafePointer<CChar>) {
     self.init(url: NSURL(fileURLWithPath: String(cString: filename)))
   }
 
-  /// Memory; nil when its size is negative.
+  /// Copies memory. Returns nil if the size is negative.
   ///
-  /// - Parameter releaseData: called before this returns, since the bytes are copied.
+  /// - Parameter releaseData: called before the initializer returns, since the bytes are copied.
   public init?(
     dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
     releaseData: CGDataProviderReleaseDataCallback
@@ -71,20 +70,20 @@ public final class CGDataProvider: Sendable {
     releaseData(info, data, size)
   }
 
-  /// Bytes that callbacks give, asked for before this returns; nil when they do not give as many as `size`, and for
-  /// more than 64 GiB.
+  /// Copies the bytes that callbacks supply, before the initializer returns. Returns nil if they supply fewer than
+  /// `size` bytes, or if `size` is above 64 GiB.
   public init?(
     directInfo info: UnsafeMutableRawPointer?, size: Int, callbacks: UnsafePointer<CGDataProviderDirectCallbacks>
   ) {
     guard size >= 0, size <= 1 << 36 else { return nil }
-    let calls = callbacks.pointee
-    defer { calls.releaseInfo?(info) }
-    if let pointer = calls.getBytePointer?(info) {
+    let supplied = callbacks.pointee
+    defer { supplied.releaseInfo?(info) }
+    if let pointer = supplied.getBytePointer?(info) {
       bytes = Data(bytes: pointer, count: size)
-      calls.releaseBytePointer?(info, pointer)
+      supplied.releaseBytePointer?(info, pointer)
       return
     }
-    guard let read = calls.getBytesAtPosition else { return nil }
+    guard let read = supplied.getBytesAtPosition else { return nil }
     var all = Data(count: size)
     let count = all.withUnsafeMutableBytes { buffer in
       buffer.baseAddress.map { read(info, $0, 0, size) } ?? 0
@@ -99,6 +98,6 @@ public final class CGDataProvider: Sendable {
   package var contents: Data { bytes }
 }
 
-/// A copy of a provider's bytes.
+/// Returns a copy of a provider's bytes.
 @available(*, deprecated, renamed: "getter:CGDataProvider.data(self:)")
 public func CGDataProviderCopyData(_ provider: CGDataProvider?) -> CFData? { provider?.data }

@@ -2,35 +2,37 @@ import Foundation
 import ImageColor
 import ImageGraph
 
-/// How colours that a target cannot show are brought into it. Kept, and of no effect: colours are clipped.
+/// The mapping of colours outside the target's gamut. Stored, but without effect: colours are clipped.
 public enum CGColorRenderingIntent: Int32, Sendable {
-  /// As the drawing says.
+  /// The intent of the drawing.
   case defaultIntent
-  /// Colours stay, white is not matched.
+  /// Colours are unchanged; the white point is not adapted.
   case absoluteColorimetric
-  /// Colours stay relative to white.
+  /// Colours are unchanged relative to the white point.
   case relativeColorimetric
-  /// All colours move so that differences stay.
+  /// All colours are compressed so that their differences remain.
   case perceptual
-  /// Saturation stays.
+  /// Saturation is preserved.
   case saturation
 }
 
-/// Pixels in memory, rows top first. Immutable.
+/// A bitmap image in memory, top row first. Immutable.
 public final class CGImage: Sendable {
   package let pixels: PixelBuffer
   package let space: ColorSpace?
   package let alpha: AlphaState
-  /// What the image was made of, where somebody said how it lies in memory.
-  private let given: Given?
-  /// True for an image that says where to paint, not which colours: `pixels` then hold how much, as alpha.
+  /// The layout and bytes of the initializer; nil for images that own a pixel buffer only.
+  private let source: Source?
+  /// Whether the image is a mask, which defines where to paint instead of colours. The alpha of `pixels` is then its
+  /// coverage.
   public let isMask: Bool
-  /// False: enlarged pixels stay squares, whatever the interpolation quality of a context.
+  /// Whether enlarged pixels are interpolated. False keeps them squares, regardless of the interpolation quality of a
+  /// context.
   public let shouldInterpolate: Bool
-  /// Kept; of no effect here.
+  /// The rendering intent. Stored; of no effect here.
   public let renderingIntent: CGColorRenderingIntent
 
-  fileprivate struct Given: Sendable {
+  fileprivate struct Source: Sendable {
     let layout: BitmapLayout
     let rowBytes: Int
     let provider: CGDataProvider
@@ -40,29 +42,29 @@ public final class CGImage: Sendable {
   package init(_ pixels: PixelBuffer, space: ColorSpace?, alpha: AlphaState) {
     (self.pixels, self.space) = (pixels, space)
     self.alpha = pixels.format.isOpaque ? .opaque : alpha
-    (given, isMask, shouldInterpolate, renderingIntent) = (nil, false, true, .defaultIntent)
+    (source, isMask, shouldInterpolate, renderingIntent) = (nil, false, true, .defaultIntent)
   }
 
   private init(
-    _ pixels: PixelBuffer, space: ColorSpace?, alpha: AlphaState, given: Given?, isMask: Bool,
+    _ pixels: PixelBuffer, space: ColorSpace?, alpha: AlphaState, source: Source?, isMask: Bool,
     shouldInterpolate: Bool, intent: CGColorRenderingIntent
   ) {
-    (self.pixels, self.space, self.alpha, self.given) = (pixels, space, alpha, given)
+    (self.pixels, self.space, self.alpha, self.source) = (pixels, space, alpha, source)
     (self.isMask, self.shouldInterpolate, renderingIntent) = (isMask, shouldInterpolate, intent)
   }
 
-  /// Pixels that a provider has, rows top first.
+  /// Creates an image from a provider's pixels, top row first.
   ///
-  /// Nil, with the reason in the log, when the numbers do not go together or the provider has too few bytes. Known are
-  /// components of 8 and 16 bits and floats of 16 and 32, with or without alpha on either side, in both byte orders,
-  /// and grey of 1, 2 and 4 bits. Where no byte order is said, integers of 16 bits are high byte first and floats as
-  /// the machine has them.
+  /// Returns nil, with the reason in the log, if the values contradict each other or the provider has too few bytes.
+  /// Supported are components of 8 and 16 bits and floats of 16 and 32, with alpha first, last or without alpha, in
+  /// both byte orders, and grey of 1, 2 and 4 bits. Without an explicit byte order, integers of 16 bits are big-endian
+  /// and floats are in the machine's order.
   ///
   /// - Parameters:
   ///   - space: grey or RGB.
-  ///   - decode: nil, or for each colour component the two values that its least and greatest numbers stand for.
+  ///   - decode: nil, or for each colour component the decoded values of its least and greatest sample.
   ///   - shouldInterpolate: false keeps enlarged pixels squares.
-  ///   - intent: kept; of no effect.
+  ///   - intent: stored; of no effect.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
     bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
@@ -71,35 +73,36 @@ public final class CGImage: Sendable {
     do {
       let layout = try BitmapLayout(
         bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, space: space.space, info: bitmapInfo)
-      let given = Given(
+      let source = Source(
         layout: layout, rowBytes: bytesPerRow, provider: provider,
         decode: decode.map { Array(UnsafeBufferPointer(start: $0, count: 2 * layout.colors)) })
       self.init(
-        try given.pixels(width, height), space: layout.colors == 0 ? nil : space.space, alpha: layout.alphaState,
-        given: given, isMask: false, shouldInterpolate: shouldInterpolate, intent: intent)
+        try source.pixels(width, height), space: layout.colors == 0 ? nil : space.space, alpha: layout.alphaState,
+        source: source, isMask: false, shouldInterpolate: shouldInterpolate, intent: intent)
     } catch {
       RenderLog.process.note("CGImage: \(error)")
       return nil
     }
   }
 
-  /// An image mask: where a sample is 0 paint goes through, where it is 1 none does.
+  /// Creates an image mask. Paint passes where a sample is 0, and is blocked where it is 1.
   ///
-  /// Nil, with the reason in the log, as for images. Samples have 1, 2, 4, 8 or 16 bits.
+  /// Returns nil, with the reason in the log, for the reasons that the other initializer names. Samples have 1, 2, 4, 8
+  /// or 16 bits.
   ///
-  /// - Parameter decode: nil, or two values: [1, 0] turns the meaning round.
+  /// - Parameter decode: nil, or two values: [1, 0] inverts the mask.
   public convenience init?(
     maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
   ) {
     do {
-      let given = Given(
+      let source = Source(
         layout: try BitmapLayout(
           bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, space: nil, info: []),
         rowBytes: bytesPerRow, provider: provider,
         decode: decode.map { Array(UnsafeBufferPointer(start: $0, count: 2)) })
       self.init(
-        try given.pixels(width, height).coverage { 1 - $0.x }, space: nil, alpha: .premultiplied, given: given,
+        try source.pixels(width, height).coverage { 1 - $0.x }, space: nil, alpha: .premultiplied, source: source,
         isMask: true, shouldInterpolate: shouldInterpolate, intent: .defaultIntent)
     } catch {
       RenderLog.process.note("CGImage mask: \(error)")
@@ -107,27 +110,28 @@ public final class CGImage: Sendable {
     }
   }
 
-  /// Pixels in a row.
+  /// The width, in pixels.
   public var width: Int { pixels.width }
-  /// Rows.
+  /// The height, in rows.
   public var height: Int { pixels.height }
-  /// Bits of a component: 1, 2, 4, 8, 10, 16 or 32.
-  public var bitsPerComponent: Int { given?.layout.bitsPerComponent ?? pixels.format.component.bitCount }
-  /// Bits of a pixel, with those that do not count.
-  public var bitsPerPixel: Int { given?.layout.bitsPerPixel ?? pixels.format.bytesPerPixel * 8 }
-  /// Bytes from the start of a row to that of the next.
-  public var bytesPerRow: Int { given?.rowBytes ?? pixels.rowBytes }
-  /// Nil: values that need no conversion.
+  /// The number of bits of a component: 1, 2, 4, 8, 10, 16 or 32.
+  public var bitsPerComponent: Int { source?.layout.bitsPerComponent ?? pixels.format.component.bitCount }
+  /// The number of bits of a pixel, including unused ones.
+  public var bitsPerPixel: Int { source?.layout.bitsPerPixel ?? pixels.format.bytesPerPixel * 8 }
+  /// The row stride, in bytes.
+  public var bytesPerRow: Int { source?.rowBytes ?? pixels.rowBytes }
+  /// The colour space; nil for values that need no conversion.
   public var colorSpace: CGColorSpace? { space.map(CGColorSpace.init) }
-  /// What the least and the greatest number of each component stand for; nil where nothing was said.
-  public var decode: [CGFloat]? { given?.decode }
+  /// The decoded values of the least and the greatest sample of each component; nil if the initializer got none.
+  public var decode: [CGFloat]? { source?.decode }
 
-  /// The bytes of the image: those that it was made of, or those of its pixels, `bytesPerRow` for each row.
-  public var dataProvider: CGDataProvider? { given?.provider ?? CGDataProvider(data) }
+  /// The bytes of the image: those of the initializer's provider, or those of its pixels with a row stride of
+  /// `bytesPerRow`.
+  public var dataProvider: CGDataProvider? { source?.provider ?? CGDataProvider(data) }
 
-  /// Where alpha is, and whether colours have been multiplied with it.
+  /// The position of alpha, and whether colours are premultiplied.
   public var alphaInfo: CGImageAlphaInfo {
-    if let given { return given.layout.alphaInfo }
+    if let source { return source.layout.alphaInfo }
     let (plain, premultiplied) = (alpha == .opaque, alpha == .premultiplied)
     return switch pixels.format {
     case .a8, .a16, .ah, .af: .alphaOnly
@@ -138,9 +142,9 @@ public final class CGImage: Sendable {
     }
   }
 
-  /// How components are coded, and `alphaInfo` in the low bits.
+  /// The format of the components, with `alphaInfo` in the low bits.
   public var bitmapInfo: CGBitmapInfo {
-    if let given { return given.layout.info }
+    if let source { return source.layout.info }
     var info = CGBitmapInfo(rawValue: alphaInfo.rawValue)
     switch pixels.format.component {
     case .unorm8: if [.bgra8, .abgr8].contains(pixels.format) { info.formUnion(.byteOrder32Little) }
@@ -152,47 +156,49 @@ public final class CGImage: Sendable {
     return info
   }
 
-  /// A copy of the pixels, rows top first; `bytesPerRow` bytes for each row of an image that no provider gave.
+  /// A copy of the pixels, top row first. The row stride is `bytesPerRow` if the image was not created from a provider.
   public var data: Data { Data(bytes: pixels.bytes, count: pixels.byteCount) }
 
-  /// The same image.
+  /// Returns the image itself.
   public func copy() -> CGImage? { self }
 
-  /// The same pixels, taken to mean colours of another space; nil for masks and when the number of components differs.
+  /// Returns an image with these pixels in another colour space, without converting them. Returns nil for masks, and if
+  /// the number of components differs.
   public func copy(colorSpace other: CGColorSpace) -> CGImage? {
     guard !isMask, space == nil || space?.model == other.space.model else { return nil }
     return CGImage(
-      pixels, space: other.space, alpha: alpha, given: given, isMask: false, shouldInterpolate: shouldInterpolate,
+      pixels, space: other.space, alpha: alpha, source: source, isMask: false, shouldInterpolate: shouldInterpolate,
       intent: renderingIntent)
   }
 
-  /// The pixels of a rectangle in whole pixels, origin at the upper left; nil when none is inside.
+  /// Returns the pixels in a rectangle, rounded out to whole pixels, with the origin at the upper left. Returns nil if
+  /// the image and the rectangle do not overlap.
   public func cropping(to rect: CGRect) -> CGImage? {
     let all = CGRect(x: 0, y: 0, width: width, height: height)
-    let part = rect.common(with: all).integral.common(with: all)
-    guard !part.isEmpty,
-      let target = try? PixelBuffer(width: Int(part.width), height: Int(part.height), format: pixels.format)
+    let overlap = rect.common(with: all).integral.common(with: all)
+    guard !overlap.isEmpty,
+      let target = try? PixelBuffer(width: Int(overlap.width), height: Int(overlap.height), format: pixels.format)
     else { return nil }
     for row in 0..<target.height {
       target.row(row).copyMemory(
-        from: pixels.row(Int(part.minY) + row) + Int(part.minX) * pixels.format.bytesPerPixel,
+        from: pixels.row(Int(overlap.minY) + row) + Int(overlap.minX) * pixels.format.bytesPerPixel,
         byteCount: target.width * pixels.format.bytesPerPixel)
     }
     return with(target, alpha)
   }
 
-  /// Other pixels of the same kind.
+  /// Returns an image with other pixels and otherwise equal properties.
   package func with(_ pixels: PixelBuffer, _ alpha: AlphaState) -> CGImage {
     CGImage(
-      pixels, space: space, alpha: alpha, given: nil, isMask: isMask, shouldInterpolate: shouldInterpolate,
+      pixels, space: space, alpha: alpha, source: nil, isMask: isMask, shouldInterpolate: shouldInterpolate,
       intent: renderingIntent)
   }
 }
 
-extension CGImage.Given {
+extension CGImage.Source {
   fileprivate func pixels(_ width: Int, _ height: Int) throws(RenderError) -> PixelBuffer {
     let isPlain = decode?.enumerated().allSatisfy { $0.element == CGFloat($0.offset % 2) } ?? true
-    // A closure with typed errors is not taken by `withUnsafeBytes`.
+    // `withUnsafeBytes` does not accept a closure with typed errors.
     let result = provider.contents.withUnsafeBytes { bytes in
       Result { () throws(RenderError) in
         try layout.pixels(

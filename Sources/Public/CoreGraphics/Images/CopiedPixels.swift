@@ -2,7 +2,7 @@ import Foundation
 import ImageGraph
 
 extension PixelBuffer {
-  /// A copy of bytes that somebody gives, checked against the size first.
+  /// Copies bytes to a new buffer. Throws if the buffer's size requires more bytes than `data` has.
   package convenience init(
     copying data: Data, width: Int, height: Int, format: PixelFormat, rowBytes: Int
   ) throws(RenderError) {
@@ -11,8 +11,8 @@ extension PixelBuffer {
     let needed = rowBytes * (height - 1) + width * format.bytesPerPixel
     guard data.count >= needed else {
       throw .invalidArgument(
-        "a bitmap of \(width)x\(height) \(format.rawValue) with \(rowBytes) bytes a row needs \(needed) bytes, "
-          + "\(data.count) are there")
+        "a bitmap of \(width)x\(height) \(format.rawValue) with \(rowBytes) bytes a row needs \(needed) bytes "
+          + "(got \(data.count))")
     }
     let target = UnsafeMutableRawBufferPointer(start: bytes, count: byteCount)
     data.copyBytes(to: target, count: Swift.min(data.count, byteCount))

@@ -1,83 +1,83 @@
 import Foundation
 
-/// What an element of a path does.
+/// The kind of a path element.
 public enum CGPathElementType: Int32, Sendable {
   /// Begins a subpath; one point.
   case moveToPoint
-  /// One point: the end.
+  /// A line; one point, its end.
   case addLineToPoint
-  /// Two points: the control and the end.
+  /// A quadratic Bézier curve; two points, the control point and the end.
   case addQuadCurveToPoint
-  /// Three points: two controls and the end.
+  /// A cubic Bézier curve; three points, two control points and the end.
   case addCurveToPoint
-  /// A line to where the subpath began; no point.
+  /// A line to the start of the subpath; no point.
   case closeSubpath
 }
 
-/// An element of a path, for as long as the call lasts that gives it.
+/// An element of a path, valid during the call that receives it.
 public struct CGPathElement {
-  /// What it does.
+  /// The kind of element.
   public var type: CGPathElementType
-  /// As many points as `type` has.
+  /// The points; `type` determines their number.
   public var points: UnsafeMutablePointer<CGPoint>
 
-  /// An element of these points, which its maker keeps.
+  /// Creates an element that refers to these points, which the caller owns.
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
     (self.type, self.points) = (type, points)
   }
 }
 
-/// What is inside of a path.
+/// The rule that determines the interior of a path.
 public enum CGPathFillRule: Int, Sendable {
-  /// What the path goes round more often one way than the other.
+  /// Points with a nonzero winding number.
   case winding
-  /// What the path goes round an odd number of times.
+  /// Points with an odd winding number.
   case evenOdd
 }
 
-/// How a line ends.
+/// The shape of a line's ends.
 public enum CGLineCap: Int32, Sendable {
-  /// At its end.
+  /// The line ends at its endpoint.
   case butt
-  /// With half a disc.
+  /// A semicircle is added.
   case round
-  /// Half of its width farther.
+  /// The line is extended by half of its width.
   case square
 }
 
-/// How two lines meet.
+/// The shape of a line's corners.
 public enum CGLineJoin: Int32, Sendable {
-  /// Their edges go on until they meet; a bevel beyond the miter limit.
+  /// The edges are extended to their intersection; a bevel beyond the miter limit.
   case miter
-  /// With a disc.
+  /// A circle is added.
   case round
-  /// With a straight edge.
+  /// The outer corners are connected by a straight edge.
   case bevel
 }
 
-/// Lines and curves in a plane. Immutable, but for `CGMutablePath`.
+/// Lines and curves in a plane. Immutable, except for `CGMutablePath`.
 ///
-/// Coordinates that are no numbers or infinite are ignored together with their element; those beyond 1e60 count as
-/// that. Curves are exact; circles are four curves and nowhere more than 0.03 % of the radius off.
+/// Elements with coordinates that are NaN or infinite are ignored; coordinates beyond 1e60 are clamped. Curves are
+/// exact; circles consist of four curves with an error of at most 0.03 % of the radius.
 public class CGPath {
   package internal(set) var outline: Outline
 
   package init(_ outline: Outline) { self.outline = outline }
 
-  /// A path without elements.
+  /// Creates an empty path.
   public init() { outline = Outline() }
 
-  /// A rectangle.
+  /// Creates a rectangle.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(transform?.pointee) { $0.addRect(rect) }
   }
 
-  /// The ellipse that touches the sides of a rectangle.
+  /// Creates the ellipse inscribed in a rectangle.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(transform?.pointee) { $0.addEllipse(in: rect) }
   }
 
-  /// A rectangle with corners that are quarters of ellipses; half axes are limited to half of the sides.
+  /// Creates a rounded rectangle with elliptical corners; the corner radii are limited to half of the sides.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: UnsafePointer<CGAffineTransform>?
   ) {
@@ -90,31 +90,31 @@ public class CGPath {
     self.init(outline.mapped(by: map ?? .identity))
   }
 
-  /// True when there are no elements.
+  /// Whether the path has no elements.
   public var isEmpty: Bool { outline.isEmpty }
 
-  /// Where the next line begins; the origin for an empty path.
+  /// The current point; the origin for an empty path.
   public var currentPoint: CGPoint { outline.current.map(CGPoint.init) ?? .zero }
 
-  /// Around all points, those that only pull at curves as well; null for an empty path.
+  /// The bounding box of all points, control points included; null for an empty path.
   public var boundingBox: CGRect { outline.bounds(withControls: true) }
 
-  /// Around lines and curves; null for an empty path.
+  /// The bounding box of lines and curves; null for an empty path.
   public var boundingBoxOfPath: CGRect { outline.bounds(withControls: false) }
 
-  /// True when a point is inside, by a rule. Open subpaths count as closed.
+  /// Returns whether a point is inside, by a rule. Open subpaths are closed implicitly.
   ///
   /// - Parameter transform: applied to the point first.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
   ) -> Bool {
-    let place = point.applying(transform)
-    guard place.x.isFinite, place.y.isFinite else { return false }
-    let winding = outline.winding(around: place.vector)
+    let position = point.applying(transform)
+    guard position.x.isFinite, position.y.isFinite else { return false }
+    let winding = outline.winding(around: position.vector)
     return rule == .winding ? winding != 0 : winding % 2 != 0
   }
 
-  /// The rectangle that the path is, when it is one whose sides are along the axes; nil otherwise.
+  /// The rectangle, if the path is one axis-aligned rectangle; nil otherwise.
   package var rect: CGRect? {
     let subpaths = outline.subpaths
     guard let only = subpaths.first, subpaths.count == 1, only.isClosed, only.segments.count == 4,
@@ -126,18 +126,18 @@ public class CGPath {
     return boundingBox
   }
 
-  /// True when the path is one rectangle whose sides are along the axes.
+  /// Returns whether the path is one axis-aligned rectangle.
   ///
-  /// - Parameter rect: takes the rectangle.
+  /// - Parameter rect: receives the rectangle.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
-    guard let found = self.rect else { return false }
-    rect?.pointee = found
+    guard let rectangle = self.rect else { return false }
+    rect?.pointee = rectangle
     return true
   }
 
-  /// Each element, in order.
+  /// Calls a block with each element, in order.
   ///
-  /// - Parameter block: what it is given lasts until it returns.
+  /// - Parameter block: its argument is valid until it returns.
   public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
     withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { points in
       points.initialize(repeating: .zero)
@@ -150,42 +150,43 @@ public class CGPath {
     }
   }
 
-  /// Each element, in order; `info` is handed on.
+  /// Calls a function with `info` and each element, in order.
   public func apply(
     info: UnsafeMutableRawPointer?,
     function: (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
   ) { applyWithBlock { function(info, $0) } }
 
-  /// The same path.
+  /// Returns a copy.
   public func copy() -> CGPath? { CGPath(outline) }
 
-  /// The path under a map.
+  /// Returns a transformed copy.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(outline.mapped(by: transform?.pointee ?? .identity))
   }
 
-  /// The same path, to be changed.
+  /// Returns a mutable copy.
   public func mutableCopy() -> CGMutablePath? { CGMutablePath(outline) }
 
-  /// The path under a map, to be changed.
+  /// Returns a transformed mutable copy.
   public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
     CGMutablePath(outline.mapped(by: transform?.pointee ?? .identity))
   }
 
-  /// The parts of the path that dashes cover; curves stay curves.
+  /// Returns the dashes along the path; curves stay curves.
   ///
   /// - Parameters:
-  ///   - phase: how far into the lengths each subpath begins.
-  ///   - lengths: dash, gap, dash, gap …, gone through again and again. Where one is negative or none is above 0, and
-  ///     where more than 100,000 dashes would come of it, the path as it is.
+  ///   - phase: the offset into the pattern at which each subpath begins.
+  ///   - lengths: dash, gap, dash, gap …, repeated. If a length is negative, if no length is above 0, or if there would
+  ///     be more than 100,000 dashes, the path is returned unchanged.
   ///   - transform: applied to the path first.
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath { CGPath(outline.mapped(by: transform).dashed(phase: phase, lengths: lengths.map(Double.init))) }
 
-  /// What a pen covers that goes along the path: to be filled by the winding rule.
+  /// Returns the outline of a stroke along the path, to be filled by the winding rule.
   ///
-  /// It is made of many pieces that overlap, so only its filling and its bounds have a meaning. Curves become chords.
+  /// It consists of many overlapping pieces, so only its filled region and its bounds are meaningful. Curves are
+  /// flattened.
   ///
   /// - Parameter transform: applied to the path first; the pen stays a disc.
   public func copy(
@@ -199,7 +200,7 @@ public class CGPath {
 }
 
 extension CGPath: Hashable, CustomStringConvertible {
-  /// True when both have the same elements with the same points.
+  /// Returns whether both have the same elements with the same points.
   public static func == (a: CGPath, b: CGPath) -> Bool { a.outline.elements == b.outline.elements }
   public func hash(into hasher: inout Hasher) { hasher.combine(outline.elements) }
   public var description: String { "CGPath of \(outline.elements.count) elements in \(boundingBox)" }

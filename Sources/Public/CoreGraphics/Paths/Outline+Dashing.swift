@@ -1,18 +1,19 @@
 extension Outline {
-  /// The parts of the outline that dashes cover, each a subpath of its own. Curves stay curves.
+  /// Returns the dashes along the outline, each as a subpath. Curves stay curves.
   ///
   /// - Parameters:
-  ///   - lengths: dash, gap, dash, gap …; an odd number of them is gone through twice. Where one is negative or none is
-  ///     above 0, the outline itself.
-  ///   - phase: how far into the lengths each subpath begins.
-  ///   - most: where there would be more dashes than this, the outline itself: they would be too fine to be seen.
-  package func dashed(phase: Double, lengths given: [Double], most: Int = 100_000) -> Outline {
-    let lengths = given.count % 2 == 0 ? given : given + given
+  ///   - lengths: dash, gap, dash, gap …; an odd number of lengths is repeated twice. If a length is negative or no
+  ///     length is above 0, the outline is returned unchanged.
+  ///   - phase: the offset into the pattern at which each subpath begins.
+  ///   - maximum: the maximum number of dashes, above which they are too fine to be visible and the outline is returned
+  ///     unchanged.
+  package func dashed(phase: Double, lengths pattern: [Double], maximum: Int = 100_000) -> Outline {
+    let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     let period = lengths.reduce(0, +)
     guard period > 0, period.isFinite, phase.isFinite, lengths.allSatisfy({ $0 >= 0 }) else { return self }
     let subpaths = subpaths
-    let whole = subpaths.reduce(0) { $0 + $1.segments.reduce(0) { $0 + $1.length() } }
-    guard whole / period * Double(lengths.count) <= Double(most) else { return self }
+    let total = subpaths.reduce(0) { $0 + $1.segments.reduce(0) { $0 + $1.length() } }
+    guard total / period * Double(lengths.count) <= Double(maximum) else { return self }
     var result = Outline()
     for subpath in subpaths { result.addDashes(of: subpath, lengths, into: period, phase) }
     return result
@@ -26,28 +27,28 @@ extension Outline {
       offset -= lengths[index]
       index = (index + 1) % lengths.count
     }
-    var left = lengths[index] - offset
+    var remaining = lengths[index] - offset
     let beganInside = index % 2 == 0
     let firstElement = elements.count
     var isDrawing = false
     for segment in subpath.segments {
       let length = segment.length()
       guard length > 0 else { continue }
-      var (at, t) = (0.0, 0.0)
-      while at < length {
-        let endsHere = at + left <= length
-        let next = endsHere ? at + left : length
+      var (position, t) = (0.0, 0.0)
+      while position < length {
+        let endsHere = position + remaining <= length
+        let next = endsHere ? position + remaining : length
         let end = next >= length ? 1 : segment.parameter(atLength: next)
         if index % 2 == 0 {
-          if !isDrawing { move(to: segment.place(t)) }
+          if !isDrawing { move(to: segment.point(at: t)) }
           isDrawing = true
-          add(segment.part(t, end))
+          add(segment.subsegment(t, end))
         }
-        left -= next - at
-        (at, t) = (next, end)
+        remaining -= next - position
+        (position, t) = (next, end)
         if endsHere {
           index = (index + 1) % lengths.count
-          left = lengths[index]
+          remaining = lengths[index]
           isDrawing = false
         }
       }
@@ -55,13 +56,13 @@ extension Outline {
     if subpath.isClosed, beganInside, isDrawing { joinEnds(from: firstElement) }
   }
 
-  /// A dash over the place where a closed subpath begins and ends is one, not two.
+  /// Joins the dash at the end of a closed subpath with the one at its start.
   private mutating func joinEnds(from first: Int) {
     guard let last = elements.lastIndex(where: \.isMove), last > first else { return }
     let secondMove = elements[(first + 1)...].firstIndex(where: \.isMove) ?? last
     let opening = elements[(first + 1)..<secondMove]
-    let (kept, ending) = (elements[..<first] + elements[secondMove..<last], elements[last...])
-    self = Outline(kept + ending + opening)
+    let (unchanged, ending) = (elements[..<first] + elements[secondMove..<last], elements[last...])
+    self = Outline(unchanged + ending + opening)
   }
 
   private mutating func add(_ segment: Segment) {
@@ -85,25 +86,25 @@ extension Outline {
     }
   }
 
-  /// The part between two lengths along all subpaths, 0 the beginning and 1 the end; nothing where they meet.
+  /// Returns the part between two fractions of the total length of all subpaths; empty if they are equal.
   package func trimmed(from first: Double, to last: Double) -> Outline {
     guard first > 0 || last < 1 else { return self }
     let subpaths = subpaths
-    let whole = subpaths.reduce(0) { $0 + $1.segments.reduce(0) { $0 + $1.length() } }
-    guard first < last, whole > 0, whole.isFinite else { return Outline() }
-    let (low, high) = (first * whole, last * whole)
+    let total = subpaths.reduce(0) { $0 + $1.segments.reduce(0) { $0 + $1.length() } }
+    guard first < last, total > 0, total.isFinite else { return Outline() }
+    let (low, high) = (first * total, last * total)
     var result = Outline()
-    var at = 0.0
+    var position = 0.0
     for subpath in subpaths {
       var isDrawing = false
       for segment in subpath.segments {
         let length = segment.length()
-        defer { at += length }
-        guard at < high, at + length > low else { continue }
-        let (t0, t1) = (segment.parameter(atLength: low - at), segment.parameter(atLength: high - at))
-        if !isDrawing { result.move(to: segment.place(t0)) }
+        defer { position += length }
+        guard position < high, position + length > low else { continue }
+        let (t0, t1) = (segment.parameter(atLength: low - position), segment.parameter(atLength: high - position))
+        if !isDrawing { result.move(to: segment.point(at: t0)) }
         isDrawing = true
-        result.add(segment.part(t0, t1))
+        result.add(segment.subsegment(t0, t1))
       }
     }
     return result

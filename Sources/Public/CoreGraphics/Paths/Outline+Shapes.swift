@@ -1,11 +1,11 @@
 import Foundation
 
-/// How far the controls of a quarter circle lie from its ends, as a part of the radius: the curve then meets the circle
-/// in its middle, and is nowhere farther off than 0.03 % of the radius.
+/// The distance of the control points of a quarter circle from its ends, as a fraction of the radius. The curve then
+/// meets the circle in its middle, with an error of at most 0.03 % of the radius elsewhere.
 private let quarter = 4.0 / 3 * (2.0.squareRoot() - 1)
 
 extension Outline {
-  /// From the origin along x first, closed. The null rectangle adds nothing.
+  /// Adds a closed rectangle from the origin along x first. The null rectangle adds nothing.
   package mutating func addRect(_ rect: CGRect) {
     guard !rect.isNull else { return }
     let (low, high) = Self.corners(rect)
@@ -16,12 +16,13 @@ extension Outline {
     close()
   }
 
-  /// Counter-clockwise from the middle of the right side, where y points up; closed.
+  /// Adds a closed ellipse, counter-clockwise from the middle of the right side, with y pointing up.
   package mutating func addEllipse(in rect: CGRect) {
     addRoundedRect(rect, rx: .infinity, ry: .infinity)
   }
 
-  /// Radii are limited to half of the sides. Counter-clockwise from the middle of the right side; closed.
+  /// Adds a closed rounded rectangle, counter-clockwise from the middle of the right side. Radii are limited to half of
+  /// the sides.
   package mutating func addRoundedRect(_ rect: CGRect, rx: Double, ry: Double) {
     guard !rect.isNull, !rx.isNaN, !ry.isNaN else { return }
     let (low, high) = Self.corners(rect)
@@ -52,17 +53,17 @@ extension Outline {
     close()
   }
 
-  /// A part of a circle, with a line to its beginning where there is a current point.
+  /// Adds an arc of a circle. If there is a current point, a line connects it with the start of the arc.
   ///
-  /// - Parameter sweep: radians, positive counter-clockwise where y points up. More than 64 turns count as 64.
+  /// - Parameter sweep: radians, positive is counter-clockwise with y pointing up; clamped to 64 turns.
   package mutating func addArc(center: Point, radius: Double, start: Double, sweep: Double, map: CGAffineTransform) {
     guard radius.isFinite, radius >= 0, start.isFinite, sweep.isFinite, center.x.isFinite, center.y.isFinite else {
       return
     }
     let sweep = Swift.min(Swift.max(sweep, -128 * .pi), 128 * .pi)
-    func place(_ angle: Double) -> Point { center + radius * Point(cos(angle), sin(angle)) }
+    func point(at angle: Double) -> Point { center + radius * Point(cos(angle), sin(angle)) }
     func direction(_ angle: Double) -> Point { radius * Point(-sin(angle), cos(angle)) }
-    let first = map.applied(place(start))
+    let first = map.applied(point(at: start))
     if current == nil { move(to: first) } else if current != first { line(to: first) }
     let count = Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up))
     guard count > 0 else { return }
@@ -71,12 +72,12 @@ extension Outline {
     for index in 0..<count {
       let (from, to) = (start + Double(index) * step, start + Double(index + 1) * step)
       cubic(
-        to: map.applied(place(to)), map.applied(place(from) + bend * direction(from)),
-        map.applied(place(to) - bend * direction(to)))
+        to: map.applied(point(at: to)), map.applied(point(at: from) + bend * direction(from)),
+        map.applied(point(at: to) - bend * direction(to)))
     }
   }
 
-  /// The sweep from one angle to another in a direction; a whole turn where they are that far apart or more.
+  /// Returns the sweep from one angle to another in a direction; a full turn if they differ by that much or more.
   package static func sweep(from start: Double, to end: Double, clockwise: Bool) -> Double {
     let turn = 2 * Double.pi
     let difference = end - start
@@ -86,10 +87,11 @@ extension Outline {
     return difference < 0 ? difference + turn : difference
   }
 
-  /// A circle that touches the lines from the current point to `corner` and from there to `end`, and a line to it.
+  /// Adds an arc tangent to the lines from the current point to `corner` and from there to `end`, and a line to its
+  /// start.
   package mutating func addArc(corner: Point, end: Point, radius: Double, map: CGAffineTransform) {
     guard let current, radius.isFinite else { return }
-    // The current point is in the plane of the outline already, the others are not.
+    // The current point is already in the plane of the outline, unlike the other points.
     let from = map.inverted().applied(current)
     let (a, b) = (from - corner, end - corner)
     let (lengthA, lengthB) = (a.length, b.length)
@@ -108,9 +110,9 @@ extension Outline {
     addArc(center: center, radius: radius, start: start, sweep: sweep, map: map)
   }
 
-  /// Both corners, the lower first, within what an outline can hold.
+  /// Returns both corners, the lower first, clamped to the coordinates of an outline.
   private static func corners(_ rect: CGRect) -> (low: Point, high: Point) {
-    if rect.isInfinite { return (Point(repeating: -farthest), Point(repeating: farthest)) }
+    if rect.isInfinite { return (Point(repeating: -maximumCoordinate), Point(repeating: maximumCoordinate)) }
     let standard = rect.standardized
     return (standard.origin.vector, Point(standard.maxX, standard.maxY))
   }
@@ -118,6 +120,6 @@ extension Outline {
 
 extension SIMD2<Double> {
   package var length: Double { (self * self).sum().squareRoot() }
-  /// A quarter turn counter-clockwise where y points up.
-  package var turned: SIMD2<Double> { SIMD2(-y, x) }
+  /// The vector rotated counter-clockwise by a quarter turn, with y pointing up.
+  package var perpendicular: SIMD2<Double> { SIMD2(-y, x) }
 }

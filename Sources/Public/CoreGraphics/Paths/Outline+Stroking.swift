@@ -1,8 +1,8 @@
 import Foundation
 
-/// How a line is drawn along an outline.
+/// The pen, caps, joins and dashes of a stroke.
 package struct StrokeStyle: Hashable, Sendable {
-  /// Units of the plane of the pen.
+  /// In units of the pen's plane.
   package var width = 1.0
   package var cap = CGLineCap.butt
   package var join = CGLineJoin.miter
@@ -14,10 +14,10 @@ package struct StrokeStyle: Hashable, Sendable {
 }
 
 extension Outline {
-  /// What a pen covers that goes along the outline: to be filled by the winding rule.
+  /// Returns the outline of a stroke, to be filled by the winding rule.
   ///
-  /// It is made of pieces that overlap and all go round counter-clockwise: a rectangle for each chord, a wedge for each
-  /// corner, caps. So no part of it is taken out by another, however tightly a curve bends.
+  /// It consists of overlapping counter-clockwise pieces: a rectangle for each chord, a wedge for each corner, and
+  /// caps. So no piece cancels another, however tightly a curve bends.
   package func stroked(_ style: StrokeStyle, tolerance: Double? = nil) -> Outline {
     let radius = style.width / 2
     guard radius > 0, radius.isFinite else { return Outline() }
@@ -41,7 +41,7 @@ private struct Pen {
   var covered = Outline()
 
   mutating func draw(_ subpath: Outline.Subpath) {
-    // Corners are between segments; between the chords of one curve there are none.
+    // Joins are drawn between segments, but not between the chords of one curve.
     var points = [subpath.start]
     var isCorner = [true]
     for segment in subpath.segments {
@@ -55,7 +55,7 @@ private struct Pen {
     guard points.count > 1 else { return drawDot(subpath) }
     let directions = zip(points, points.dropFirst()).map { ($1 - $0) / ($1 - $0).length }
     for (index, direction) in directions.enumerated() {
-      let side = direction.turned * radius
+      let side = direction.perpendicular * radius
       addPolygon([points[index] - side, points[index + 1] - side, points[index + 1] + side, points[index] + side])
       if index > 0 { joint(at: points[index], directions[index - 1], direction, isCorner: isCorner[index]) }
     }
@@ -67,7 +67,8 @@ private struct Pen {
     }
   }
 
-  /// More chords than the curve itself needs where the pen is wide: its edge bends with the same angle farther out.
+  /// Returns more chords than the curve itself needs if the pen is wide: its edge bends by the same angle at a larger
+  /// radius.
   private func chords(of segment: Outline.Segment) -> [Point] {
     if segment.isLine { return [segment.to] }
     let chords = segment.chords(tolerance: tolerance)
@@ -77,7 +78,7 @@ private struct Pen {
       sum + abs(atan2(pair.0.x * pair.1.y - pair.0.y * pair.1.x, (pair.0 * pair.1).sum()))
     }
     let count = Swift.min(Int((2 * bend / angle).rounded(.up)), 1000)
-    return count <= chords.count ? chords : (1...count).map { segment.place(Double($0) / Double(count)) }
+    return count <= chords.count ? chords : (1...count).map { segment.point(at: Double($0) / Double(count)) }
   }
 
   private mutating func joint(at point: Point, _ before: Point, _ after: Point, isCorner: Bool) {
@@ -85,14 +86,14 @@ private struct Pen {
     let cosine = (before * after).sum()
     guard abs(cross) > 1e-12 || cosine < 0 else { return }
     if isCorner, style.join == .round { return addCircle(point) }
-    // The outer side is to the right of a turn to the left.
+    // The outer side is to the right of a left turn.
     let sign = cross > 0 ? -1.0 : 1.0
-    let (from, to) = (point + before.turned * (radius * sign), point + after.turned * (radius * sign))
+    let (from, to) = (point + before.perpendicular * (radius * sign), point + after.perpendicular * (radius * sign))
     var corner = [point, from]
-    // Half of the angle between the edges: its sine is 1 / (miter length / line width).
+    // The sine of half of the angle between the edges is 1 / (miter length / line width).
     let halfSine = Swift.max(0, (1 + cosine) / 2).squareRoot()
     if isCorner, style.join == .miter, halfSine * style.miterLimit >= 1 {
-      let middle = before.turned + after.turned
+      let middle = before.perpendicular + after.perpendicular
       corner.append(point + middle / middle.length * (radius * sign / halfSine))
     }
     corner.append(to)
@@ -104,13 +105,13 @@ private struct Pen {
     case .butt: break
     case .round: addCircle(point)
     case .square:
-      let side = outward.turned * radius
+      let side = outward.perpendicular * radius
       let far = point + outward * radius
       addPolygon([point - side, far - side, far + side, point + side])
     }
   }
 
-  /// A subpath without length shows by its caps where it has a line or is closed.
+  /// Draws the caps of a subpath of length zero, if it has a line or is closed.
   private mutating func drawDot(_ subpath: Outline.Subpath) {
     guard subpath.isClosed || !subpath.segments.isEmpty else { return }
     switch style.cap {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Lines and curves as a value: what a `CGPath` holds, what display lists keep and what cairo is given.
+/// Lines and curves as a value, which paths and display lists store and cairo draws.
 ///
-/// Coordinates are in whatever plane the owner says. They are finite: steps that are told a NaN or an infinite place do
-/// nothing, and places farther than ``farthest`` are brought there, so that products of a few of them stay finite.
+/// The owner defines the plane of the coordinates. They are finite: elements with a NaN or infinite coordinate are
+/// ignored, and coordinates beyond ``maximumCoordinate`` are clamped, so that products of a few of them stay finite.
 package struct Outline: Hashable, Sendable {
   package typealias Point = SIMD2<Double>
 
@@ -15,11 +15,11 @@ package struct Outline: Hashable, Sendable {
     case close
   }
 
-  /// Up to where the places of an outline reach from the origin.
-  package static let farthest = 1e60
+  /// The greatest absolute value of a coordinate.
+  package static let maximumCoordinate = 1e60
 
   package private(set) var elements: [Element] = []
-  /// Where the next line begins; nil at first.
+  /// The current point; nil for an empty outline.
   package private(set) var current: Point?
   private var start: Point = .zero
 
@@ -29,33 +29,33 @@ package struct Outline: Hashable, Sendable {
 
   /// Begins a subpath.
   package mutating func move(to point: Point) {
-    guard let point = Self.kept(point) else { return }
+    guard let point = Self.clamped(point) else { return }
     elements.append(.move(point))
     (start, current) = (point, point)
   }
 
-  /// Nothing without a place to begin at; so do the curves.
+  /// Adds a line. Without a current point, lines and curves have no effect.
   package mutating func line(to point: Point) {
-    guard current != nil, let point = Self.kept(point) else { return }
+    guard current != nil, let point = Self.clamped(point) else { return }
     elements.append(.line(point))
     current = point
   }
 
   package mutating func quad(to point: Point, control: Point) {
-    guard current != nil, let point = Self.kept(point), let control = Self.kept(control) else { return }
+    guard current != nil, let point = Self.clamped(point), let control = Self.clamped(control) else { return }
     elements.append(.quad(control, point))
     current = point
   }
 
   package mutating func cubic(to point: Point, _ control1: Point, _ control2: Point) {
-    guard current != nil, let point = Self.kept(point), let control1 = Self.kept(control1),
-      let control2 = Self.kept(control2)
+    guard current != nil, let point = Self.clamped(point), let control1 = Self.clamped(control1),
+      let control2 = Self.clamped(control2)
     else { return }
     elements.append(.cubic(control1, control2, point))
     current = point
   }
 
-  /// A line back to where the subpath began, which is where the next one begins unless it moves.
+  /// Adds a line to the start of the subpath, which becomes the current point, and closes it.
   package mutating func close() {
     guard current != nil, elements.last != .close else { return }
     elements.append(.close)
@@ -68,7 +68,7 @@ package struct Outline: Hashable, Sendable {
     (start, current) = (other.start, other.current)
   }
 
-  /// The outline under a map; a map that is not finite gives an empty one.
+  /// Returns the transformed outline; empty if the transform is not finite.
   package func mapped(by map: CGAffineTransform) -> Outline {
     if map.isIdentity { return self }
     var result = Outline()
@@ -85,14 +85,15 @@ package struct Outline: Hashable, Sendable {
     return result
   }
 
-  private static func kept(_ point: Point) -> Point? {
+  private static func clamped(_ point: Point) -> Point? {
     point.x.isFinite && point.y.isFinite
-      ? point.clamped(lowerBound: Point(repeating: -farthest), upperBound: Point(repeating: farthest)) : nil
+      ? point.clamped(lowerBound: Point(repeating: -maximumCoordinate), upperBound: Point(repeating: maximumCoordinate))
+      : nil
   }
 }
 
 extension Outline {
-  /// A piece with its beginning: what measuring, flattening and splitting work on. Lines have two points, curves four.
+  /// A line or curve with its start, for measuring, flattening and splitting. Lines have two points, curves four.
   package struct Segment: Sendable {
     package let from, control1, control2, to: Point
     package let isLine: Bool
@@ -105,51 +106,51 @@ extension Outline {
       (self.from, self.control1, self.control2, self.to, isLine) = (from, control1, control2, to, false)
     }
 
-    /// A curve of degree two is one of degree three.
+    /// Creates the cubic curve that equals a quadratic one.
     package init(_ from: Point, quad control: Point, _ to: Point) {
       self.init(from, from + (control - from) * (2 / 3), to + (control - to) * (2 / 3), to)
     }
   }
 
-  /// Segments that hang together.
+  /// Connected segments.
   package struct Subpath: Sendable {
     package var start: Point
     package var segments: [Segment] = []
     package var isClosed = false
   }
 
-  /// The subpaths, each closed one with the line that closes it where that has a length.
+  /// The subpaths. A closed subpath includes its closing line, unless that has length zero.
   package var subpaths: [Subpath] {
     var all: [Subpath] = []
-    var here: Subpath?
+    var open: Subpath?
     var point = Point.zero
-    func began() -> Subpath { here ?? Subpath(start: point) }
+    func continued() -> Subpath { open ?? Subpath(start: point) }
     for element in elements {
       switch element {
       case .move(let p):
-        if let here { all.append(here) }
-        (here, point) = (Subpath(start: p), p)
+        if let open { all.append(open) }
+        (open, point) = (Subpath(start: p), p)
       case .line(let p):
-        var next = began()
+        var next = continued()
         next.segments.append(Segment(line: point, p))
-        (here, point) = (next, p)
+        (open, point) = (next, p)
       case .quad(let c, let p):
-        var next = began()
+        var next = continued()
         next.segments.append(Segment(point, quad: c, p))
-        (here, point) = (next, p)
+        (open, point) = (next, p)
       case .cubic(let c, let d, let p):
-        var next = began()
+        var next = continued()
         next.segments.append(Segment(point, c, d, p))
-        (here, point) = (next, p)
+        (open, point) = (next, p)
       case .close:
-        var last = began()
+        var last = continued()
         if point != last.start { last.segments.append(Segment(line: point, last.start)) }
         last.isClosed = true
         all.append(last)
-        (here, point) = (nil, last.start)
+        (open, point) = (nil, last.start)
       }
     }
-    if let here { all.append(here) }
+    if let open { all.append(open) }
     return all
   }
 }

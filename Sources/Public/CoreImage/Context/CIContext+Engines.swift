@@ -5,19 +5,19 @@ import ReferenceEngine
 import VulkanEngine
 
 extension CIContext.Engine {
-  /// The engine that the settings ask for.
+  /// Selects the engine that the settings require.
   ///
-  /// Where they leave it open: a GPU where there is one and nobody wants software, else the processor. Vulkan on a CPU
-  /// and the reference stand in where stages cannot be opened.
+  /// If they leave the choice open, renders use a GPU if there is one and software was not requested, else the
+  /// processor. If the native stages cannot be loaded, Vulkan on a CPU renders, or else the reference.
   ///
-  /// - Throws: `unsupported` and `device` where what is named cannot be had.
+  /// - Throws: `unsupported` or `device` if the requested engine is not available.
   init(_ settings: ContextSettings) throws(RenderError) {
     switch settings.backend {
     case .processor: self = .processor(try ProcessorContext(settings.processor))
     case .vulkan: self = .vulkan(Self.noted(try VulkanContext(settings.vulkan), settings))
     case .reference: self = .reference(ReferenceRenderer(settings))
     case .automatic:
-      // Whoever names a device wants that one.
+      // If the settings name a device, no other one is used.
       if settings.vulkan.device != .automatic {
         self = .vulkan(try VulkanContext(settings.vulkan))
       } else if let context = Self.graphics(settings) {
@@ -28,7 +28,7 @@ extension CIContext.Engine {
     }
   }
 
-  /// A context on real graphics hardware, where there is some.
+  /// Returns a context on graphics hardware; nil if there is none.
   private static func graphics(_ settings: ContextSettings) -> VulkanContext? {
     if settings.vulkan.hardware == .processor || !DeviceHardware.mayHaveGraphics { return nil }
     var options = settings.vulkan
@@ -36,13 +36,13 @@ extension CIContext.Engine {
     do throws(RenderError) {
       return noted(try VulkanContext(options), settings)
     } catch {
-      // That there is no graphics hardware is no news; a driver that refuses it is.
+      // Missing graphics hardware is not logged; a driver failure is.
       if case .device = error { settings.log.note("\(error); the processor renders instead") }
       return nil
     }
   }
 
-  /// The context, with a line in the log for each better device that was not opened.
+  /// Logs each better device that could not be opened, and returns the context.
   private static func noted(_ context: VulkanContext, _ settings: ContextSettings) -> VulkanContext {
     for refusal in context.refusals { settings.log.note("\(refusal); \(context.info.name) renders instead") }
     return context
@@ -65,7 +65,7 @@ extension CIContext.Engine {
 }
 
 extension ReferenceRenderer {
-  /// With the memory that the settings allow, or half of what the system has to give.
+  /// Creates a renderer with the memory target of the settings, or else half of the available memory.
   init(_ settings: ContextSettings) {
     let budget = MemoryBudget(target: settings.hostMemoryTarget ?? 1 << 32)
     self.init(

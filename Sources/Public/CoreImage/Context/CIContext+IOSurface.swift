@@ -4,14 +4,14 @@ import ImageGraph
 extension CIContext {
   /// Renders the image into a surface, as `render(_:to:bounds:colorSpace:)` does into a pixel buffer on it.
   public func render(_ image: CIImage, to surface: IOSurfaceRef, bounds: CGRect, colorSpace: CGColorSpace?) {
-    noting { () throws(RenderError) in
+    logging { () throws(RenderError) in
       try render(checked: image, to: surface, bounds: bounds, colorSpace: colorSpace)
     }
   }
 
-  /// `render(_:to:bounds:colorSpace:)` that says why a render cannot be done.
+  /// Renders as `render(_:to:bounds:colorSpace:)` does, and throws on failure.
   ///
-  /// - Throws: as into a pixel buffer; `invalidArgument` for surfaces whose planes are not those of their format.
+  /// - Throws: as for a pixel buffer; `invalidArgument` for surfaces whose planes do not match their format.
   public func render(
     checked image: CIImage, to surface: IOSurfaceRef, bounds: CGRect, colorSpace: CGColorSpace?
   ) throws(RenderError) {

@@ -4,11 +4,12 @@ import ImageGraph
 import ImagePlanning
 import VulkanEngine
 
-/// Processors that work on Vulkan images: their inputs are rendered into images, they record what makes the output of
-/// them, and what comes after reads that. No pixel comes to the host.
+/// Processor kernels that use Vulkan images. Their inputs are rendered into images, they record commands that compute
+/// the output, and later steps read the output image. No pixels are copied to the host.
 extension CIContext {
-  /// The images of a processor over these regions, one for each output; nil where it gets bytes: it wants them, the
-  /// context is on no Vulkan device, or what it makes is read from no image.
+  /// Returns the images of a processor over these regions, one for each output. Returns nil if the processor must use
+  /// host memory: it does not use images, the context is not on a Vulkan device, or kernels cannot read its output
+  /// format from an image.
   func images(
     by processor: ImageProcessorStep, of inputs: [Node], _ regions: [UserRect], into recording: ProcessorRecording?
   ) throws(RenderError) -> [Node]? {
@@ -28,7 +29,7 @@ extension CIContext {
   }
 }
 
-/// One call of a processor, or one for each tile.
+/// A call of a processor, for the whole result or for each tile.
 private struct ImageProcess {
   let context: CIContext
   let vulkan: VulkanContext
@@ -36,10 +37,10 @@ private struct ImageProcess {
   let processor: ImageProcessorStep
   let inputs: [Node]
   let formats: [PixelFormat]
-  /// Nil where the context submits.
+  /// Nil if the context submits the commands.
   let recording: ProcessorRecording?
 
-  /// An image of these pixels.
+  /// An allocated image with its region and pixel format.
   private struct Image {
     let image: AllocatedImage
     let region: UserRect
@@ -49,22 +50,22 @@ private struct ImageProcess {
   func images(over regions: [UserRect]) throws(RenderError) -> [Node] {
     var images: [Image?] = []
     for (region, format) in zip(regions, formats) {
-      let what = "what the processor \(processor.name) makes"
+      let what = "the output of the processor \(processor.name)"
       images.append(region.isEmpty ? nil : try image(region.wholePixels(of: what), format, what))
     }
-    let made = images.compactMap { $0 }
-    if made.isEmpty { return regions.map { _ in .empty } }
+    let outputs = images.compactMap { $0 }
+    if outputs.isEmpty { return regions.map { _ in .empty } }
     var commands = try self.commands()
-    // How rows of several images belong together nobody knows.
-    let tiles = made.count == 1 && images.count == 1 ? made[0].region.rows(of: CIContext.tilePixels) : []
+    // Rows of several outputs cannot be matched, so only a single output is tiled.
+    let tiles = outputs.count == 1 && images.count == 1 ? outputs[0].region.rows(of: CIContext.tilePixels) : []
     if tiles.count > 1 {
-      commands.prepare(made[0].image, clears: false)
+      commands.prepare(outputs[0].image, clears: false)
       for tile in tiles {
-        let part = try image(tile, made[0].format, "what the processor \(processor.name) makes")
+        let part = try image(tile, outputs[0].format, "the output of the processor \(processor.name)")
         try process([part], in: commands)
-        commands.copy(part.image, to: made[0].image, row: Int(made[0].region.max.y - tile.max.y))
+        commands.copy(part.image, to: outputs[0].image, row: Int(outputs[0].region.max.y - tile.max.y))
         if recording != nil { continue }
-        // What a tile is made of need not wait for the others.
+        // The commands of a tile are independent of the other tiles.
         try commands.submit()
         try commands.wait()
         commands = try self.commands()
@@ -90,9 +91,9 @@ private struct ImageProcess {
     return Image(image: image, region: region, format: format)
   }
 
-  // MARK: One tile
+  // MARK: Tiles
 
-  /// Calls the app's code for outputs that are whole images or a tile of one; nil for outputs that nobody needs.
+  /// Calls the app's code for outputs that are whole images or a tile of one. An output that is not needed is nil.
   private func process(_ images: [Image?], in commands: AppCommands) throws(RenderError) {
     var outputs: [ImageProcessorStep.Part] = []
     for (image, format) in zip(images, formats) {
@@ -100,14 +101,14 @@ private struct ImageProcess {
     }
     let pieces = try context.pieces(processor, inputs.count, outputs)
     for image in images.compactMap({ $0 }) { commands.prepare(image.image, clears: pieces.pieceCount > 1) }
-    // What is read of an input as one piece stays while others come in several.
+    // An input that is read in one piece is reused for all pieces of the other inputs.
     var whole: [Int: ImageProcessorStep.Part] = [:]
     for piece in 0..<pieces.pieceCount {
       var parts: [ImageProcessorStep.Part] = []
       for (number, list) in pieces.enumerated() {
         var part: ImageProcessorStep.Part
-        if let known = whole[number] {
-          part = known
+        if let cached = whole[number] {
+          part = cached
         } else {
           part = try input(number, list[Swift.min(piece, list.count - 1)], commands)
           if list.count == 1 { whole[number] = part }
@@ -124,7 +125,7 @@ private struct ImageProcess {
     }
   }
 
-  /// An image as the app's code gets it, with no pixel in the host's memory.
+  /// Returns an image in the form that the app's code receives, without pixels in host memory.
   private func part(
     _ image: Image?, _ format: PixelFormat, commands: VkCommandBuffer?
   ) throws(RenderError) -> ImageProcessorStep.Part {
@@ -134,17 +135,17 @@ private struct ImageProcess {
     return part
   }
 
-  /// Some pixels of an input, rendered into an image.
+  /// Renders some pixels of an input into an image.
   private func input(
     _ number: Int, _ region: UserRect, _ commands: AppCommands
   ) throws(RenderError) -> ImageProcessorStep.Part {
     let (node, format) = (inputs[number], processor.inputFormats[number] ?? context.workingPixels)
-    let what = "what the processor \(processor.name) reads"
+    let what = "the input of the processor \(processor.name)"
     let area = region.isFinite ? region.pixels : node.extent.pixels(in: region)
     guard !area.isEmpty else {
-      let nothing = try image(UserRect(x: 0, y: 0, width: 1, height: 1), format, what)
-      commands.prepare(nothing.image, clears: true)
-      return try part(nothing, format, commands: nil)
+      let placeholder = try image(UserRect(x: 0, y: 0, width: 1, height: 1), format, what)
+      commands.prepare(placeholder.image, clears: true)
+      return try part(placeholder, format, commands: nil)
     }
     let image = try image(area.wholePixels(of: what), format, what)
     commands.keep(image.image)
@@ -153,11 +154,11 @@ private struct ImageProcess {
   }
 
   private func render(_ node: Node, into image: Image) throws(RenderError) {
-    let wanted = context.request(
+    let renderRequest = context.request(
       node, image.region, format: image.format, space: nil, alpha: .premultiplied, inRows: false)
     let destination = DeviceDestination(
       .image(image.image.onDevice(isNew: true), x: 0, y: 0), wait: nil, signal: nil, owner: image.image)
-    let render = try context.render(wanted)
+    let render = try context.render(renderRequest)
     if let recording {
       guard case .plan(let plan, _) = render.work else { preconditionFailure("a Vulkan device runs plans") }
       let run = try CIContext.onlyRun(plan.work)
@@ -166,14 +167,14 @@ private struct ImageProcess {
     if let started = try render.start(to: .known(destination)) {
       _ = try started.complete { _ in }
     } else {
-      // Several runs come through the host.
-      try vulkan.write(try context.renderPixels(wanted).0, to: destination)
+      // Several runs are rendered to host memory, then uploaded.
+      try vulkan.write(try context.renderPixels(renderRequest).0, to: destination)
     }
   }
 
-  // MARK: What was made
+  // MARK: Results
 
-  /// The image as a step; it and the commands that make it stay while the step does.
+  /// Returns the image as a step, which retains the image and the commands that compute it.
   private func node(_ image: Image, _ commands: AppCommands) -> Node {
     let owner = ProcessorImageOwner(image: image.image, commands: commands)
     let resident = ResidentImage(image.image.onDevice(isNew: false), on: device.adopted, wait: nil, owner: owner)
@@ -184,7 +185,7 @@ private struct ImageProcess {
   }
 }
 
-/// What an image that a processor made holds.
+/// The objects that the image of a processor retains.
 private final class ProcessorImageOwner: Sendable {
   let image: AllocatedImage
   let commands: AppCommands
@@ -193,7 +194,7 @@ private final class ProcessorImageOwner: Sendable {
 }
 
 extension UserRect {
-  /// Whole rows of it, the upper ones first, each of about so many pixels.
+  /// Returns slices of whole rows, top first, each of about `count` pixels.
   fileprivate func rows(of count: Int) -> [UserRect] {
     let step = Swift.max(1, count / Int(width))
     return stride(from: 0, to: Int(height), by: step).map { first in

@@ -4,13 +4,13 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 
-/// Steps by code of an app on whole images.
+/// Steps that run an app's processor kernels on whole images.
 extension CIContext {
-  /// What is asked for, with images in the place of such steps: each has run over the part that is needed, and what
-  /// it reads was rendered for it. One of several outputs runs once for all of them.
+  /// Returns the request with processor steps replaced by images. Each processor has run over the region that is
+  /// needed, and its inputs were rendered for it. A processor with several outputs runs once for all of them.
   ///
-  /// - Throws: as a render; `invalidArgument` with the processor's name for what it throws; `limit` where its images
-  ///   do not fit in memory.
+  /// - Throws: the errors of a render; `invalidArgument` with the processor's name for errors that it throws; `limit`
+  ///   if its images do not fit in memory.
   func processed(
     _ request: RenderRequest, into recording: ProcessorRecording? = nil
   ) throws(RenderError) -> RenderRequest {
@@ -20,14 +20,14 @@ extension CIContext {
     var sources: [ProcessorCall: [Node]] = [:]
     var results: [Node] = []
     results.reserveCapacity(needed.order.nodes.count)
-    for (place, node) in needed.order.nodes.enumerated() {
+    for (index, node) in needed.order.nodes.enumerated() {
       guard case .region(let formula, _) = node.op, let output = formula.processor else {
-        results.append(needed.order.node(at: place, as: nil, reading: results))
+        results.append(needed.order.node(at: index, as: nil, reading: results))
         continue
       }
       let call = ProcessorCall(output.processor, node)
       if sources[call] == nil {
-        let inputs = node.inputs.indices.map { results[needed.order.place(ofInput: $0, of: place)] }
+        let inputs = node.inputs.indices.map { results[needed.order.place(ofInput: $0, of: index)] }
         if let images = try images(by: output.processor, of: inputs, calls[call]!, into: recording) {
           sources[call] = images
         } else {
@@ -42,62 +42,63 @@ extension CIContext {
     return request
   }
 
-  /// What is needed of each processor's outputs.
+  /// Returns the regions that are needed of each processor's outputs.
   private func regions(in needed: NeededRegions) -> [ProcessorCall: [UserRect]] {
     var calls: [ProcessorCall: [UserRect]] = [:]
-    for (place, node) in needed.order.nodes.enumerated() {
+    for (index, node) in needed.order.nodes.enumerated() {
       guard case .region(let formula, _) = node.op, let output = formula.processor else { continue }
       let call = ProcessorCall(output.processor, node)
       var regions = calls[call] ?? output.processor.outputFormats.map { _ in .nothing }
-      regions[output.index] = regions[output.index].union(needed[place])
+      regions[output.index] = regions[output.index].union(needed[index])
       calls[call] = regions
     }
     return calls
   }
 
-  /// The images of a processor over these regions, one for each output.
+  /// Returns the images of a processor over these regions, one for each output.
   private func images(
     by processor: ImageProcessorStep, of inputs: [Node], _ regions: [UserRect], isRecorded: Bool
   ) throws(RenderError) -> [Node] {
     guard !isRecorded else {
       throw .unsupported(
-        "the processor \(processor.name) gets bytes for images of this format or size, which cannot be recorded into "
-          + "a command buffer; make RGBA8, BGRA8, RGBAh or RGBAf, or render it by a task")
+        "the processor \(processor.name) uses host memory for images of this format or size, which cannot be recorded "
+          + "into "
+          + "a command buffer; output RGBA8, BGRA8, RGBAh or RGBAf, or render it with a task")
     }
     var outputs: [ImageProcessorStep.Part] = []
     for (region, format) in zip(regions, processor.outputFormats) {
       let format = format ?? workingPixels
       guard !region.isEmpty else {
-        // Nobody asked for this one: it has no pixel, but memory that an address can name.
+        // An output that is not needed has an empty region, and one pixel so that its address is valid.
         outputs.append(ImageProcessorStep.Part(try PixelBuffer(width: 1, height: 1, format: format), .nothing))
         continue
       }
-      let whole = try region.wholePixels(of: "what the processor \(processor.name) makes")
+      let whole = try region.wholePixels(of: "the output of the processor \(processor.name)")
       let pixels = try PixelBuffer(
         width: Int(whole.width), height: Int(whole.height), format: format,
         allowed: settings.hostMemoryTarget ?? 1 << 36)
       outputs.append(ImageProcessorStep.Part(pixels, whole))
     }
     if outputs.contains(where: { !$0.region.isEmpty }) {
-      // How rows of several images belong together nobody knows.
+      // Rows of several outputs cannot be matched, so only a single output is tiled.
       let tiles = outputs.count == 1 ? outputs[0].tiles(of: Self.tilePixels).map { [$0] } : [outputs]
       for tile in tiles { try run(processor, inputs, tile) }
     }
     return outputs.map { $0.node(isOpaque: processor.isOpaque, label: processor.name) }
   }
 
-  /// Rows that a processor is given at a time: about so many pixels.
+  /// The approximate number of pixels in a tile of rows that a processor computes at a time.
   static let tilePixels = 1 << 22
 
-  /// Fills a tile of the outputs, on all cores where the processor allows.
+  /// Computes a tile of the outputs, on all cores if the processor allows it.
   private func run(
     _ processor: ImageProcessorStep, _ inputs: [Node], _ outputs: [ImageProcessorStep.Part]
   ) throws(RenderError) {
-    let cutting = processor.isConcurrent && outputs.count == 1
-    let strips = cutting ? outputs[0].strips().map { [$0] } : [outputs]
+    let canDivide = processor.isConcurrent && outputs.count == 1
+    let strips = canDivide ? outputs[0].strips().map { [$0] } : [outputs]
     var pieces: [[[UserRect]]] = []
     for strip in strips { pieces.append(try self.pieces(processor, inputs.count, strip)) }
-    // What is read of an input as one piece stays while others come in several.
+    // An input that is read in one piece is reused for all pieces of the other inputs.
     var whole: [[Int: ImageProcessorStep.Part]] = strips.map { _ in [:] }
     for piece in 0..<(pieces.map(\.pieceCount).max() ?? 0) {
       var jobs: [(inputs: [ImageProcessorStep.Part], outputs: [ImageProcessorStep.Part])] = []
@@ -106,8 +107,8 @@ extension CIContext {
         for (number, input) in inputs.enumerated() {
           let (list, format) = (pieces[strip][number], processor.inputFormats[number])
           var part: ImageProcessorStep.Part
-          if let known = whole[strip][number] {
-            part = known
+          if let cached = whole[strip][number] {
+            part = cached
           } else {
             part = try self.part(of: input, list[min(piece, list.count - 1)], format)
             if list.count == 1 { whole[strip][number] = part }
@@ -131,9 +132,9 @@ extension CIContext {
     }
   }
 
-  /// The pieces of each input that make a tile of the outputs.
+  /// Returns the regions of each input that a tile of the outputs is computed from, piece by piece.
   ///
-  /// - Throws: `invalidArgument` where inputs come in different numbers of pieces.
+  /// - Throws: `invalidArgument` if inputs have different numbers of pieces.
   func pieces(
     _ processor: ImageProcessorStep, _ inputCount: Int, _ outputs: [ImageProcessorStep.Part]
   ) throws(RenderError) -> [[UserRect]] {
@@ -142,39 +143,41 @@ extension CIContext {
       let lists = outputs.filter { !$0.region.isEmpty }.map { processor.pieces(input, $0.region) }
       let count = lists.map(\.count).max() ?? 0
       guard lists.allSatisfy({ $0.count == count || $0.count == 1 }) else {
-        throw .invalidArgument("the processor \(processor.name) cuts input \(input) differently for its outputs")
+        throw .invalidArgument("the processor \(processor.name) divides input \(input) differently for its outputs")
       }
       all.append((0..<count).map { piece in lists.reduce(.nothing) { $0.union($1[min(piece, $1.count - 1)]) } })
     }
     let counts = Set(all.map(\.count)).subtracting([1])
     guard counts.count <= 1 else {
       throw .invalidArgument(
-        "the processor \(processor.name) cuts its inputs into \(all.map(\.count)) tiles; give each as many")
+        "the processor \(processor.name) divides its inputs into \(all.map(\.count)) tiles; return equal numbers of "
+          + "tiles"
+      )
     }
     return all
   }
 
-  /// Pixels of an image in the working space, in a form.
+  /// Returns pixels of an image in the working space and in the given format.
   private func part(
     of input: Node, _ region: UserRect, _ format: PixelFormat?
   ) throws(RenderError) -> ImageProcessorStep.Part {
     let area = region.isFinite ? region.pixels : input.extent.pixels(in: region)
     guard !area.isEmpty else {
-      let nothing = UserRect(x: 0, y: 0, width: 1, height: 1)
+      let placeholder = UserRect(x: 0, y: 0, width: 1, height: 1)
       return ImageProcessorStep.Part(
-        try PixelBuffer(width: 1, height: 1, format: format ?? workingPixels), nothing)
+        try PixelBuffer(width: 1, height: 1, format: format ?? workingPixels), placeholder)
     }
-    let whole = try area.wholePixels(of: "what a processor reads")
+    let whole = try area.wholePixels(of: "the input of a processor")
     let (pixels, _) = try renderPixels(
       self.request(input, whole, format: format ?? workingPixels, space: nil, alpha: .premultiplied))
     return ImageProcessorStep.Part(pixels, whole)
   }
 
-  /// How images between dispatches are stored.
+  /// The pixel format of images between dispatches.
   var workingPixels: PixelFormat { settings.workingStore.format }
 }
 
-/// A processor applied to images: however many of its outputs are asked for, it runs once.
+/// The identity of a processor applied to images. The processor runs once for all outputs that are needed.
 private struct ProcessorCall: Hashable {
   private let processor: ObjectIdentifier
   private let inputs: [ObjectIdentifier]
@@ -185,15 +188,15 @@ private struct ProcessorCall: Hashable {
 }
 
 extension [[UserRect]] {
-  /// How often a processor runs: once where it has no input.
+  /// The number of calls of a processor; 1 if it has no input.
   var pieceCount: Int { map(\.count).max() ?? 1 }
 }
 
 extension ImageProcessorStep.Part {
-  /// Whole rows of it, each of about so many pixels.
+  /// Returns tiles of whole rows, each of about `count` pixels.
   fileprivate func tiles(of count: Int) -> [ImageProcessorStep.Part] { rows(by: Swift.max(1, count / pixels.width)) }
 
-  /// One for each core, of sixteen rows at least.
+  /// Returns one strip for each core, of at least sixteen rows.
   fileprivate func strips() -> [ImageProcessorStep.Part] {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     return rows(by: Swift.max(16, (pixels.height + cores - 1) / cores))
@@ -208,7 +211,7 @@ extension ImageProcessorStep.Part {
     }
   }
 
-  /// The image as a step.
+  /// Returns the image as a step.
   fileprivate func node(isOpaque: Bool, label: String) -> Node {
     if region.isEmpty { return .empty }
     let source = Source(pixels, colorSpace: nil, alpha: isOpaque ? .opaque : .premultiplied, label: label)

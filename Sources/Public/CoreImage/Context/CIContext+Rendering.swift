@@ -8,22 +8,23 @@ import ReferenceEngine
 extension CIContext {
   /// Renders a rectangle of the image as an 8-bit image in the context's output space, sRGB by default.
   ///
-  /// - Returns: nil when the rectangle has no pixel of the image, is infinite, or is too large; the reason goes to the
-  ///   log.
+  /// - Returns: nil if the rectangle has no pixel of the image, is infinite, or is too large; the log states the
+  ///   reason.
   public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
     createCGImage(image, from: fromRect, format: .RGBA8, space: settings.outputSpace)
   }
 
-  /// Renders a rectangle of the image. The rectangle is rounded out to whole pixels and cut to the extent.
+  /// Renders a rectangle of the image, rounded out to whole pixels and intersected with the extent.
   ///
-  /// - Parameter colorSpace: what the values shall mean; nil: as they are in the working space.
+  /// - Parameter colorSpace: of the result's values. Nil: the working space, without conversion.
   public func createCGImage(
     _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?
   ) -> CGImage? {
     createCGImage(image, from: fromRect, format: format, space: colorSpace?.space)
   }
 
-  /// `deferred` renders at once: there is no later moment at which an image without a screen is drawn.
+  /// Renders as `createCGImage(_:from:format:colorSpace:)` does. `deferred` has no effect: the render is immediate,
+  /// since there is no display that could request it later.
   public func createCGImage(
     _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
   ) -> CGImage? {
@@ -38,19 +39,18 @@ extension CIContext {
         request(image.node, region, format: try stored(format), space: space, alpha: alpha))
       return CGImage(pixels, space: space, alpha: alpha)
     } catch {
-      log.note("no image of \(rect): \(error)")
+      log.note("the rectangle \(rect) was not rendered: \(error)")
       return nil
     }
   }
 
-  /// Renders `bounds` of the image into memory, top row first; pixels outside of the extent come out clear.
+  /// Renders `bounds` of the image into memory, top row first. Pixels outside of the extent are transparent black.
   ///
   /// - Parameters:
   ///   - data: at least `rowBytes` times the height of `bounds`.
-  ///   - colorSpace: what the values shall mean; nil: as they are in the working space.
+  ///   - colorSpace: of the result's values. Nil: the working space, without conversion.
   ///
-  /// A render that cannot be done leaves the memory as it was and says why in the log; `render(checked:…)` throws
-  /// instead.
+  /// If the render fails, the memory is unchanged and the log states the reason; `render(checked:…)` throws instead.
   public func render(
     _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
     colorSpace: CGColorSpace?
@@ -63,11 +63,11 @@ extension CIContext {
     }
   }
 
-  /// `render(_:toBitmap:…)` that says why a render cannot be done.
+  /// Renders as `render(_:toBitmap:…)` does, and throws on failure.
   ///
-  /// - Throws: `invalidArgument` for bounds without a pixel or rows too short; `limit` for bounds that reach more than
-  ///   8,388,608 pixels from the origin, and what does not fit in memory; `unsupported`, `image` when a source cannot
-  ///   be read, `device`.
+  /// - Throws: `invalidArgument` for bounds without a pixel or rows that are too short; `limit` for bounds more than
+  ///   8,388,608 pixels from the origin, and if memory is not sufficient; `unsupported`, `image` if a source cannot be
+  ///   read; `device`.
   public func render(
     checked image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
     colorSpace: CGColorSpace?
@@ -76,29 +76,31 @@ extension CIContext {
     let format = try stored(format)
     guard rowBytes >= Int(region.width) * format.bytesPerPixel else {
       throw .invalidArgument(
-        "\(rowBytes) bytes a row are too few for \(short(region.width)) pixels of \(format.bytesPerPixel) bytes")
+        "rowBytes must be at least \(Int(region.width) * format.bytesPerPixel) for \(short(region.width)) pixels of "
+          + "\(format.bytesPerPixel) bytes (got \(rowBytes))")
     }
     guard !rowBytes.multipliedReportingOverflow(by: Int(region.height)).overflow else {
-      throw .invalidArgument("\(short(region.height)) rows of \(rowBytes) bytes are more than memory can be")
+      throw .invalidArgument("\(short(region.height)) rows of \(rowBytes) bytes exceed the address space")
     }
     let alpha: AlphaState = settings.outputIsPremultiplied ? .premultiplied : .straight
-    let wanted = request(
+    let renderRequest = request(
       image.node, region, format: format, space: colorSpace?.space, alpha: alpha, inRows: false)
-    let room = OutputMemory(bytes: data, rowBytes: rowBytes, region: region, format: format)
-    try renderRows(wanted, into: room) { strip in strip.copy(to: data, rowBytes: rowBytes) }
+    let outputMemory = OutputMemory(bytes: data, rowBytes: rowBytes, region: region, format: format)
+    try renderRows(renderRequest, into: outputMemory) { strip in strip.copy(to: data, rowBytes: rowBytes) }
   }
 }
 
 extension CIContext {
-  /// The whole pixels of `rect` that the image has; refuses what is empty or infinite.
+  /// Returns the whole pixels of the image inside `rect`. Throws `invalidArgument` if they are none or infinitely many.
   package func pixelRegion(of image: CIImage, in rect: UserRect) throws(RenderError) -> UserRect {
     let extent = image.node.extent
     guard let part = extent.intersection(Extent(rect.isFinite ? rect.pixels : rect)).rect else {
       switch (extent, Extent(rect)) {
       case (.infinite, .infinite):
-        throw .invalidArgument("the image is infinite; say which rectangle of it to render, or crop it")
+        throw .invalidArgument("the image is infinite; pass a finite rectangle to render, or crop the image")
       default:
-        throw .invalidArgument("there is nothing to render: the extent \(extent) has no pixel in \(Extent(rect))")
+        throw .invalidArgument(
+          "the rectangle to render has no pixel: the extent \(extent) does not meet \(Extent(rect))")
       }
     }
     return try part.wholePixels(of: "the rectangle to render")
@@ -114,13 +116,14 @@ extension CIContext {
     return stored
   }
 
-  /// What is asked of this context: some whole pixels of a recipe, in a form.
+  /// Returns a request for whole pixels of a recipe with this context's settings.
   ///
   /// - Parameters:
-  ///   - space: what the values shall mean; nil: as they are in the working space.
-  ///   - clamps: colours end at 0 and alpha, or 1 where they are straight; see `PassOptions.clamps`.
+  ///   - space: of the result's values. Nil: the working space, without conversion.
+  ///   - clamps: whether colours are limited to 0 and alpha, or to 1 if they are straight; see `PassOptions.clamps`.
   ///   - dithers: see `PassOptions.dithers`.
-  ///   - inRows: every part is whole rows, in their order: strips, as files take them. Else they can be tiles.
+  ///   - inRows: whether the result must be delivered in strips of whole rows, in order, as files require. If false, it
+  ///     may be delivered in tiles.
   package func request(
     _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool = false,
     dithers: Bool = false, inRows: Bool = true
@@ -128,43 +131,46 @@ extension CIContext {
     var options = settings.passes
     (options.outputSpace, options.outputAlpha) = (space, format.isOpaque ? .opaque : alpha)
     (options.clamps, options.dithers) = (clamps, dithers)
-    // Rows between steps are floats on the processor whether they get stored or not, so that no pixel depends on that.
+    // On the processor, rows between steps are floats whether they are stored or not, so that no pixel depends on that.
     let working = engine.makesRows ? .rgbaFloat : settings.workingStore
     return RenderRequest(node, region: region, format: format, options: options, working: working, inRows: inRows)
   }
 
-  /// Renders whole pixels into an image of its own.
+  /// Renders whole pixels into a new buffer.
   @discardableResult
   package func renderPixels(_ request: RenderRequest) throws(RenderError) -> (PixelBuffer, RenderStatistics) {
     let region = request.region
     let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: request.format)
     var tiles = request
     tiles.inRows = false
-    let room = OutputMemory(bytes: pixels.bytes, rowBytes: pixels.rowBytes, region: region, format: request.format)
-    let statistics = try renderRows(tiles, into: room) { strip in
+    let outputMemory = OutputMemory(
+      bytes: pixels.bytes, rowBytes: pixels.rowBytes, region: region, format: request.format)
+    let statistics = try renderRows(tiles, into: outputMemory) { strip in
       strip.copy(to: pixels.bytes, rowBytes: pixels.rowBytes)
     }
     return (pixels, statistics)
   }
 
-  /// Renders what is asked for and lends it part by part, top first; one part where the memory target allows.
+  /// Renders a request and passes the result to `receive` strip by strip, top first. The result is one strip if the
+  /// memory target allows it.
   ///
   /// - Parameters:
-  ///   - room: where the pixels are wanted in the end; parts may be lent from there.
-  ///   - between: called before each run that the render takes; what it throws ends the render.
+  ///   - outputMemory: the final destination of the pixels. Strips may point into it.
+  ///   - between: is called before each run of the render. An error that it throws ends the render.
   @discardableResult
   package func renderRows(
-    _ request: RenderRequest, into room: OutputMemory? = nil, between: () throws(RenderError) -> Void = {},
+    _ request: RenderRequest, into outputMemory: OutputMemory? = nil, between: () throws(RenderError) -> Void = {},
     receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
-    let statistics = try render(request).run(into: room, between: between, receive)
+    let statistics = try render(request).run(into: outputMemory, between: between, receive)
     if log.times { log.line(statistics.description) }
     return statistics
   }
 
-  /// Plans a render: what makes the pixels that are asked for.
+  /// Plans a render of the request.
   ///
-  /// - Parameter recording: where processors record what they do, of a render into an app's command buffer.
+  /// - Parameter recording: the recording into an app's command buffer to which processors add their commands; nil for
+  ///   other renders.
   func render(_ request: RenderRequest, recording: ProcessorRecording? = nil) throws(RenderError) -> Render {
     if request.region.isEmpty { return Render(request, .nothing) }
     try checkFiles(of: request.root)
@@ -190,7 +196,9 @@ extension CIContext {
         return try planner.plan(request, within: target)
       }
     }
-    guard case .reference(let renderer) = engine else { preconditionFailure("what runs no plans is the reference") }
+    guard case .reference(let renderer) = engine else {
+      preconditionFailure("an engine without plans is the reference")
+    }
     let recipe = try optimized(request.root, by: meaning, options: request.options, log: log)
     show?(recipe)
     return Render(request, .reference(recipe, renderer), RenderStatistics(), frame, deadline: deadline)

@@ -5,47 +5,47 @@ import ImagePasses
 import ImagePlanning
 
 extension CIContext {
-  /// Renders a rectangle of the image, throws the pixels away and says what it took.
+  /// Renders a rectangle of the image, discards the pixels, and returns the statistics.
   package func statistics(
     of image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?
   ) throws(RenderError) -> RenderStatistics {
-    let wanted = request(
+    let renderRequest = request(
       image.node, UserRect(rect).pixels, format: try stored(format), space: colorSpace?.space, alpha: .premultiplied)
-    return try renderRows(wanted) { _ in }
+    return try renderRows(renderRequest) { _ in }
   }
 
-  /// Renders that the device has at the moment, and the bytes that they reserved there: zero when nothing runs.
+  /// The renders that the device currently executes, and the bytes that they reserve there; both are 0 on an idle
+  /// device.
   package var inFlight: (runs: Int, byteCount: Int) {
     engine.schedules?.inFlight ?? (0, 0)
   }
 
-  /// Bytes of the intermediate images that are kept for later renders.
-  package var keptByteCount: Int { engine.schedules?.keptByteCount ?? 0 }
+  /// The bytes of intermediates that are cached for later renders.
+  package var cachedByteCount: Int { engine.schedules?.keptByteCount ?? 0 }
 
-  /// How the rectangle would be rendered: what runs in which order, on which pixels. Nil on the reference, which runs
-  /// as a whole.
+  /// Returns the plan of a render of the rectangle: the dispatches, their order and their regions. Nil on the
+  /// reference, which has no plans.
   package func plan(
     of image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, inRows: Bool = true
   ) throws(RenderError) -> RenderWork? {
     if engine.schedules == nil { return nil }
-    let wanted = request(
+    let renderRequest = request(
       image.node, UserRect(rect).pixels, format: try stored(format), space: colorSpace?.space, alpha: .premultiplied,
       inRows: inRows)
-    return try planner.plan(processed(wanted)).work
+    return try planner.plan(processed(renderRequest)).work
   }
 
-  /// Bytes that the device holds for this context at the moment, and what renders under way hold beside; 0 on the
-  /// reference.
+  /// The bytes that the device holds for this context, in addition to those of running renders; 0 on the reference.
   package var memoryByteCount: Int { engine.schedules?.memoryByteCount ?? 0 }
 
-  /// A context like this one that makes every image anew: for measuring.
-  package func keepingNoIntermediates() throws(RenderError) -> CIContext {
+  /// Returns a context with the same settings that caches no intermediates, for measurements.
+  package func withoutIntermediateCache() throws(RenderError) -> CIContext {
     var settings = settings
     settings.vulkan.cachesIntermediates = false
     return try onSameEngine(settings)
   }
 
-  /// A context like this one that plans by other rules: for measuring what they are worth.
+  /// Returns a context with the same settings and other cost rules, to measure their effect.
   package func planning(by change: (inout CostRules) -> Void) throws(RenderError) -> CIContext {
     var (settings, rules) = (settings, rules)
     change(&rules)
@@ -64,6 +64,6 @@ extension CIContext {
     return try CIContext(settings)
   }
 
-  /// A context like this one that stores every step of a recipe: the measure of what fusion is worth.
+  /// Returns a context with the same settings that stores every step of a recipe, to measure the effect of fusion.
   package func withoutFusion() throws(RenderError) -> CIContext { try planning { $0.neverFuses = true } }
 }

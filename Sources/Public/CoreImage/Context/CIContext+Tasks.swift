@@ -6,42 +6,43 @@ import ImagePlanning
 import VulkanEngine
 
 extension CIContext {
-  /// Starts rendering a part of the image into a destination and returns before it is done: the recipe is planned, the
-  /// rest goes on in the background. Tasks of a context run in the order in which they were started. Commands that
-  /// render to images and buffers of an app's Vulkan device are enqueued before this returns.
+  /// Starts rendering a rectangle of the image into a destination. Plans the recipe before it returns; the render
+  /// continues in the background. Tasks of a context run in the order in which they were started. Commands that render
+  /// to images and buffers of an app's Vulkan device are enqueued before this returns.
   ///
   /// - Parameters:
-  ///   - fromRect: the image is cropped to it; the lower left corner of what is left goes to `atPoint`. What is
-  ///     infinite has its corner at the image's origin.
-  ///   - destination: only the pixels that what is left covers are written; the others stay as they are. Memory that
-  ///     the destination does not own has to stay until the task has ended.
-  ///   - atPoint: in the destination's plane, y up, whatever `isFlipped` says.
-  /// - Throws: a `RenderError` for what can be told before rendering: a destination that makes no sense, a plan that
-  ///   does not fit. The task throws the rest. Waits when 64 tasks of the context have not ended.
+  ///   - fromRect: the image is cropped to it. The lower left corner of the cropped image is placed at `atPoint`. If
+  ///     the cropped image is infinite, its corner is the image's origin.
+  ///   - destination: only the pixels inside the cropped image are written; the others are unchanged. Memory that the
+  ///     destination does not own must remain valid until the task has ended.
+  ///   - atPoint: in the destination's plane, with y up even if `isFlipped` is set.
+  /// - Throws: a `RenderError` for errors that are found before rendering, such as an invalid destination or a plan
+  ///   that does not fit in memory. The task throws later errors. Waits while 64 tasks of the context have not ended.
   public func startTask(
     toRender image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws -> CIRenderTask {
     try start(try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint))
   }
 
-  /// Starts rendering the image so that its origin is at the destination's.
+  /// Starts rendering the image with its origin at the destination's origin.
   public func startTask(toRender image: CIImage, to destination: CIRenderDestination) throws -> CIRenderTask {
     try start(try job(image.node, to: destination))
   }
 
-  /// Starts filling the destination: with black where its `alphaMode` is none, else with clear pixels.
+  /// Starts filling the destination: with black if its `alphaMode` is none, else with transparent black.
   public func startTask(toClear destination: CIRenderDestination) throws -> CIRenderTask {
     try start(try job(.empty, to: destination, clears: true))
   }
 
-  /// Renders a part of the image into a destination, as `startTask(toRender:from:to:at:)` does, without holding a
+  /// Renders a rectangle of the image into a destination, as `startTask(toRender:from:to:at:)` does, without blocking a
   /// thread.
   ///
-  /// Cancelling the task that awaits this stops the render as `CIRenderTask.cancel()` does: parts that were done stay
-  /// in the destination, the rest of it is as it was. Once this has returned or thrown nothing more is written.
+  /// Cancelling the awaiting task stops the render as `CIRenderTask.cancel()` does. Finished tiles stay in the
+  /// destination; the rest of it is unchanged. After this function has returned or thrown, nothing more is written.
   ///
-  /// - Parameter progress: called after each part with the share that is done, 0...1, in order and before this returns.
-  /// - Throws: `RenderError`; `CancellationError` when cancelled.
+  /// - Parameter progress: is called after each tile with the completed fraction, 0...1, in order and before this
+  ///   returns.
+  /// - Throws: `RenderError`; `CancellationError` if cancelled.
   public func render(
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint,
     progress: (@Sendable (Double) -> Void)? = nil
@@ -52,9 +53,8 @@ extension CIContext {
     return try await job.value()
   }
 
-  /// Makes the kernels that rendering this would need, all cores at work, so that the first render need not: down to
-  /// machine code where drivers compile at the first dispatch. Images that are kept go to a card that has memory of
-  /// its own. Returns when all is there.
+  /// Compiles the kernels of a render on all cores, so that the first render does not: down to machine code if drivers
+  /// compile at the first dispatch. Uploads cached images to discrete GPUs. Returns when all is complete.
   public func prepareRender(
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws {
@@ -68,20 +68,20 @@ extension CIContext {
           try context.prepare(run.schedule)
         }
       } else {
-        // The images that later runs read are not there yet, so kernels cannot be dispatched on them.
+        // The images that later runs read do not exist yet, so their kernels are compiled without a dispatch.
         try context.prepare(plan.work.schedules.flatMap { $0.dispatches.map(\.program) })
       }
     }
   }
 
-  /// What rendering this would take, without rendering it: see the task's `planned…` numbers.
+  /// Plans a render without executing it, and returns the estimate in the `planned…` properties of a task.
   public func estimateRender(
     _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
   ) throws -> CIRenderTask {
     CIRenderTask(try job(image.node, from: UserRect(fromRect), to: destination, at: atPoint), isEstimate: true)
   }
 
-  /// A part of an image, and where its lower left corner goes in a destination's plane, y up.
+  /// A rectangle of an image, and the position of its lower left corner in a destination's plane, y up.
   package struct Part: Sendable {
     package var image: CIImage
     package var rect: CGRect
@@ -92,15 +92,15 @@ extension CIContext {
     }
   }
 
-  /// Starts rendering parts in this order, each as `startTask(toRender:from:to:at:)` does. They are planned on all
-  /// cores, before the first one starts.
+  /// Starts rendering parts in this order, each as `startTask(toRender:from:to:at:)` does. All are planned on all cores
+  /// before the first one starts.
   ///
-  /// - Throws: where one of them cannot be planned: then none has started.
+  /// - Throws: if one of them cannot be planned; then none has started.
   package func startTasks(_ parts: [Part], to destination: CIRenderDestination) throws -> [CIRenderTask] {
     try jobs(parts, to: destination).map { try start($0) }
   }
 
-  /// What `startTasks` would do, planned and not done.
+  /// Plans the tasks of `startTasks` without starting them.
   package func estimates(_ parts: [Part], to destination: CIRenderDestination) throws -> [CIRenderTask] {
     try jobs(parts, to: destination).map { CIRenderTask($0, isEstimate: true) }
   }
@@ -111,11 +111,11 @@ extension CIContext {
     }
   }
 
-  /// Waits until all tasks have ended and no other thread is with the device because of them.
+  /// Waits until all tasks have ended and their threads no longer use the device.
   package func waitForTasks() { queue.drain() }
 
   private func start(_ job: RenderJob) throws -> CIRenderTask {
-    // It looks at the plan, which is gone when the render has ended.
+    // The task reads the plan, which is released when the render ends.
     let task = CIRenderTask(job)
     if job.isForDevice { try queue.start(now: job) } else { queue.add(job, waits: true) }
     return task
@@ -128,12 +128,12 @@ extension CIContext {
     let part = node.cropped(to: Extent(rect))
     let step = SIMD2<Double>(point.x, point.y) - (part.extent.rect?.min ?? .zero)
     guard let moved = part.transformed(by: .translation(step.x, step.y)) else {
-      throw .invalidArgument("\(point) is no point that pixels can be moved to")
+      throw .invalidArgument("the destination's point must be finite (got \(point))")
     }
     return try job(moved, to: destination, progress: progress)
   }
 
-  /// A job that writes the pixels of the node that lie in the destination, or all of the destination.
+  /// Returns a job that writes the pixels of the node inside the destination, or, if `clears`, all of the destination.
   private func job(
     _ node: Node, to destination: CIRenderDestination, clears: Bool = false,
     progress: (@Sendable (Double) -> Void)? = nil
@@ -183,7 +183,8 @@ extension CIContext {
     }
   }
 
-  /// A request as destinations make it: what there is no alpha for lies on black.
+  /// Returns a request with the properties of a destination. If the destination has no alpha, the image is composited
+  /// over black.
   func request(
     _ node: Node, _ region: UserRect, format: PixelFormat, space: ColorSpace?, alpha: AlphaState, clamps: Bool,
     dithers: Bool
@@ -198,19 +199,21 @@ extension CIContext {
 }
 
 extension CIRenderDestination {
-  /// Refuses sizes that make no sense.
+  /// Throws for invalid sizes.
   fileprivate func check(_ memory: DestinationMemory, _ format: PixelFormat) throws(RenderError) {
     let sides = 1...UserRect.farthest
     guard sides.contains(width), sides.contains(height) else {
       throw .invalidArgument(
-        "a destination of \(width)x\(height) pixels; give each side 1 to \(UserRect.farthest) pixels")
+        "each side of a destination must be between 1 and \(UserRect.farthest) pixels (got \(width)x\(height))")
     }
     guard memory.bytesPerRow >= width * format.bytesPerPixel else {
       throw .invalidArgument(
-        "\(memory.bytesPerRow) bytes a row are too few for \(width) pixels of \(format.bytesPerPixel) bytes")
+        "bytesPerRow must be at least \(width * format.bytesPerPixel) for \(width) pixels of \(format.bytesPerPixel) "
+          + "bytes "
+          + "(got \(memory.bytesPerRow))")
     }
     guard memory.byteCount(ofRows: height) > 0 else {
-      throw .invalidArgument("\(height) rows of \(memory.bytesPerRow) bytes are more than memory can be")
+      throw .invalidArgument("\(height) rows of \(memory.bytesPerRow) bytes exceed the address space")
     }
   }
 }

@@ -5,10 +5,10 @@ import ImageGraph
 import ImagePasses
 
 extension CIContext {
-  /// The graph with small images: of every step for the initial stage, of the inputs and the result for the optimised
-  /// one, of what is read and stored for the concatenated one.
+  /// Returns the graph with thumbnails: of every step for the initial stage, of the inputs and the result for the
+  /// optimised one, of sources and stored images for the concatenated one.
   ///
-  /// Each image is a render of its own; a step that cannot be rendered goes without.
+  /// Each thumbnail is a render of its own; a step that cannot be rendered has none.
   package func addingThumbnails(
     to graph: CIRenderGraph, of image: CIImage
   ) -> CIRenderGraph {
@@ -32,13 +32,13 @@ extension CIContext {
     return graph
   }
 
-  /// A rectangle of a step as PNG, at most 88 by 66 points large; nil when there is nothing to see.
+  /// Returns a rectangle of a step as PNG, at most 88 by 66 points large; nil if it would be too small to see.
   private func thumbnail(of step: ImageGraph.Node, _ rect: UserRect) -> Diagram.Image? {
     guard rect.isFinite, !rect.isEmpty else { return nil }
     let scale = min(1, 88 / rect.width, 66 / rect.height)
     let (width, height) = ((rect.width * scale).rounded(), (rect.height * scale).rounded())
     if min(width, height) < 6 { return nil }
-    // Pixels of a screen with two to a point.
+    // Two pixels per point, for displays of that density.
     let pixels = min(1, 2 * scale)
     let moved = CIImage(node: step).cropped(to: CGRect(rect))
       .transformed(by: CGAffineTransform(translationX: -rect.min.x, y: -rect.min.y))

@@ -4,54 +4,55 @@ import ImageGraph
 import ImagePasses
 import PixelFormats
 
-/// Recipes that leave the image of a buffer as it is: of these another buffer of its kind gets the bytes, and not
-/// what conversions there and back make of them.
+/// Renders of recipes that do not change the image of a buffer. If the destination buffer has the same format, the
+/// bytes are copied; conversions to the working space and back could change them.
 extension CIContext {
-  /// Longer recipes do something, or it costs as much to find out as to render them.
-  private static let mostSteps = 64
+  /// The number of steps up to which a recipe is compared. Longer recipes usually change the image, and the comparison
+  /// would cost as much as the render.
+  private static let maxStepCount = 64
 
-  /// What copies the bytes of the buffer whose image a recipe is, into all of another one.
+  /// Returns a render that copies all bytes of the buffer whose image the recipe is into `buffer`.
   ///
-  /// - Returns: nil where the recipe does something, or the same colours are other numbers there.
+  /// - Returns: nil if the recipe changes the image, or if the buffers encode colours differently.
   func partOfUnchangedPlanes(
     _ node: Node, to buffer: CVPixelBuffer, _ properties: CIRenderDestination.Properties
   ) throws(RenderError) -> RenderPart? {
-    let isFloat = buffer.layout.components.first?.number.depth == nil
+    let isFloat = buffer.layout.components.first?.format.depth == nil
     guard settings.vulkan.fastPaths.contains(.planeCopies), properties.isFlipped, !properties.isDithered,
       properties.blend == nil,
       properties.alphaMode == buffer.alphaMode, !(isFloat && properties.isClamped)
     else { return nil }
     let steps = Traversal(node).nodes
     let sources = steps.compactMap { step -> Source? in if case .source(let source) = step.op { source } else { nil } }
-    guard steps.count <= Self.mostSteps, let source = sources.first?.origin?.owner as? CVPixelBuffer,
-      sources.allSatisfy({ $0.origin?.owner === source }), buffer.hasSameNumbers(as: source)
+    guard steps.count <= Self.maxStepCount, let source = sources.first?.origin?.owner as? CVPixelBuffer,
+      sources.allSatisfy({ $0.origin?.owner === source }), buffer.hasSameEncoding(as: source)
     else { return nil }
     let space = properties.videoGamma.applied(to: properties.colorSpace)
     guard let image = try source.image(among: steps, reading: sources, space: space),
-      try comesToNothing(node, on: image)
+      try isIdentity(node, on: image)
     else { return nil }
-    let wanted = request(
+    let renderRequest = request(
       node, buffer.rect, format: .rgba8, space: properties.colorSpace, alpha: properties.alphaMode.state)
-    var part = RenderPart(render: Render(wanted, .nothing)) { _ in }
-    part.finish = { () throws(RenderError) in if source !== buffer { try buffer.takeBytes(of: source) } }
+    var part = RenderPart(render: Render(renderRequest, .nothing)) { _ in }
+    part.finish = { () throws(RenderError) in if source !== buffer { try buffer.copyBytes(of: source) } }
     return part
   }
 
-  /// True where the recipe is the image again, once passes are done with it.
-  private func comesToNothing(_ node: Node, on image: Node) throws(RenderError) -> Bool {
+  /// Returns whether the optimised recipe equals the image.
+  private func isIdentity(_ node: Node, on image: Node) throws(RenderError) -> Bool {
     let options = settings.passes
-    let settled = try ResolvedRecipe(node, options: options).recipe
+    let resolved = try ResolvedRecipe(node, options: options).recipe
     let unchanged = try ResolvedRecipe(image, options: options).recipe
-    if settled == unchanged { return true }
-    // Beyond what its numbers decide only conversions and maps cancel.
+    if resolved == unchanged { return true }
+    // Beyond steps that are resolved by their arguments, only conversions and maps can cancel.
     let known = Set(Traversal(unchanged).nodes)
-    guard Traversal(settled).nodes.allSatisfy({ known.contains($0) || $0.mayCancel }) else { return false }
+    guard Traversal(resolved).nodes.allSatisfy({ known.contains($0) || $0.mayCancel }) else { return false }
     return try optimized(node, options: options) == optimized(image, options: options)
   }
 }
 
 extension Node {
-  /// True for steps that passes take out with others of their kind.
+  /// Whether passes can remove the step together with other steps of its kind.
   fileprivate var mayCancel: Bool {
     switch op {
     case .matched, .sampled, .affine, .crop: true
@@ -61,25 +62,25 @@ extension Node {
 }
 
 extension CVBuffer {
-  /// True where the other buffer's numbers stand for the same R'G'B' at the same places.
-  fileprivate func hasSameNumbers(as other: CVPixelBuffer) -> Bool {
+  /// Whether equal samples of both buffers mean the same R'G'B' at the same position.
+  fileprivate func hasSameEncoding(as other: CVPixelBuffer) -> Bool {
     layout == other.layout && rect == other.rect && alpha == other.alpha
       && CVPixelBufferGetPixelFormatType(self) == CVPixelBufferGetPixelFormatType(other)
-      && (!layout.isYCbCr || codeMap == other.codeMap && chromaSite == other.chromaSite)
+      && (!layout.isYCbCr || yCbCrMatrix == other.yCbCrMatrix && chromaSite == other.chromaSite)
   }
 
-  /// The step of a recipe that is all of the buffer, read in a space, with any quality of chroma.
+  /// Returns the step of a recipe that is all of the buffer, read in a colour space, with any chroma quality.
   ///
-  /// - Parameter sources: those of the recipe, all of this buffer.
+  /// - Parameter sources: the sources of the recipe, all of this buffer.
   fileprivate func image(
     among steps: [Node], reading sources: [Source], space: ColorSpace?
   ) throws(RenderError) -> Node? {
-    let asked: Any = space.map { CGColorSpace($0) as Any } ?? NSNull()
+    let requestedSpace: Any = space.map { CGColorSpace($0) as Any } ?? NSNull()
     let qualities: [CIChromaQuality] = layout.isYCbCr ? [.automatic, .exact, .smooth, .video] : [.automatic]
     for quality in qualities {
-      let (made, _) = try recipe(ReadOptions([.colorSpace: asked, .chromaQuality: quality]))
-      // A recipe that is made anew has sources of its own.
-      let image = try made.rewritten { node throws(RenderError) -> Node in
+      let (bufferRecipe, _) = try recipe(ReadOptions([.colorSpace: requestedSpace, .chromaQuality: quality]))
+      // Each recipe has source objects of its own, so they are replaced by those of the steps.
+      let image = try bufferRecipe.rewritten { node throws(RenderError) -> Node in
         guard case .source(let own) = node.op,
           let known = sources.first(where: { $0.shape == own.shape && $0.origin?.plane == own.origin?.plane })
         else { return node }

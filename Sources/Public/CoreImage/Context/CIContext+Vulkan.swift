@@ -7,11 +7,11 @@ import ImagePlanning
 import VulkanEngine
 
 extension CIContext {
-  /// A context on the app's own Vulkan device, whose queue it shares with the app: the counterpart of
+  /// Creates a context on the app's own Vulkan device, with whose code it shares the queue. The counterpart of
   /// `init(mtlCommandQueue:options:)`.
   ///
-  /// - Parameter options: those on choosing a device have no effect; others that have none are a line in the log.
-  /// - Throws: `unsupported` when the device is lost; `device` when the driver refuses.
+  /// - Parameter options: options that select a device have no effect. Other options without effect are logged.
+  /// - Throws: `unsupported` if the device is lost; `device` if the driver fails.
   public convenience init(
     vulkanDevice: CIVulkanDevice, options: [CIContextOption: Any]? = nil
   ) throws(RenderError) {
@@ -21,79 +21,80 @@ extension CIContext {
     settings.noted(in: settings.log, by: "CIContext")
     (settings.backend, settings.vulkan.adopted) = (.vulkan, vulkanDevice.adopted)
     try self.init(settings)
-    knownDevice.withLock { $0 = vulkanDevice }
+    vulkanDeviceObject.withLock { $0 = vulkanDevice }
   }
 
-  /// The Vulkan device that the context renders on: the app's, or the one that it opened itself, which other contexts
-  /// may share. Nil for a context on another engine. The same object until the device is lost; an app that keeps
-  /// something for a device tells devices apart by ``CIVulkanDevice/device``.
+  /// The Vulkan device that the context renders on: the app's device, or the one that the context opened, which other
+  /// contexts may share. Nil for a context on another engine. It is the same object until the device is lost. Apps that
+  /// store objects per device should use ``CIVulkanDevice/device`` as the key.
   public var vulkanDevice: CIVulkanDevice? {
     guard case .vulkan(let context) = engine else { return nil }
-    return knownDevice.withLock { known in
-      if let known, context.uses(known.adopted) { return known }
-      known = CIVulkanDevice(of: context)
-      return known
+    return vulkanDeviceObject.withLock { cachedDevice in
+      if let cachedDevice, context.uses(cachedDevice.adopted) { return cachedDevice }
+      cachedDevice = CIVulkanDevice(of: context)
+      return cachedDevice
     }
   }
 
-  /// True when the driver gave the context's device up. A context that opened its device itself has another for the
-  /// next render; one on the app's device fails from then on, whatever it is asked for: the app makes a new device and
-  /// a context on that.
+  /// Whether the driver lost the context's device. A context that opened its device opens another one for the next
+  /// render. A context on the app's device fails from then on; the app must create a new device and a context on it.
   public var isDeviceLost: Bool { if case .vulkan(let context) = engine { context.isLost } else { false } }
 
-  /// Records a render into the app's command buffer: all of its passes and copies, with the barriers between them and
-  /// the app's own commands. Nothing is submitted, and nobody is waited for.
+  /// Records a render into the app's command buffer: all of its passes and copies, with barriers between them and
+  /// against the app's own commands. Submits nothing and does not wait.
   ///
-  /// Kernels that are not there are made, files decoded, and pixels of the host written to the device before this
-  /// returns. The whole render has to be one run: it fits the memory target, and nothing in it is computed by the
-  /// processor. An app's own code is called where it `usesVulkanImages`, and records into the command buffer, too; what
-  /// it reads has to be one run as well.
+  /// Kernels that are not cached are compiled, files are decoded, and host pixels are uploaded before this returns. The
+  /// whole render must be one run: it fits the memory target, and the CPU computes no part of it. App code is called if
+  /// it sets `usesVulkanImages`, and records into the command buffer as well. The render of its inputs must be one run,
+  /// too.
   ///
   /// - Parameters:
-  ///   - target: its lower left corner gets the one of `bounds`; pixels outside of `bounds` stay, unless its layout is
-  ///     undefined.
-  ///   - commandBuffer: a primary one of the family of the device's queue, in the recording state, outside of a render
-  ///     pass; Vulkan does not check it, the validation layer does. It is recorded into on this thread. After an error
-  ///     it has to be reset. It may be submitted more than once, until the recording is complete.
-  ///   - bounds: the part of the image to render; it comes out clear where the image has no pixels.
-  ///   - colorSpace: what colours shall mean; nil: as they are in the working space.
-  /// - Returns: what has to be kept until the commands are done.
-  /// - Throws: `unsupported` that names the step where one run is not enough, and for formats; `limit` where the memory
-  ///   is not free beside what is under way; `invalidArgument` for images of other devices, bounds without a pixel, a
-  ///   target without a layout to be left in; `image`; `device`.
+  ///   - target: its lower left corner receives that of `bounds`. Pixels outside of `bounds` are unchanged, unless its
+  ///     layout is undefined.
+  ///   - commandBuffer: a primary command buffer for the family of the device's queue, in the recording state, outside
+  ///     of a render pass. Vulkan does not check this; the validation layer does. Commands are recorded on the calling
+  ///     thread. After an error it must be reset. It may be submitted more than once, until the recording is complete.
+  ///   - bounds: the rectangle of the image to render. Pixels outside of the image are transparent black.
+  ///   - colorSpace: of the colours. Nil: the working space, without conversion.
+  /// - Returns: the recording, which must be retained until the commands have completed.
+  /// - Throws: `unsupported` with the name of the step if one run is not sufficient, and for formats; `limit` if other
+  ///   renders leave too little memory; `invalidArgument` for images of other devices, bounds without a pixel, and
+  ///   targets without a valid final layout; `image`; `device`.
   public func render(
     _ image: CIImage, to target: CIVulkanImage, commandBuffer: VkCommandBuffer, bounds: CGRect,
     colorSpace: CGColorSpace?
   ) throws(RenderError) -> CIVulkanRecording {
     let (context, format) = (try vulkan(for: target.device), try target.format.writtenPixels())
     try target.checkSize()
-    let image = try Self.placed(image.node, bounds, in: target)
+    let image = try Self.planeRecipe(image.node, bounds, in: target)
     try Self.checkRunsOnDevice(image.node)
-    let wanted = request(
+    let renderRequest = request(
       image.node, image.region, format: format, space: colorSpace?.space,
       alpha: format.isOpaque ? .premultiplied : target.alphaMode.state, clamps: false, dithers: false)
     let recording = ProcessorRecording(commandBuffer)
     let recorded: RecordedRun
     do throws(RenderError) {
-      let render = try render(wanted, recording: recording)
+      let render = try render(renderRequest, recording: recording)
       guard case .plan(let plan, _) = render.work else {
-        throw .invalidArgument("\(bounds) has no pixel that lies in an image of \(target.width)x\(target.height)")
+        throw .invalidArgument("\(bounds) has no pixel inside the target of \(target.width)x\(target.height) pixels")
       }
       recorded = try context.record(
         try Self.onlyRun(plan.work), into: commandBuffer, try target.destination(for: image.region, target.use),
         keeping: recording.objects)
     } catch {
-      recording.giveUp()
+      recording.abandon()
       throw error
     }
-    let forgotten = context.forgottenRecordings
-    if forgotten > 0, forgotten % 16 == 0 {
-      log.note("\(forgotten) Vulkan recordings were dropped and hold memory; complete them")
+    let leakedCount = context.forgottenRecordings
+    if leakedCount > 0, leakedCount % 16 == 0 {
+      log.note("\(leakedCount) Vulkan recordings were released without complete() and hold memory; complete them")
     }
     return CIVulkanRecording(recording.runs + [recorded])
   }
 
-  /// - Throws: `invalidArgument` where the context is not on the device; `unsupported` where that is lost.
+  /// Returns the context's engine on the device.
+  ///
+  /// - Throws: `invalidArgument` if the context is on another device; `unsupported` if the device is lost.
   func vulkan(for device: CIVulkanDevice) throws(RenderError) -> VulkanContext {
     guard case .vulkan(let context) = try workingEngine(), context.uses(device.adopted) else {
       throw .invalidArgument("images of the Vulkan device \(device.name) need a context on that device")
@@ -101,32 +102,31 @@ extension CIContext {
     return context
   }
 
-  /// The recipe in the image's own plane, and the pixels of it that are rendered.
-  private static func placed(
+  /// Returns the recipe moved to the image's own plane, and the pixels of it that are rendered.
+  private static func planeRecipe(
     _ node: Node, _ bounds: CGRect, in target: CIVulkanImage
   ) throws(RenderError) -> (node: Node, region: UserRect) {
     let bounds = try UserRect(bounds).wholePixels(of: "the rectangle to render")
     guard let moved = node.transformed(by: .translation(-bounds.min.x, -bounds.min.y)) else {
-      throw .invalidArgument("\(bounds) is no rectangle that an image can be moved to")
+      throw .invalidArgument("the rectangle to render must have finite coordinates (got \(bounds))")
     }
     let whole = UserRect(x: 0, y: 0, width: Double(target.width), height: Double(target.height))
     let region = UserRect(x: 0, y: 0, width: bounds.width, height: bounds.height).intersection(whole)
     return upright(moved, region, height: target.height, isTopFirst: !target.isFlipped)
   }
 
-  /// Steps that somebody else computes before a run, or between two.
+  /// Throws if the CPU computes a step before a run or between two runs.
   private static func checkRunsOnDevice(_ node: Node) throws(RenderError) {
     for step in Traversal(node).nodes {
       switch step.op {
       case .region(let formula, _):
         guard let output = formula.processor, !output.processor.usesImages else { continue }
         throw .unsupported(
-          "the processor \(output.processor.name) runs code of the app on bytes, which cannot be recorded into a "
-            + "command "
-            + "buffer; a class that usesVulkanImages can")
+          "the processor \(output.processor.name) uses host memory, which cannot be recorded into a command buffer; "
+            + "set usesVulkanImages in its class")
       case .histogram:
         throw .unsupported(
-          "the step \(step.op.name) is counted between two submissions, and cannot be recorded into one")
+          "the step \(step.op.name) is computed between two submissions, and cannot be recorded into one")
       default: break
       }
     }
@@ -137,14 +137,12 @@ extension CIContext {
     case .run(let run): return run
     case .tiles(let tiles):
       throw .unsupported(
-        "the render is cut into \(tiles.bands.reduce(0) { $0 + $1.count }) tiles to fit the memory target, and cannot "
-          + "be "
-          + "recorded into a command buffer; raise the memory target or render less at a time")
+        "the render is divided into \(tiles.bands.reduce(0) { $0 + $1.count }) tiles to fit the memory target, and "
+          + "cannot be recorded into a command buffer; raise the memory target or render less at a time")
     case .phase(let phase, _):
       throw .unsupported(
-        "the step \(phase.source.label) has to be made before the rest to fit the memory target, and cannot be "
-          + "recorded "
-          + "into a command buffer; raise the memory target or render less at a time")
+        "the step \(phase.source.label) is rendered first to fit the memory target, and cannot be recorded into a "
+          + "command buffer; raise the memory target or render less at a time")
     }
   }
 }

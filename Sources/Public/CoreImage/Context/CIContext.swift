@@ -8,22 +8,22 @@ import ReferenceEngine
 import Synchronization
 import VulkanEngine
 
-/// Turns recipes into pixels. Heavy: holds the device, its queue, compiled kernels and uploaded images.
+/// A renderer of recipes. Expensive to create: it owns the device, its queue, compiled kernels and uploaded images.
 ///
-/// A context whose device is lost (a driver that was reset, a GPU that was pulled) fails the renders under way and
-/// opens the device anew for the next one.
+/// If its device is lost (a driver reset, a removed GPU), running renders fail, and the context opens the device again
+/// for the next one.
 ///
-/// Make one and keep it; images may be rendered by it from any number of threads at once. Process-wide work, such as
-/// finding the devices, is done once however many contexts there are.
+/// Create one context and reuse it; any number of threads may render with it at once. Process-wide work, such as the
+/// enumeration of devices, is done once for all contexts.
 public final class CIContext: Sendable {
-  /// Runs the recipes.
+  /// The engine that runs recipes.
   enum Engine: Sendable {
     /// Native stages on the processor.
     case processor(ProcessorContext)
     case vulkan(VulkanContext)
     case reference(ReferenceRenderer)
 
-    /// What runs plans; nil for the reference, which runs recipes.
+    /// The engine as one that runs plans; nil for the reference, which runs recipes.
     var schedules: (any ScheduleEngine)? {
       switch self {
       case .processor(let context): context
@@ -49,21 +49,21 @@ public final class CIContext: Sendable {
   let log: RenderLog
   let settings: ContextSettings
   let trees: TreePrinter?
-  /// Makes the plans that the engine runs, and keeps what it found of recipes.
+  /// Creates the plans that the engine runs, and caches its analyses of recipes.
   let planner: Planner
-  /// Renders that were started and that nobody waits for.
+  /// Renders in the background.
   let queue = RenderQueue()
-  /// The Vulkan device as the app has it.
-  let knownDevice = Mutex<CIVulkanDevice?>(nil)
-  /// What the context draws into, where it was made for that.
+  /// The object for the Vulkan device that apps use, created on demand.
+  let vulkanDeviceObject = Mutex<CIVulkanDevice?>(nil)
+  /// The `CGContext` that the context draws into; nil if it was created without one.
   let drawing = Mutex<DrawingContext?>(nil)
 
-  /// A context on the best device: a real GPU, else the processor.
+  /// Creates a context on the best device: a real GPU, else the processor.
   public convenience init() { self.init(options: nil) }
 
-  /// A context with options; those that have no effect here are a line in the log.
+  /// Creates a context with options. Options without effect are logged.
   ///
-  /// Where the asked backend cannot be had, the reference renders and the reason goes to the log; `init(checked:)`
+  /// If the requested backend is not available, the reference renders and the log states the reason; `init(checked:)`
   /// throws instead.
   public convenience init(options: [CIContextOption: Any]? = nil) {
     let settings = ContextSettings(options ?? [:], environment: ProcessInfo.processInfo.environment)
@@ -76,13 +76,13 @@ public final class CIContext: Sendable {
     }
   }
 
-  /// A context with options, or the reason why there is none.
+  /// Creates a context with options, or throws.
   ///
-  /// Where nothing is named and the processor cannot be had, software Vulkan renders, or the reference; a line in the
-  /// log says so.
+  /// If no backend is requested and the processor engine is not available, software Vulkan or the reference renders;
+  /// this is logged.
   ///
-  /// - Throws: `unsupported` when no device fits the options, or one of them has no effect here; `invalidArgument` for
-  ///   values that an option does not take; `device` when the driver refuses.
+  /// - Throws: `unsupported` if no device matches the options, or an option has no effect; `invalidArgument` for
+  ///   invalid values of an option; `device` if the driver fails.
   public convenience init(checked options: [CIContextOption: Any]) throws(RenderError) {
     try self.init(ContextSettings(options, environment: ProcessInfo.processInfo.environment).checked())
   }
@@ -95,16 +95,16 @@ public final class CIContext: Sendable {
     (self.settings, log) = (settings, settings.log)
     current = Mutex(engine)
     trees = TreePrinter(settings.log, context: settings.name)
-    // The reference runs no plans; its graphs show what a device with room enough would run.
+    // The reference runs no plans. Its graphs show the plan for a device with unlimited memory.
     planner = Planner(
       for: engine.schedules?.profile
         ?? .unbounded(named: "CPU reference", rules: settings.vulkan.rules ?? CostRules(for: .cpu)),
       rows: engine.schedules?.rowPlanning)
   }
 
-  /// The engine for the next render: where the driver gave the device up since the last one, on the device opened anew.
+  /// Returns the engine for the next render. If the device was lost, opens it again first.
   ///
-  /// - Throws: `unsupported` or `device` while it does not come back.
+  /// - Throws: `unsupported` or `device` if the device cannot be opened again.
   func workingEngine() throws(RenderError) -> Engine {
     try current.withLock { (engine) throws(RenderError) -> Engine in
       if case .vulkan(let context) = engine, context.isLost { engine = .vulkan(try context.reopened()) }
@@ -112,7 +112,7 @@ public final class CIContext: Sendable {
     }
   }
 
-  /// What runs the recipes: the device's name, `processor` and what of it is used, or `CPU reference`.
+  /// The name of the device, `processor` with its instruction set level, or `CPU reference`.
   public var deviceName: String {
     switch engine {
     case .processor(let context): "processor (\(context.level.rawValue))"
@@ -121,19 +121,20 @@ public final class CIContext: Sendable {
     }
   }
 
-  /// How renders are planned: as suits the device. The reference plans nothing; it shows what lavapipe would do.
+  /// The cost rules that renders are planned by, those of the device. The reference has those of lavapipe, for its
+  /// graphs.
   package var rules: CostRules { planner.device.rules }
 
-  /// Which engine that is, as `CIContextOption.backend` names it.
+  /// The name of the engine, as in `CIContextOption.backend`.
   package var backendName: String { engine.name.rawValue }
 
-  /// Nil when the context works without colour management.
+  /// The working colour space; nil without colour management.
   public var workingColorSpace: CGColorSpace? {
     settings.passes.managesColor ? CGColorSpace(settings.passes.workingSpace) : nil
   }
 
-  /// How images between dispatches are stored. RGBA8 ends values at 0 and 1 there, and keeps them coded by the curve
-  /// of sRGB where colour is managed. The CPU reference keeps floats whatever the format.
+  /// The format of images between dispatches. RGBA8 clamps values to 0...1 and, with colour management, stores them
+  /// encoded with the transfer function of sRGB. The CPU reference stores floats in any case.
   public var workingFormat: CIFormat {
     switch settings.workingStore {
     case .rgbaFloat: .RGBAf
@@ -142,20 +143,20 @@ public final class CIContext: Sendable {
     }
   }
 
-  /// Forgets plans, uploaded images, kept intermediates, compiled kernels and idle memory. Renders under way are not
-  /// disturbed.
+  /// Removes plans, uploaded images, cached intermediates, compiled kernels and unused memory. Running renders are not
+  /// affected.
   public func clearCaches() {
     planner.clear()
     engine.schedules?.clearCaches()
   }
 
-  /// Frees device memory that nothing uses at the moment: uploaded images, kept intermediates, idle buffers. Plans
-  /// and compiled kernels stay. The context frees what it needs to by itself.
+  /// Frees device memory that is not in use: uploaded images, cached intermediates, unused buffers. Plans and compiled
+  /// kernels stay. The context also frees memory automatically when it needs to.
   public func reclaimResources() { engine.schedules?.reclaim() }
 
-  /// The largest image that can be read; limits of memory come first.
+  /// The largest image that can be read, in pixels; the memory limits may be lower.
   public func inputImageMaximumSize() -> CGSize { CGSize(width: 1_000_000, height: 1_000_000) }
-  /// The largest image that can be rendered, in pixels; limits of memory come first.
+  /// The largest image that can be rendered, in pixels; the memory limits may be lower.
   public func outputImageMaximumSize() -> CGSize { CGSize(width: 1_000_000, height: 1_000_000) }
 
   /// Messages of the Vulkan validation layer, for tests; empty unless `CI_VALIDATE` is 1.

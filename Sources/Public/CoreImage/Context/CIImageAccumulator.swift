@@ -3,19 +3,19 @@ import ImageColor
 import ImageGraph
 import Synchronization
 
-/// Pixels that renders are put into piece by piece, and an image of what is there now: for painting, simulations and
-/// all that goes on from its own last image.
+/// A canvas of pixels that images are rendered into region by region, and that can be read as an image: for painting,
+/// simulations and other feedback effects.
 ///
 /// ```swift
 /// let canvas = CIImageAccumulator(extent: CGRect(x: 0, y: 0, width: 640, height: 480), format: .RGBAh)!
 /// canvas.setImage(dab.composited(over: canvas.image()), dirtyRect: dab.extent)
 /// ```
 ///
-/// Safe from any thread. An image taken from an accumulator keeps its pixels whatever is set later.
+/// Thread-safe. An image taken from an accumulator keeps its pixels when the accumulator changes.
 public final class CIImageAccumulator: Sendable {
-  /// Where the pixels are, in whole pixels.
+  /// The rectangle of the canvas, in whole pixels.
   public let extent: CGRect
-  /// How the pixels are stored.
+  /// The storage format of the pixels.
   public let format: CIFormat
 
   private let region: UserRect
@@ -26,35 +26,38 @@ public final class CIImageAccumulator: Sendable {
 
   private struct Content {
     var pixels: PixelBuffer
-    /// The image of these pixels as long as somebody has it.
+    /// The image of these pixels while it is in use.
     weak var source: Source?
-    /// Pixels that were rendered so far, by all dispatches.
+    /// The pixels that all dispatches rendered so far.
     var pixelsProcessed = 0
   }
 
-  /// Clear pixels. Formats of floats hold values of the working space, formats of integers sRGB.
+  /// Creates a canvas of transparent black pixels. Float formats hold values of the working space, integer formats
+  /// sRGB.
   ///
-  /// - Returns: nil for an extent that is empty, infinite or too large for memory, or a format that pixels cannot be
-  ///   stored in; the reason goes to the log.
+  /// - Returns: nil for an extent that is empty, infinite or too large for memory, or a format that cannot store
+  ///   pixels; the log states the reason.
   public convenience init?(extent: CGRect, format: CIFormat) {
-    self.init(extent: extent, format: format, space: Self.usualSpace(format), context: nil)
+    self.init(extent: extent, format: format, space: Self.defaultSpace(format), context: nil)
   }
 
-  /// Clear pixels whose values are stored in `colorSpace`. Nil as for `init(extent:format:)`.
+  /// Creates a canvas of transparent black pixels whose values are stored in `colorSpace`. Returns nil as
+  /// `init(extent:format:)` does.
   public convenience init?(extent: CGRect, format: CIFormat, colorSpace: CGColorSpace) {
     self.init(extent: extent, format: format, space: colorSpace.space, context: nil)
   }
 
-  /// This package's own: clear pixels that are rendered by a context of the caller's, with its kernels and its memory.
+  /// Creates a canvas of transparent black pixels that the caller's context renders, with its kernels and memory. Not
+  /// part of Apple's API.
   public convenience init?(extent: CGRect, format: CIFormat, context: CIContext) {
-    self.init(extent: extent, format: format, space: Self.usualSpace(format), context: context)
+    self.init(extent: extent, format: format, space: Self.defaultSpace(format), context: context)
   }
 
   private init?(extent: CGRect, format: CIFormat, space: ColorSpace?, context: CIContext?) {
     do throws(RenderError) {
       region = try UserRect(extent).wholePixels(of: "the extent")
       guard let stored = format.pixelFormat else {
-        throw .unsupported("pixels cannot be stored as \(format)")
+        throw .unsupported("pixels cannot be stored as \(format); choose for example RGBA8, RGBAh or RGBAf")
       }
       let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: stored)
       content = Mutex(Content(pixels: pixels))
@@ -67,8 +70,8 @@ public final class CIImageAccumulator: Sendable {
     }
   }
 
-  /// Few steps of light are lost in a coded space, none matter in floats.
-  private static func usualSpace(_ format: CIFormat) -> ColorSpace? {
+  /// Returns sRGB for integers, whose quantisation needs an encoded space; nil (linear light) for floats.
+  private static func defaultSpace(_ format: CIFormat) -> ColorSpace? {
     switch format.pixelFormat?.component {
     case .unorm8, .unorm16: .sRGB
     default: nil
@@ -77,7 +80,7 @@ public final class CIImageAccumulator: Sendable {
 
   private var alpha: AlphaState { context.settings.outputIsPremultiplied ? .premultiplied : .straight }
 
-  /// What is there now.
+  /// Returns an image of the current pixels.
   public func image() -> CIImage {
     let source = content.withLock { content in
       if let source = content.source { return source }
@@ -88,19 +91,20 @@ public final class CIImageAccumulator: Sendable {
     return CIImage(node: Node.source(source).transformed(by: .translation(region.min.x, region.min.y))!)
   }
 
-  /// Puts `image` in the place of what is there, clear where it has nothing.
+  /// Replaces all pixels by `image`; pixels outside of its extent become transparent black.
   public func setImage(_ image: CIImage) { setImage(image, dirtyRect: extent) }
 
-  /// Puts the pixels of `image` in `dirtyRect` in the place of those that are there; no others are rendered.
+  /// Replaces the pixels inside `dirtyRect` by those of `image`; no others are rendered.
   ///
-  /// A render that cannot be done leaves the accumulator as it was and says why in the log.
+  /// If the render fails, the accumulator is unchanged and the log states the reason.
   ///
-  /// - Parameter dirtyRect: where the image differs from what is there; rounded out to whole pixels, cut to the extent.
+  /// - Parameter dirtyRect: the rectangle in which the image differs from the current pixels; rounded out to whole
+  ///   pixels and intersected with the extent.
   public func setImage(_ image: CIImage, dirtyRect: CGRect) {
     let dirty = Extent(region).pixels(in: UserRect(dirtyRect).pixels)
     if dirty.isEmpty { return }
     do throws(RenderError) {
-      // Not under the lock: the image may be one of this accumulator, and others may look at it meanwhile.
+      // The lock is not held: the image may read this accumulator, and other threads may read it meanwhile.
       let (part, statistics) = try context.renderPixels(
         context.request(image.node, dirty, format: stored, space: space, alpha: alpha))
       try change { content in
@@ -116,7 +120,7 @@ public final class CIImageAccumulator: Sendable {
     }
   }
 
-  /// Makes every pixel clear.
+  /// Makes all pixels transparent black.
   public func clear() {
     do throws(RenderError) {
       try change { content in
@@ -127,7 +131,7 @@ public final class CIImageAccumulator: Sendable {
     }
   }
 
-  /// Lets `body` write pixels that no image of before looks at.
+  /// Passes the content to `body` for writing. Copies the pixels first if an earlier image uses them.
   private func change(_ body: (inout Content) -> Void) throws(RenderError) {
     try content.withLock { (content) throws(RenderError) in
       if !isKnownUniquelyReferenced(&content.pixels) {
@@ -141,6 +145,6 @@ public final class CIImageAccumulator: Sendable {
     }
   }
 
-  /// For tests: pixels that were rendered so far, by all dispatches.
+  /// The pixels that all dispatches rendered so far, for tests.
   package var pixelsProcessed: Int { content.withLock { $0.pixelsProcessed } }
 }

@@ -8,39 +8,40 @@ import ImagePrograms
 import ProcessorEngine
 import VulkanEngine
 
-/// A context's options in checked form.
+/// The options of a context in checked form.
 package struct ContextSettings: Sendable {
   package enum Backend: String, Sendable {
     case automatic, processor, vulkan, reference
   }
 
   package var backend = Backend.automatic
-  /// What a Vulkan device is asked for; memory, time and caching are meant for whatever renders.
+  /// The options of a Vulkan device. Memory, time and caching options apply to all engines.
   package var vulkan = VulkanContext.Options()
   package var passes = PassOptions()
   package var workingStore = Program.StoreForm.rgbaHalf
   package var outputSpace: ColorSpace? = .sRGB
   package var outputIsPremultiplied = true
   package var name: String?
-  /// What files are held to beside what they were opened with; nil: nothing.
+  /// The limits of image files, in addition to those that they were opened with. Nil: none.
   package var codecLimits: CodecLimits?
-  /// How long a render may take.
+  /// The maximum duration of a render.
   package var timeLimit: Duration?
   package var log = RenderLog.silent
 
-  /// Bytes that renders on the CPU may take: what was said, or half of what the system has to give; nil: not known.
+  /// The memory target of renders on the CPU in bytes: the requested one, or half of the available memory. Nil if it is
+  /// unknown.
   var hostMemoryTarget: Int? {
     vulkan.memoryTarget ?? HostMemory.available.map(MemoryBudget.ofAvailableHostMemory)
   }
 
-  /// The stages that the processor engine has; nil: the best that the processor runs.
+  /// The level of the native stages of the processor engine. Nil: the best that the processor supports.
   package var level: ProcessorLevel?
-  /// The object of that level's stages; nil: the embedded one.
+  /// The shared object of that level's stages. Nil: the embedded one.
   package var stagesFile: URL?
-  /// Threads that a run of the processor engine may have; nil: one for each core.
+  /// The number of threads of a run of the processor engine. Nil: one for each core.
   package var threads: Int?
 
-  /// What the processor engine is asked for: the same as far as it has it.
+  /// The options of the processor engine; those that it shares with Vulkan are equal.
   var processor: ProcessorContext.Options {
     var options = ProcessorContext.Options()
     (options.level, options.stagesFile) = (level, stagesFile)
@@ -51,26 +52,24 @@ package struct ContextSettings: Sendable {
     return options
   }
 
-  /// What of the options nothing does.
+  /// The errors of options that have no effect.
   private(set) var problems: [RenderError] = []
 
   package init() { passes.highQualityDownsample = true }
 
-  /// The same as `init(_:environment:)`.
-  ///
-  /// - Throws: what of the options nothing does.
+  /// Reads options as `init(_:environment:)` does, and throws for options without effect.
   package init(checked options: [CIContextOption: Any], environment: [String: String]) throws(RenderError) {
     self = try ContextSettings(options, environment: environment).checked()
   }
 
-  /// Reads Core Image's options and the environment; the environment's `CI_BACKEND` wins.
+  /// Reads Core Image's options and the environment, whose `CI_BACKEND` takes precedence.
   package init(_ options: [CIContextOption: Any], environment: [String: String]) {
     self.init()
     var reader = OptionReader(options)
     log = RenderLog(environment: environment)
     vulkan.validates = log.verifies
     vulkan.fastPaths = log.fastPaths
-    // The concatenated graph shows what its passes took.
+    // The concatenated graph shows the times of passes.
     let timesPasses = reader.flag(.timesPasses) == true
     vulkan.timesDispatches = log.times || (log.tree?.graphs ?? 0) & 4 != 0 || timesPasses
     if reader.flag(.useSoftwareRenderer) == true { vulkan.hardware = .processor }
@@ -97,15 +96,15 @@ package struct ContextSettings: Sendable {
         if let name = value as? String { return .name(name) }
         return number(from: value).flatMap { Int(exactly: $0) }.map { .index($0) }
       } ?? .automatic
-    let wanted = reader.value(.backend, "processor, vulkan, reference or automatic") {
+    let requestedBackend = reader.value(.backend, "processor, vulkan, reference or automatic") {
       ($0 as? String).flatMap(Backend.init)
     }
-    let forced = environment["CI_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
-    if let forced, Backend(rawValue: forced) == nil {
+    let environmentBackend = environment["CI_BACKEND"].flatMap { $0.isEmpty ? nil : $0 }
+    if let environmentBackend, Backend(rawValue: environmentBackend) == nil {
       log.note(
-        "CI_BACKEND is processor, vulkan, reference or automatic, not \(forced.prefix(40))")
+        "CI_BACKEND must be processor, vulkan, reference or automatic (got \(environmentBackend.prefix(40)))")
     }
-    backend = forced.map { Backend(rawValue: $0) ?? .automatic } ?? wanted ?? .automatic
+    backend = environmentBackend.map { Backend(rawValue: $0) ?? .automatic } ?? requestedBackend ?? .automatic
     problems = reader.problems()
   }
 
@@ -113,7 +112,8 @@ package struct ContextSettings: Sendable {
     let working = reader.value(.workingColorSpace, "an RGB CGColorSpace or NSNull") { value -> ColorSpace?? in
       if value is NSNull { return .some(nil) }
       guard let space = (value as? CGColorSpace)?.space, space.model == .rgb else { return nil }
-      // Formulas have curves; tables stand in images, which a recipe's values do not go through.
+      // Formulas support transfer functions only. Tables are applied to images, not to the colour arguments of a
+      // recipe.
       return space.table == nil ? space : space.linearized
     }
     if let working {
@@ -146,19 +146,20 @@ package struct ContextSettings: Sendable {
 extension ContextSettings: ReadFromOptions {}
 
 extension CIContextOption {
-  /// This package's own: a device by its number in `citool devices` or by a part of its name.
+  /// A device by its index in `citool devices` or by a part of its name. Not part of Apple's API.
   public static let device = CIContextOption(rawValue: "vulkan_device")
-  /// This package's own, Bool: measure every pass on the device, for `CIRenderInfo.graph`. False when left out: some
-  /// drivers keep memory for every measurement.
+  /// Bool: measure every pass on the device, for `CIRenderInfo.graph`. False by default, since some drivers retain
+  /// memory for every measurement. Not part of Apple's API.
   public static let timesPasses = CIContextOption(rawValue: "times_passes")
-  /// This package's own, a number of seconds, 0 or more: a render that takes longer ends with `RenderError.limit`.
+  /// A number of seconds, 0 or more: a render that takes longer ends with `RenderError.limit`. No limit by default. Not
+  /// part of Apple's API.
   ///
-  /// The time is looked at every few milliseconds on the CPU reference, between pieces of work on the processor, and
-  /// every million pixels on devices. No limit when left out.
+  /// The time is checked every few milliseconds on the CPU reference, between chunks of work on the processor, and
+  /// after every million pixels on devices.
   public static let timeLimit = CIContextOption(rawValue: "time_limit")
-  /// This package's own: `processor`, `vulkan`, `reference` or `automatic`.
+  /// The backend: `processor`, `vulkan`, `reference` or `automatic`. Not part of Apple's API.
   ///
-  /// `automatic`, as when left out: a GPU where there is one, else the processor. A driver that runs Vulkan on the CPU
-  /// is no GPU: `vulkan`, or its name as `device`, ask for it.
+  /// `automatic`, the default, selects a GPU if there is one, else the processor. A driver that runs Vulkan on the CPU
+  /// is not selected: request it with `vulkan`, or with its name as `device`.
   public static let backend = CIContextOption(rawValue: "backend")
 }

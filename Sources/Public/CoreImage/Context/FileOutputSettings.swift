@@ -4,14 +4,14 @@ import ImageColor
 import ImageGraph
 import ImagePlanning
 
-/// What a render is to be in a file.
+/// The encoding and pixel format of an image file that is rendered.
 package struct FileOutputSettings: Sendable {
   package var encoding: any ImageFileEncoding
-  /// Of the rendered pixels.
+  /// The format of the rendered pixels.
   package var format: PixelFormat
   package var alpha: AlphaState
-  /// True where sources are read once, for this file: large ones are read and written strip by strip while the next
-  /// strip is made, and not kept for later renders.
+  /// Whether sources are read once, for this file only. Large ones are then read and written strip by strip while the
+  /// next strip is rendered, and not cached for later renders.
   package var isStreamed = false
 
   package init(encoding: any ImageFileEncoding, format: PixelFormat, alpha: AlphaState) {
@@ -24,52 +24,52 @@ package struct FileOutputSettings: Sendable {
 }
 
 extension CIContext {
-  /// Renders whole pixels straight into a file, strip by strip where the memory target asks for strips.
+  /// Renders whole pixels into a file, in strips if the memory target requires them.
   ///
-  /// The file is there whole or not at all.
+  /// On failure no file is created.
   ///
   /// - Parameters:
-  ///   - metadata: written as far as the format has a place for it.
-  ///   - progress: told of the rows that are written, each time that some are.
-  /// - Returns: what the render took, and the milliseconds that went into the file.
+  ///   - metadata: is written if the format supports it.
+  ///   - progress: is called with the number of rows written so far, after each strip.
+  /// - Returns: the statistics of the render, and the milliseconds spent on encoding.
   @discardableResult
   package func write(
-    _ node: Node, _ region: UserRect, as form: FileOutputSettings, colorSpace: ColorSpace,
+    _ node: Node, _ region: UserRect, as output: FileOutputSettings, colorSpace: ColorSpace,
     metadata: ImageMetadata = ImageMetadata(), to url: URL,
     progress: (_ rowCount: Int) -> Void = { _ in }
   ) throws(RenderError) -> (rendered: RenderStatistics, encodeMilliseconds: Double) {
     let region = try region.wholePixels(of: "the rectangle to write")
     let writer = try imageResult { () throws(CodecError) in
       try ImageFileWriter(
-        to: url, of: form.shape(of: region), colorSpace: colorSpace, metadata: metadata, as: form.encoding)
+        to: url, of: output.shape(of: region), colorSpace: colorSpace, metadata: metadata, as: output.encoding)
     }
-    return try render(node, region, form, colorSpace, into: writer, progress: progress)
+    return try render(node, region, output, colorSpace, into: writer, progress: progress)
   }
 
-  /// Renders whole pixels into the bytes of a file, as `write` does.
+  /// Renders whole pixels and encodes them in memory, as `write` does in a file.
   package func encoded(
-    _ node: Node, _ region: UserRect, as form: FileOutputSettings, colorSpace: ColorSpace,
+    _ node: Node, _ region: UserRect, as output: FileOutputSettings, colorSpace: ColorSpace,
     metadata: ImageMetadata = ImageMetadata(),
     progress: (_ rowCount: Int) -> Void = { _ in }
   ) throws(RenderError) -> (data: Data, rendered: RenderStatistics, encodeMilliseconds: Double) {
     let region = try region.wholePixels(of: "the rectangle to write")
     let writer = try imageResult { () throws(CodecError) in
       try ImageFileWriter(
-        toMemory: form.shape(of: region), colorSpace: colorSpace, metadata: metadata, as: form.encoding)
+        toMemory: output.shape(of: region), colorSpace: colorSpace, metadata: metadata, as: output.encoding)
     }
-    let (rendered, milliseconds) = try render(node, region, form, colorSpace, into: writer, progress: progress)
+    let (rendered, milliseconds) = try render(node, region, output, colorSpace, into: writer, progress: progress)
     return (writer.takeData(), rendered, milliseconds)
   }
 
-  /// Renders whole pixels and hands them to a codec, which is then finished.
+  /// Renders whole pixels, encodes them, and finishes the file.
   @discardableResult
   func render(
-    _ node: Node, _ region: UserRect, _ form: FileOutputSettings, _ space: ColorSpace, into writer: ImageFileWriter,
+    _ node: Node, _ region: UserRect, _ output: FileOutputSettings, _ space: ColorSpace, into writer: ImageFileWriter,
     progress: (_ rowCount: Int) -> Void = { _ in }
   ) throws(RenderError) -> (rendered: RenderStatistics, encodeMilliseconds: Double) {
-    var wanted = request(node, region, format: form.format, space: space, alpha: form.alpha)
-    wanted.isStreamed = form.isStreamed
-    let planned = try render(wanted)
+    var renderRequest = request(node, region, format: output.format, space: space, alpha: output.alpha)
+    renderRequest.isStreamed = output.isStreamed
+    let planned = try render(renderRequest)
     let rows = RowQueue(for: writer, byteCount: planned.aheadBytes)
     var statistics = RenderStatistics()
     do throws(RenderError) {
@@ -82,22 +82,22 @@ extension CIContext {
       throw error
     }
     if log.times { log.line(statistics.description) }
-    // Of equal times, one sum may be rounded below the other.
-    statistics.downloadMilliseconds = max(0, statistics.downloadMilliseconds - rows.handingMilliseconds)
+    // Because of rounding, the difference of equal times may be below 0.
+    statistics.downloadMilliseconds = max(0, statistics.downloadMilliseconds - rows.blockedMilliseconds)
     try rows.finish()
     return (statistics, rows.encodeMilliseconds)
   }
 }
 
 extension RenderedStrip {
-  /// The rows as a codec takes them.
+  /// The rows in the form of the codecs.
   var view: PixelView {
     PixelView(rows, width: width, height: height, rowBytes: rowBytes, layout: ComponentLayout(format))
   }
 }
 
 extension ComponentLayout {
-  /// Of pixels that were rendered for a codec: grey or RGBA.
+  /// Creates the layout of pixels that were rendered for a codec: grey or RGBA.
   package init(_ format: PixelFormat) {
     self =
       switch format {

@@ -1,6 +1,6 @@
 import Foundation
 
-// What older Swift called these. They work; the compiler says what they are called now.
+// Names of earlier Swift versions. The deprecation message states the current name.
 
 extension CIImage {
   @available(*, deprecated, renamed: "cropped(to:)")

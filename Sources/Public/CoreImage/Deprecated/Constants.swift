@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// What older Swift called formats and options. They work; the compiler says what they are called now.
+// Names of formats and options in earlier Swift versions. The deprecation message states the current name.
 
 @available(*, deprecated, renamed: "CIFormat.ARGB8") public var kCIFormatARGB8: CIFormat { .ARGB8 }
 @available(*, deprecated, renamed: "CIFormat.BGRA8") public var kCIFormatBGRA8: CIFormat { .BGRA8 }

@@ -2,11 +2,11 @@ import Foundation
 import ImageFilters
 import ImageGraph
 
-/// A filter as values that any coder can write: which one it is, and what its inputs are set to.
+/// A filter as values that any coder can write: its name and its inputs.
 struct ArchivedFilter: Codable {
-  /// Of the catalogue; nil for filters of the app's own.
+  /// The name of a catalogue filter; nil for filters of the app.
   var filter: String?
-  /// That a filter of the app's own was registered by.
+  /// The registered name of a filter of the app.
   var registered: String?
   var name: String
   var isEnabled: Bool
@@ -14,9 +14,9 @@ struct ArchivedFilter: Codable {
 }
 
 extension ArchivedFilter {
-  /// Values of classes that cannot be written are left out, which the log says.
+  /// Archives a filter. Inputs of classes that cannot be archived are omitted and logged.
   init(_ filter: CIFilter) {
-    let set = filter.given.mapValues(\.object).merging(
+    let set = filter.assignedInputs.mapValues(\.object).merging(
       filter.ownInputs.compactMap { key, property in
         unwrapped(property.object).map { (key, $0) }
       }
@@ -33,22 +33,22 @@ extension ArchivedFilter {
       isEnabled: filter.isEnabled, inputs: inputs)
   }
 
-  /// A new filter of that name with these inputs; nil where neither the catalogue nor the app has it.
-  var made: CIFilter? {
-    let made =
+  /// Creates a filter of that name with these inputs. Returns nil if neither the catalogue nor the app has it.
+  func makeFilter() -> CIFilter? {
+    let filterObject =
       filter.flatMap(Catalogue.filter(named:)).map(typedForm)
       ?? registered.flatMap(FilterRegistry.entry)?.filter()
-    made?.take(self)
-    return made
+    filterObject?.restore(from: self)
+    return filterObject
   }
 }
 
 extension CIFilter: NSCopying, NSSecureCoding {
-  /// True: what is read from an archive is checked.
+  /// True: values from an archive are validated.
   public static var supportsSecureCoding: Bool { true }
 
-  /// Everything that an archive says beside the filter's class.
-  func take(_ archived: ArchivedFilter) {
+  /// Restores the name, the state and the inputs of an archived filter.
+  func restore(from archived: ArchivedFilter) {
     (name, isEnabled) = (archived.name, archived.isEnabled)
     registration = archived.registered.flatMap(FilterRegistry.entry) ?? registration
     for (key, value) in archived.inputs {
@@ -61,16 +61,17 @@ extension CIFilter: NSCopying, NSSecureCoding {
     }
   }
 
-  /// Foundation finds classes again that no other type stands around, and ends the program for others.
+  /// The class that archives name. Foundation restores top-level classes only and ends the program for others, so these
+  /// are archived as `CIFilter`.
   var archivedClass: AnyClass {
     let name = String(reflecting: type(of: self))
     if name.split(separator: ".").count == 2, !name.contains("(") { return type(of: self) }
-    RenderLog.process.note("\(name) is archived as CIFilter; declare it at the top of a file, and not private")
+    RenderLog.process.note("\(name) is archived as CIFilter; declare it at file level, and not private")
     return CIFilter.self
   }
 
-  /// A new object of this one's class, by the initialiser that all subclasses have.
-  func emptyLikeThis() -> CIFilter {
+  /// Creates an object of the same class by `init(coder:)`, which all subclasses have.
+  func emptyCopy() -> CIFilter {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     archiver.finishEncoding()
     if let coder = try? NSKeyedUnarchiver(forReadingFrom: archiver.encodedData),
@@ -78,14 +79,17 @@ extension CIFilter: NSCopying, NSSecureCoding {
     {
       return filter
     }
-    RenderLog.process.note("\(type(of: self)) makes no object by init(coder:), so its copy is a CIFilter")
+    RenderLog.process.note("\(type(of: self)) returns nil from init(coder:), so its copy is a CIFilter")
     return CIFilter()
   }
 }
 
-/// Filters of the catalogue and registered ones, by name: which class a filter is, a decoder does not know.
+/// Codable form of catalogue filters and registered filters, by name: a decoder cannot determine the class of other
+/// filters.
 extension CIFilter: Codable {
-  /// - Throws: `EncodingError` for a filter of the app's own that is not registered; keyed archives hold those.
+  /// Encodes the filter.
+  ///
+  /// - Throws: `EncodingError` for a filter of the app that is not registered; keyed archives support those.
   public func encode(to encoder: any Encoder) throws {
     let archived = ArchivedFilter(self)
     guard archived.filter != nil || archived.registered != nil else {
@@ -98,13 +102,15 @@ extension CIFilter: Codable {
 }
 
 extension CIFilterByName where Self: CIFilter {
-  /// - Throws: `DecodingError` where there is no filter of the name that was written, or it is of another class.
+  /// Decodes a filter.
+  ///
+  /// - Throws: `DecodingError` if no filter has the archived name, or it is of another class.
   public init(from decoder: any Decoder) throws {
     let archived = try ArchivedFilter(from: decoder)
-    guard let filter = archived.made as? Self else {
+    guard let filter = archived.makeFilter() as? Self else {
       let name = archived.filter ?? archived.registered ?? archived.name
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "there is no filter \(name) here"))
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "there is no filter \(name)"))
     }
     self = filter
   }

@@ -3,7 +3,7 @@ import Foundation
 import ImageFilters
 import ImageGraph
 
-/// What an input is set to, as a value that any coder can write.
+/// The value of an input in a form that any coder can write.
 enum ArchivedFilterValue: Codable {
   case number(Double)
   case text(String)
@@ -18,7 +18,7 @@ enum ArchivedFilterValue: Codable {
   case barcode(ArchivedBarcode)
   case calibration(ArchivedCalibration)
 
-  /// Nil for objects of classes that no input has.
+  /// Returns nil for objects of classes that no input has.
   init?(_ object: Any) {
     switch object {
     case let image as CIImage: self = .image(image)
@@ -32,8 +32,8 @@ enum ArchivedFilterValue: Codable {
       self = .barcode(code)
     case let calibration as AVCameraCalibrationData: self = .calibration(ArchivedCalibration(calibration))
     default:
-      if let numbers = vectorNumbers(object) {
-        self = .vector(CIVector(numbers))
+      if let components = vectorNumbers(object) {
+        self = .vector(CIVector(components))
       } else if let number = CoreImage.number(from: object) {
         self = .number(number)
       } else if let text = object as? String {
@@ -70,7 +70,7 @@ enum ArchivedFilterValue: Codable {
   }
 }
 
-/// A part of a text with its style.
+/// A run of text with one style.
 struct ArchivedRun: Codable {
   let text: String
   let font: String?
@@ -80,28 +80,28 @@ struct ArchivedRun: Codable {
 
   init(_ run: StyledText.Run) {
     (text, font, size, kern) = (run.text, run.font, run.size, run.kern)
-    (color, background) = (run.color?.numbers, run.background?.numbers)
+    (color, background) = (run.color?.components, run.background?.components)
     (isUnderlined, isStruck) = (run.isUnderlined, run.isStruck)
   }
 
   var run: StyledText.Run {
-    var run = StyledText.Run(text: text, font: font, size: size, color: color.flatMap(ColorValue.init(numbers:)))
-    (run.background, run.kern) = (background.flatMap(ColorValue.init(numbers:)), kern)
+    var run = StyledText.Run(text: text, font: font, size: size, color: color.flatMap(ColorValue.init(components:)))
+    (run.background, run.kern) = (background.flatMap(ColorValue.init(components:)), kern)
     (run.isUnderlined, run.isStruck) = (isUnderlined, isStruck)
     return run
   }
 }
 
 extension ColorValue {
-  fileprivate var numbers: [Double] { [red, green, blue, alpha] }
+  fileprivate var components: [Double] { [red, green, blue, alpha] }
 
-  fileprivate init?(numbers: [Double]) {
-    guard numbers.count == 4 else { return nil }
-    self.init(numbers[0], numbers[1], numbers[2], numbers[3])
+  fileprivate init?(components: [Double]) {
+    guard components.count == 4 else { return nil }
+    self.init(components[0], components[1], components[2], components[3])
   }
 }
 
-/// A lens.
+/// The calibration of a lens.
 struct ArchivedCalibration: Codable {
   let size, center: [Double]
   let table, inverseTable: Data?
@@ -122,7 +122,7 @@ struct ArchivedCalibration: Codable {
     inverseTable = try container.decodeIfPresent(Data.self, forKey: .inverseTable)
     guard size.count == 2, center.count == 2 else {
       throw DecodingError.dataCorruptedError(
-        forKey: .size, in: container, debugDescription: "a lens has a size and a centre of two numbers")
+        forKey: .size, in: container, debugDescription: "the size and the centre of a lens need two components each")
     }
   }
 

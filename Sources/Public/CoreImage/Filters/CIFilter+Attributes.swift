@@ -2,12 +2,12 @@ import Foundation
 import ImageFilters
 
 extension CIFilter {
-  /// What the declaration says of a filter of the catalogue, and an app of its own ones.
+  /// The attributes of a catalogue filter from its declaration, or of a filter of the app.
   var knownAttributes: [String: Any] {
     guard let definition else {
       let own = ownAttributes
       let name = registration?.name ?? String(describing: type(of: self))
-      return own.merging([kCIAttributeFilterName: name, kCIAttributeFilterDisplayName: name]) { said, _ in said }
+      return own.merging([kCIAttributeFilterName: name, kCIAttributeFilterDisplayName: name]) { stated, _ in stated }
     }
     var attributes: [String: Any] = [
       kCIAttributeFilterName: definition.name,

@@ -3,17 +3,19 @@ import ImageFilters
 import ImageGraph
 
 extension CIFilter {
-  /// What the filter gives for one of its `outputKeys`; nil for other keys and while there is no image.
+  /// Returns the output of the filter for one of its `outputKeys`. Returns nil for other keys and while there is no
+  /// image.
   ///
-  /// - `outputImage`, and `outputImageMPS` and `outputImageNonMPS`, which name ways of computing it that are one here.
-  /// - `outputCGImage`: the image's pixels; for a barcode, `outputCGImageFor…Descriptor` when its descriptor is of that
+  /// - `outputImage`, `outputImageMPS` and `outputImageNonMPS`: the image. The latter two name implementations of
+  ///   Apple, which are the same here.
+  /// - `outputCGImage`: the image's pixels; for a barcode, `outputCGImageFor…Descriptor` if its descriptor is of that
   ///   kind.
-  /// - `outputData`: the pixels of a histogram, four `Float` for each bin, as they are.
-  /// - `outputTransform`: nine numbers, the rows of the homography that moves the input's points to the result's.
-  /// - `outputRotationFilter`: a CIPerspectiveRotate that turns the scene as this filter does.
+  /// - `outputData`: the unconverted pixels of a histogram, four `Float` for each bin.
+  /// - `outputTransform`: nine numbers, the rows of the homography from the input's points to the result's.
+  /// - `outputRotationFilter`: a CIPerspectiveRotate that rotates the scene as this filter does.
   ///
-  /// Pixels are rendered by a context that is made for the call, unless the image is made of pixels; in a loop, render
-  /// `outputImage`.
+  /// Pixels are rendered by a context that is created for the call, unless the image is a bitmap. In a loop, render
+  /// `outputImage` instead.
   func output(_ key: String) -> Any? {
     guard outputKeys.contains(key) else { return nil }
     switch key {
@@ -25,20 +27,20 @@ extension CIFilter {
     case "outputCGImageForAztecCodeDescriptor": return pixels(of: CIAztecCodeDescriptor.self)
     case "outputCGImageForPDF417CodeDescriptor": return pixels(of: CIPDF417CodeDescriptor.self)
     case "outputCGImageForDataMatrixCodeDescriptor": return pixels(of: CIDataMatrixCodeDescriptor.self)
-    default: return stated(key).map(object)
+    default: return outputValue(key).map(object)
     }
   }
 
-  /// A value that the filter itself gives; nil while there is none.
-  private func stated(_ key: String) -> InputValue? {
-    (try? definition?.output(key, from: given.compactMapValues(\.value))).flatMap { $0 }
+  /// Returns a value that the filter computes; nil while there is none.
+  private func outputValue(_ key: String) -> InputValue? {
+    (try? definition?.output(key, from: assignedInputs.compactMapValues(\.value))).flatMap { $0 }
   }
 
   private var rotation: CIFilter? {
-    guard case .vector(let numbers)? = stated("outputRotationFilter"), numbers.count == 4 else { return nil }
+    guard case .vector(let components)? = outputValue("outputRotationFilter"), components.count == 4 else { return nil }
     let filter: CIFilter = CIFilter.perspectiveRotate()
     filter.setValue(value(forKey: kCIInputImageKey), forKey: kCIInputImageKey)
-    for (key, number) in zip(["inputFocalLength", "inputPitch", "inputYaw", "inputRoll"], numbers) {
+    for (key, number) in zip(["inputFocalLength", "inputPitch", "inputYaw", "inputRoll"], components) {
       filter.setValue(number, forKey: key)
     }
     return filter
@@ -46,7 +48,7 @@ extension CIFilter {
 
   private func pixels(of image: CIImage) -> CGImage? {
     var node = image.node
-    // How geometry is to read an image changes none of its pixels.
+    // The sampling mode for geometry does not change the pixels.
     while case .sampled = node.op { node = node.inputs[0] }
     if case .source(let source) = node.op, let pixels = try? source.pixels() {
       return CGImage(pixels, space: source.colorSpace, alpha: source.alpha)

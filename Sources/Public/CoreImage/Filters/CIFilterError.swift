@@ -1,22 +1,22 @@
 import Foundation
 import ImageGraph
 
-/// Why a filter gives no image, or cannot be set so.
+/// An error of creating, setting or evaluating a filter.
 public enum CIFilterError: Error, Sendable, Equatable {
-  /// There is no filter of that name; `nearest` are the names that look most like it.
+  /// There is no filter of that name; `nearest` are similar names.
   case unknownFilter(String, nearest: [String])
-  /// The filter has no such input; `known` are those that it has.
+  /// The filter has no such input; `known` are the keys of its inputs.
   case unknownKey(filter: String, key: String, known: [String])
-  /// A filter of the app's own has no property of that name that keys reach; `known` are those that they do. Mark the
+  /// A custom filter has no property of that name that is accessible by key; `known` are the accessible ones. Mark the
   /// property with ``CIInput``.
   case unreachableInput(filter: String, key: String, known: [String])
-  /// The value is not of the input's class; `allowed` says what would be.
+  /// The value is not of the input's class; `allowed` describes the valid values.
   case wrongClass(filter: String, key: String, allowed: String, given: String)
   /// The input has no default and was not set.
   case missingInput(filter: String, key: String)
-  /// The values have no meaning together.
+  /// The input values are not valid together.
   case recipe(filter: String, RenderError)
-  /// A plug-in was not loaded; the second text says why.
+  /// A plug-in was not loaded; the second text is the reason.
   case plugIn(String, String)
 }
 
@@ -30,8 +30,8 @@ extension CIFilterError: CustomStringConvertible {
     case .unknownKey(let filter, let key, let known):
       "\(filter) has no input \(quoted(key)); it has \(known.joined(separator: ", "))"
     case .unreachableInput(let filter, let key, let known):
-      "keys reach no \(quoted(key)) of \(filter); declare it there as `@CIInput var \(quoted(key))`"
-        + (known.isEmpty ? "" : " (they reach \(known.joined(separator: ", ")))")
+      "\(filter) has no input for the key \(quoted(key)); declare it as `@CIInput var \(quoted(key))`"
+        + (known.isEmpty ? "" : " (its keys are \(known.joined(separator: ", ")))")
     case .wrongClass(let filter, let key, let allowed, let given):
       "\(filter).\(quoted(key)) takes \(allowed), not \(quoted(given, most: 120))"
     case .missingInput(let filter, let key): "\(filter).\(key) is not set and has no default"
@@ -46,7 +46,7 @@ extension CIFilterError: LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// Renders' errors in words for people.
+/// Descriptions of render errors for display.
 extension RenderError: LocalizedError {
   /// `description`, for `localizedDescription`.
   public var errorDescription: String? { description }

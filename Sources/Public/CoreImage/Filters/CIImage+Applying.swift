@@ -1,20 +1,20 @@
 extension CIImage {
-  /// The image through a filter with its defaults.
+  /// Applies a filter with its defaults.
   public func applyingFilter(_ filterName: String) -> CIImage { applyingFilter(filterName, parameters: [:]) }
 
-  /// The image through a filter; inputs that `params` does not name have their defaults.
+  /// Applies a filter. Inputs that `params` does not contain have their defaults.
   ///
-  /// An unknown filter, and values that the filter cannot use, give the empty image and a line in the log.
-  /// ``applyingFilter(checked:parameters:)`` says why as an error.
+  /// An unknown filter and invalid values give the empty image and are logged. ``applyingFilter(checked:parameters:)``
+  /// throws instead.
   public func applyingFilter(_ filterName: String, parameters params: [String: Any]) -> CIImage {
     guard let filter = CIFilter(name: filterName) else { return .empty() }
     set(params, on: filter)
     return filter.outputImage ?? .empty()
   }
 
-  /// The image through a filter.
+  /// Applies a filter.
   ///
-  /// - Throws: `CIFilterError`, which names filter, key, class and range.
+  /// - Throws: `CIFilterError` with filter, key, class and range.
   public func applyingFilter(checked filterName: String, parameters params: [String: Any] = [:])
     throws(CIFilterError) -> CIImage
   {

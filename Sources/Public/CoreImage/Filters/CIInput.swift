@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets keys reach a property of a filter of your own, as `@objc dynamic` does for Core Image.
+/// A property of a custom filter that is accessible by key, as `@objc dynamic` properties are in Core Image.
 ///
 ///     final class Glow: CIFilter {
 ///       @CIInput var inputImage: CIImage?
@@ -8,23 +8,23 @@ import Foundation
 ///       override var outputImage: CIImage? { … }
 ///     }
 ///
-/// `setValue(_:forKey:)` then takes numbers of any type for numbers, vectors for points, sizes and rectangles, and nil
-/// for the value that the property started with.
+/// `setValue(_:forKey:)` accepts numbers of any type for numeric properties, and vectors for points, sizes and
+/// rectangles. Nil restores the initial value.
 @propertyWrapper public final class CIInput<Value> {
   /// The property's value.
   public var wrappedValue: Value
   private let initial: Value
 
-  /// A property that starts with this value, which nil and `setDefaults()` bring back.
+  /// Creates a property with this initial value, which nil and `setDefaults()` restore.
   public init(wrappedValue: Value) { (self.wrappedValue, initial) = (wrappedValue, wrappedValue) }
-  /// A property that starts with nil.
+  /// Creates a property with the initial value nil.
   public convenience init<Wrapped>() where Value == Wrapped? { self.init(wrappedValue: nil) }
 }
 
-/// A `CIInput` of whatever type.
+/// A `CIInput` with any type of value.
 protocol InputProperty: AnyObject {
   var object: Any? { get }
-  /// False when the object is of another class.
+  /// Sets the value. Returns false if the object is of another class.
   func set(_ object: Any?) -> Bool
   var typeName: String { get }
 }
@@ -46,23 +46,23 @@ extension CIInput: InputProperty {
   private func converted(_ object: Any) -> Value? {
     if let vector = object as? CIVector {
       let size = vector.cgPointValue
-      let forms: [Any] = [
+      let candidates: [Any] = [
         vector.cgPointValue, CGSize(width: size.x, height: size.y), CGVector(dx: size.x, dy: size.y),
         vector.cgRectValue, vector.cgAffineTransformValue,
       ]
-      return forms.lazy.compactMap { $0 as? Value }.first
+      return candidates.lazy.compactMap { $0 as? Value }.first
     }
     guard let number = number(from: object) else { return nil }
-    let forms: [Any] = [
+    let candidates: [Any] = [
       NSNumber(value: number), number, Float(number), CGFloat(number), Int(exactly: number.rounded()) ?? 0, number != 0,
     ]
-    // By the type itself: an NSNumber would pass for all of the others.
-    return forms.first { Swift.type(of: $0) is Value.Type || Swift.type(of: $0) == unwrappedType }.flatMap {
+    // Compares the type itself, since an NSNumber could be cast to all of the others.
+    return candidates.first { Swift.type(of: $0) is Value.Type || Swift.type(of: $0) == unwrappedType }.flatMap {
       $0 as? Value
     }
   }
 
-  /// `Float` for `Float?`.
+  /// The wrapped type of an optional: `Float` for `Float?`.
   private var unwrappedType: Any.Type { (Value.self as? any OptionalType.Type)?.wrapped ?? Value.self }
 }
 
@@ -74,17 +74,17 @@ extension Optional: OptionalType {
   fileprivate static var wrapped: Any.Type { Wrapped.self }
 }
 
-/// The inputs that a subclass and its superclasses declare, those of the superclasses first.
+/// Returns the inputs that a subclass and its superclasses declare, those of the superclasses first.
 func inputProperties(of filter: CIFilter) -> [(key: String, property: any InputProperty)] {
   filter.ownProperties.compactMap { label, value in
-    // The storage of a wrapped property is called `_name`.
+    // The storage of a wrapped property has the name `_name`.
     guard label.hasPrefix("_"), let property = value as? any InputProperty else { return nil }
     return (String(label.dropFirst()), property)
   }
 }
 
 extension CIFilter {
-  /// What a subclass and its superclasses store, those of the superclasses first.
+  /// The stored properties of a subclass and its superclasses, those of the superclasses first.
   fileprivate var ownProperties: [(label: String, value: Any)] {
     var levels: [[(String, Any)]] = []
     var mirror: Mirror? = Mirror(reflecting: self)
@@ -95,19 +95,19 @@ extension CIFilter {
     return levels.reversed().flatMap { $0 }
   }
 
-  /// Properties that are called like inputs and are no `CIInput`: they can be looked at, but not set by key.
+  /// Properties with names of inputs that are not declared with `CIInput`: readable, but not settable by key.
   private var plainInputs: [(label: String, value: Any)] {
     definition == nil ? ownProperties.filter { $0.label.hasPrefix("input") } : []
   }
 
-  /// What a property of a subclass holds; nil where it has none or that is nil.
+  /// Returns the value of a subclass's property; nil if it has no such property or its value is nil.
   func ownValue(forKey key: String) -> Any? {
     let value = ownInputs.first { $0.key == key }?.property.object ?? plainInputs.first { $0.label == key }?.value
     return unwrapped(value).map(boxed)
   }
 
-  /// Sets an input of a subclass: its property, or where its attributes describe one without a property, a value that
-  /// only `value(forKey:)` gives back.
+  /// Sets an input of a subclass: its property. If its attributes describe an input without a property, stores a value
+  /// that `value(forKey:)` returns.
   func setOwn(_ object: Any?, forKey key: String) throws(CIFilterError) {
     if let input = ownInputs.first(where: { $0.key == key }) {
       guard input.property.set(object) else {
@@ -116,14 +116,14 @@ extension CIFilter {
           given: object.map(classAndValue) ?? "nil")
       }
     } else if ownAttributes[key] is [String: Any], !plainInputs.contains(where: { $0.label == key }) {
-      given[key] = object.map { (boxed($0), nil) }
+      assignedInputs[key] = object.map { (boxed($0), nil) }
     } else {
       throw .unreachableInput(filter: name, key: key, known: ownInputs.map(\.key))
     }
     problems[key] = nil
   }
 
-  /// A subclass's inputs back to the defaults that its attributes say, else to those that it started with.
+  /// Resets a subclass's inputs to the defaults of its attributes, or else to their initial values.
   func setOwnDefaults() {
     guard definition == nil else { return }
     for input in ownInputs { _ = input.property.set(nil) }
@@ -133,15 +133,15 @@ extension CIFilter {
     }
   }
 
-  /// Of a subclass: its properties, those that keys do not reach too, so that whoever sets them is told; then what
-  /// attributes or values say beside them.
+  /// The keys of a subclass's inputs: its properties, including those that are not settable by key, so that setting
+  /// them reports an error; then keys of its attributes and values.
   var ownInputKeys: [String] {
     let properties = ownInputs.map(\.key) + plainInputs.map(\.label)
     let described = ownAttributes.filter { $0.value is [String: Any] }.keys
-    return properties + Set(described).union(given.keys).subtracting(properties).sorted()
+    return properties + Set(described).union(assignedInputs.keys).subtracting(properties).sorted()
   }
 
-  /// What a subclass says of itself, and over it what it was registered with.
+  /// The attributes that a subclass declares, overridden by those that it was registered with.
   var ownAttributes: [String: Any] {
     (type(of: self).customAttributes() ?? [:]).merging(registration?.attributes ?? [:]) { _, registered in registered }
   }

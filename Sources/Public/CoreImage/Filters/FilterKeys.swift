@@ -1,15 +1,15 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Image's.
 
-/// The keys that filters' inputs are set with; each value is the plain key.
+/// The key `inputAmount`: a number.
 public let kCIInputAmountKey = "inputAmount"
 /// The key `inputAngle`: a number of radians.
 public let kCIInputAngleKey = "inputAngle"
-/// The key `inputAspectRatio`: a number, by how much width changes against height.
+/// The key `inputAspectRatio`: a number, the ratio of horizontal to vertical scale.
 public let kCIInputAspectRatioKey = "inputAspectRatio"
 /// The key `inputBackgroundImage`: the image below `inputImage`.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
-/// The key `inputBias`: a number that is added to what a convolution gives.
+/// The key `inputBias`: a number that is added to the result of a convolution.
 public let kCIInputBiasKey = "inputBias"
 /// The key `inputBrightness`: a number, 0 for no change.
 public let kCIInputBrightnessKey = "inputBrightness"
@@ -27,15 +27,15 @@ public let kCIInputDisparityImageKey = "inputDisparityImage"
 public let kCIInputEVKey = "inputEV"
 /// The key `inputExtent`: a rectangle in pixels, a `CIVector` of x, y, width and height.
 public let kCIInputExtentKey = "inputExtent"
-/// The key `inputGradientImage`: an image whose row of pixels maps values to colours.
+/// The key `inputGradientImage`: an image with a row of pixels that maps values to colours.
 public let kCIInputGradientImageKey = "inputGradientImage"
-/// The key `inputImage`: the image that the filter works on.
+/// The key `inputImage`: the image that the filter processes.
 public let kCIInputImageKey = "inputImage"
-/// The key `inputIntensity`: a number, how strongly the filter works, 0 for not at all.
+/// The key `inputIntensity`: a number, the strength of the effect, 0 for none.
 public let kCIInputIntensityKey = "inputIntensity"
-/// The key `inputMaskImage`: an image that says where the filter works.
+/// The key `inputMaskImage`: a mask of the effect's strength.
 public let kCIInputMaskImageKey = "inputMaskImage"
-/// The key `inputMatteImage`: an image that says what belongs to the foreground.
+/// The key `inputMatteImage`: a mask of the foreground.
 public let kCIInputMatteImageKey = "inputMatteImage"
 /// The key `inputRadius`: a number of pixels.
 public let kCIInputRadiusKey = "inputRadius"
@@ -43,19 +43,19 @@ public let kCIInputRadiusKey = "inputRadius"
 public let kCIInputRefractionKey = "inputRefraction"
 /// The key `inputSaturation`: a number, 1 for no change, 0 for grey.
 public let kCIInputSaturationKey = "inputSaturation"
-/// The key `inputScale`: a number, a factor or a size in pixels, as the filter says.
+/// The key `inputScale`: a number, a factor or a size in pixels, depending on the filter.
 public let kCIInputScaleKey = "inputScale"
-/// The key `inputShadingImage`: an image of a lit sphere that gives a surface its highlights.
+/// The key `inputShadingImage`: an image of a lit sphere from which a surface takes its highlights.
 public let kCIInputShadingImageKey = "inputShadingImage"
-/// The key `inputSharpness`: a number, how strongly edges are sharpened.
+/// The key `inputSharpness`: a number, the strength of sharpening.
 public let kCIInputSharpnessKey = "inputSharpness"
 /// The key `inputTargetImage`: the image that a transition ends with.
 public let kCIInputTargetImageKey = "inputTargetImage"
-/// The key `inputTime`: a number, the share of a transition that is over, 0...1.
+/// The key `inputTime`: a number, the completed fraction of a transition, 0...1.
 public let kCIInputTimeKey = "inputTime"
 /// The key `inputTransform`: a `CGAffineTransform`.
 public let kCIInputTransformKey = "inputTransform"
-/// The key `inputVersion`: a number, which version of a filter is meant.
+/// The key `inputVersion`: a number, the version of the filter to apply.
 public let kCIInputVersionKey = "inputVersion"
 /// The key `inputWeights`: the weights of a convolution, a `CIVector`.
 public let kCIInputWeightsKey = "inputWeights"
@@ -63,9 +63,9 @@ public let kCIInputWeightsKey = "inputWeights"
 public let kCIInputWidthKey = "inputWidth"
 
 // Added in 2025.
-/// The key `inputBacksideImage`: the image on the back of a page that curls.
+/// The key `inputBacksideImage`: the image on the back of a curling page.
 public let kCIInputBacksideImageKey = "inputBacksideImage"
-/// The key `inputBiasVector`: what is added to each component, a `CIVector`.
+/// The key `inputBiasVector`: a `CIVector` that is added to the components.
 public let kCIInputBiasVectorKey = "inputBiasVector"
 /// The key `inputColor0`: the first of two `CIColor`.
 public let kCIInputColor0Key = "inputColor0"
@@ -73,13 +73,13 @@ public let kCIInputColor0Key = "inputColor0"
 public let kCIInputColor1Key = "inputColor1"
 /// The key `inputColorSpace`: a `CGColorSpace` that the filter works in.
 public let kCIInputColorSpaceKey = "inputColorSpace"
-/// The key `inputCount`: a number, how many.
+/// The key `inputCount`: a number of items.
 public let kCIInputCountKey = "inputCount"
-/// The key `inputExtrapolate`: true to go on beyond 0...1 as inside of it.
+/// The key `inputExtrapolate`: whether the effect continues beyond 0...1.
 public let kCIInputExtrapolateKey = "inputExtrapolate"
-/// The key `inputPaletteImage`: an image whose pixels are the colours to choose from.
+/// The key `inputPaletteImage`: an image whose pixels are the palette.
 public let kCIInputPaletteImageKey = "inputPaletteImage"
-/// The key `inputPerceptual`: true to compare colours as they are seen, not as light.
+/// The key `inputPerceptual`: whether colours are compared in a perceptual space instead of linear light.
 public let kCIInputPerceptualKey = "inputPerceptual"
 /// The key `inputPoint0`: the first of two points in pixels, a `CIVector`.
 public let kCIInputPoint0Key = "inputPoint0"
@@ -89,58 +89,58 @@ public let kCIInputPoint1Key = "inputPoint1"
 public let kCIInputRadius0Key = "inputRadius0"
 /// The key `inputRadius1`: the second of two numbers of pixels.
 public let kCIInputRadius1Key = "inputRadius1"
-/// The key `inputThreshold`: a number, from which on a value counts.
+/// The key `inputThreshold`: a number, the least value that passes.
 public let kCIInputThresholdKey = "inputThreshold"
 
-/// The key `outputImage`: the image that the filter gives.
+/// The key `outputImage`: the image that the filter computes.
 public let kCIOutputImageKey = "outputImage"
 
-/// The keys of `CIFilter.attributes` and of the dictionaries of its inputs.
+/// The filter's name.
 public let kCIAttributeFilterName = "CIAttributeFilterName"
-/// The filter's name for people, in English.
+/// The filter's name for display, in English.
 public let kCIAttributeFilterDisplayName = "CIAttributeFilterDisplayName"
-/// A sentence on a filter or an input.
+/// A sentence about a filter or an input.
 public let kCIAttributeDescription = "CIAttributeDescription"
-/// The first macOS that had the filter, a `String`.
+/// The first macOS release with the filter, a `String`.
 public let kCIAttributeFilterAvailable_Mac = "CIAttributeFilterAvailable_Mac"
-/// The first iOS that had the filter, a `String`.
+/// The first iOS release with the filter, a `String`.
 public let kCIAttributeFilterAvailable_iOS = "CIAttributeFilterAvailable_iOS"
-/// The URL of a page on the filter; of registered filters only.
+/// The URL of a page about the filter; for registered filters only.
 public let kCIAttributeReferenceDocumentation = "CIAttributeReferenceDocumentation"
 /// The filter's categories, an array of `kCICategory…`.
 public let kCIAttributeFilterCategories = "CIAttributeFilterCategories"
 /// The class of an input's values, for example `NSNumber`.
 public let kCIAttributeClass = "CIAttributeClass"
-/// What an input's values mean: one of `kCIAttributeType…`.
+/// The meaning of an input's values: one of `kCIAttributeType…`.
 public let kCIAttributeType = "CIAttributeType"
-/// The least value that has a meaning.
+/// The least valid value.
 public let kCIAttributeMin = "CIAttributeMin"
-/// The greatest value that has a meaning.
+/// The greatest valid value.
 public let kCIAttributeMax = "CIAttributeMax"
-/// The least value for a slider.
+/// The least value of a slider.
 public let kCIAttributeSliderMin = "CIAttributeSliderMin"
-/// The greatest value for a slider.
+/// The greatest value of a slider.
 public let kCIAttributeSliderMax = "CIAttributeSliderMax"
-/// The value that an input has until it is set.
+/// The default value of an input.
 public let kCIAttributeDefault = "CIAttributeDefault"
 /// The value with which an input has no effect.
 public let kCIAttributeIdentity = "CIAttributeIdentity"
 /// The key of an input.
 public let kCIAttributeName = "CIAttributeName"
-/// The name of an input for people, in English.
+/// The name of an input for display, in English.
 public let kCIAttributeDisplayName = "CIAttributeDisplayName"
-/// Which users an input is for: one of `kCIUISet…`. Attributes of the catalogue do not state it.
+/// The user level of an input: one of `kCIUISet…`. Attributes of the catalogue do not state it.
 public let kCIUIParameterSet = "CIUIParameterSet"
-/// Inputs for everyone.
+/// Inputs for all users.
 public let kCIUISetBasic = "CIUISetBasic"
-/// Inputs for people who know what they want.
+/// Inputs for experienced users.
 public let kCIUISetIntermediate = "CIUISetIntermediate"
-/// Inputs for people who know the filter.
+/// Inputs for users who are familiar with the filter.
 public let kCIUISetAdvanced = "CIUISetAdvanced"
-/// Inputs for those who write filters.
+/// Inputs for developers of filters.
 public let kCIUISetDevelopment = "CIUISetDevelopment"
 
-/// What an input's numbers mean: values of `kCIAttributeType`.
+/// A time, the completed fraction of a transition.
 public let kCIAttributeTypeTime = "CIAttributeTypeTime"
 /// A number.
 public let kCIAttributeTypeScalar = "CIAttributeTypeScalar"
@@ -162,7 +162,7 @@ public let kCIAttributeTypeOffset = "CIAttributeTypeOffset"
 public let kCIAttributeTypePosition3 = "CIAttributeTypePosition3"
 /// A rectangle in pixels.
 public let kCIAttributeTypeRectangle = "CIAttributeTypeRectangle"
-/// A colour whose alpha does not count.
+/// A colour whose alpha is ignored.
 public let kCIAttributeTypeOpaqueColor = "CIAttributeTypeOpaqueColor"
 /// A colour.
 public let kCIAttributeTypeColor = "CIAttributeTypeColor"
@@ -170,57 +170,57 @@ public let kCIAttributeTypeColor = "CIAttributeTypeColor"
 public let kCIAttributeTypeGradient = "CIAttributeTypeGradient"
 /// An image.
 public let kCIAttributeTypeImage = "CIAttributeTypeImage"
-/// A map of the plane.
+/// An affine map of the plane.
 public let kCIAttributeTypeTransform = "CIAttributeTypeTransform"
 
-/// The groups that filters belong to.
+/// Filters that distort the geometry of an image.
 public let kCICategoryDistortionEffect = "CICategoryDistortionEffect"
-/// Filters that scale, crop, turn and straighten.
+/// Filters that scale, crop, rotate and straighten.
 public let kCICategoryGeometryAdjustment = "CICategoryGeometryAdjustment"
-/// Filters that lay an image over another one.
+/// Filters that composite an image with another one.
 public let kCICategoryCompositeOperation = "CICategoryCompositeOperation"
-/// Filters that print with dots and lines.
+/// Filters that simulate halftone prints with dots and lines.
 public let kCICategoryHalftoneEffect = "CICategoryHalftoneEffect"
 /// Filters that correct colours.
 public let kCICategoryColorAdjustment = "CICategoryColorAdjustment"
 /// Filters that change colours for effect.
 public let kCICategoryColorEffect = "CICategoryColorEffect"
-/// Filters that lead from an image to another one in time.
+/// Filters that change from one image to another over time.
 public let kCICategoryTransition = "CICategoryTransition"
 /// Filters that repeat an image over the plane.
 public let kCICategoryTileEffect = "CICategoryTileEffect"
-/// Filters that make an image of numbers or text.
+/// Filters that generate an image from numbers or text.
 public let kCICategoryGenerator = "CICategoryGenerator"
-/// Filters that make few pixels of many: means, extremes, histograms.
+/// Filters that compute few pixels from many: means, extrema, histograms.
 public let kCICategoryReduction = "CICategoryReduction"
-/// Filters that make an image of colours that blend.
+/// Filters that generate colour gradients.
 public let kCICategoryGradient = "CICategoryGradient"
-/// Filters that look like a drawing, a relief, light.
+/// Filters that simulate a drawing, a relief or lighting.
 public let kCICategoryStylize = "CICategoryStylize"
 /// Filters that sharpen.
 public let kCICategorySharpen = "CICategorySharpen"
 /// Filters that blur.
 public let kCICategoryBlur = "CICategoryBlur"
-/// Filters that are fit for video.
+/// Filters that are suitable for video.
 public let kCICategoryVideo = "CICategoryVideo"
-/// Filters that are fit for still images.
+/// Filters that are suitable for still images.
 public let kCICategoryStillImage = "CICategoryStillImage"
-/// Filters that are fit for interlaced images.
+/// Filters that are suitable for interlaced images.
 public let kCICategoryInterlaced = "CICategoryInterlaced"
-/// Filters that are fit for pixels that are not square.
+/// Filters that are suitable for non-square pixels.
 public let kCICategoryNonSquarePixels = "CICategoryNonSquarePixels"
-/// Filters that keep light above white.
+/// Filters that preserve values above white.
 public let kCICategoryHighDynamicRange = "CICategoryHighDynamicRange"
 /// Filters of Core Image itself.
 public let kCICategoryBuiltIn = "CICategoryBuiltIn"
-/// Filters that were made of others by a generator.
+/// Filters that a generator composed of others.
 public let kCICategoryFilterGenerator = "CICategoryFilterGenerator"
 
-/// Four numbers: where the result of `CIFilter.apply` has pixels.
+/// Four numbers: the extent of the result of `CIFilter.apply`.
 public let kCIApplyOptionExtent = "CIApplyOptionExtent"
-/// A `CIFilterShape`, or four numbers: where the result has pixels.
+/// A `CIFilterShape`, or four numbers: the extent of the result.
 public let kCIApplyOptionDefinition = "CIApplyOptionDefinition"
-/// A value for what `CIKernel.setROISelector` set.
+/// A value that is passed to the method of `CIKernel.setROISelector`.
 public let kCIApplyOptionUserInfo = "CIApplyOptionUserInfo"
-/// A colour space. Nothing takes it here, which the log tells.
+/// A colour space. Has no effect here; setting it is logged.
 public let kCIApplyOptionColorSpace = "CIApplyOptionColorSpace"

@@ -3,20 +3,20 @@ import ImageFilters
 import ImageGraph
 import Synchronization
 
-/// What makes the filters whose names an app registers.
+/// A factory of the filters whose names an app registers.
 public protocol CIFilterConstructor {
-  /// A new filter; nil when the constructor knows no such name. Called from any thread that asks for the filter.
+  /// Returns a new filter, or nil for an unknown name. Called on any thread that creates the filter.
   func filter(withName name: String) -> CIFilter?
 }
 
 extension CIFilter {
-  /// Lets `CIFilter(name:)` and `CIImage.applyingFilter` make a filter of your own in the whole process.
+  /// Registers a name for a custom filter in the whole process, for `CIFilter(name:)` and `CIImage.applyingFilter`.
   ///
-  /// A name that is registered again has the later constructor. Names of the catalogue cannot be taken: the log says
-  /// so.
+  /// A later registration of the same name replaces the earlier one. Names of the catalogue cannot be registered; an
+  /// attempt is logged.
   ///
-  /// - Parameter attributes: of the filter, with the keys of `attributes`: its categories decide where `filterNames`
-  ///   lists it; `kCIAttributeDefault` of an input is set on each new filter.
+  /// - Parameter attributes: of the filter, with the keys of `attributes`. Its categories determine where `filterNames`
+  ///   lists it. `kCIAttributeDefault` of an input is set on each new filter.
   public class func registerName(
     _ name: String, constructor anObject: any CIFilterConstructor, classAttributes attributes: [String: Any] = [:]
   ) {
@@ -29,16 +29,16 @@ extension CIFilter {
 
 /// The filters that the app registered.
 ///
-/// Global, because Core Image's registry is: a plug-in registers a name, and code that knows nothing of it makes the
-/// filter. It is the only mutable state of the package that no object owns.
+/// Global, as Core Image's registry is: a plug-in registers a name, and independent code creates the filter. It is the
+/// only mutable state of the package that no object owns.
 enum FilterRegistry {
-  /// Unchecked: neither member changes; that constructors may be called from any thread is what their protocol says.
+  /// Unchecked: the members are constants, and the protocol of constructors permits calls on any thread.
   struct Entry: @unchecked Sendable {
     let name: String
     let constructor: any CIFilterConstructor
     let attributes: [String: Any]
 
-    /// A new filter with the defaults that the attributes say; nil when the constructor gives none.
+    /// Creates a filter with the defaults of the attributes. Returns nil if the constructor does.
     func filter() -> CIFilter? {
       guard let filter = constructor.filter(withName: name) else { return nil }
       filter.registration = self

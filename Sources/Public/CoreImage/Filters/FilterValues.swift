@@ -2,7 +2,8 @@ import Foundation
 import ImageFilters
 import ImageGraph
 
-/// The object as a value of the parameter's class; nil when it is of another class or has too few components.
+/// Converts an object to a value of the parameter's class. Returns nil if it is of another class or has too few
+/// components.
 func inputValue(of object: Any, for parameter: ParameterInfo) -> InputValue? {
   switch parameter.className {
   case "CIImage": (object as? CIImage).map { .image($0.node) }
@@ -36,7 +37,7 @@ private func vectorValue(_ object: Any, for parameter: ParameterInfo) -> InputVa
   return .vector(numbers)
 }
 
-/// The numbers of what stands for a vector; nil for other objects.
+/// Returns the components of an object that represents a vector; nil for other objects.
 func vectorNumbers(_ object: Any) -> [Double]? {
   switch object {
   case let vector as CIVector: vector.numbers
@@ -48,7 +49,7 @@ func vectorNumbers(_ object: Any) -> [Double]? {
   }
 }
 
-/// The numbers of an array of vectors; nil when something else is in it.
+/// Returns the components of an array of vectors; nil if it has other elements.
 private func vectorList(_ object: Any) -> [[Double]]? {
   guard let list = object as? [Any] ?? (object as? NSArray).map(Array.init) else { return nil }
   let vectors = list.compactMap { element in
@@ -85,7 +86,7 @@ extension AffineMap {
   }
 }
 
-/// The value as people get it back: NSNumber, CIVector, CIColor, CGAffineTransform, String, Data or CIImage.
+/// Converts a value to an object for apps: NSNumber, CIVector, CIColor, CGAffineTransform, String, Data or CIImage.
 func object(for value: InputValue) -> Any {
   switch value {
   case .image(let node): CIImage(node: node)
@@ -106,8 +107,8 @@ func object(for value: InputValue) -> Any {
   }
 }
 
-/// What an input was set to, as people get it back: of the class that its attributes name, where it was something that
-/// only stands for one.
+/// Returns the object that `value(forKey:)` returns for an input. An object that represents a value of another class is
+/// converted to the class that the attributes name.
 func stored(_ set: Any, as value: InputValue) -> Any {
   switch value {
   case .number, .bool: boxed(set)
@@ -118,14 +119,14 @@ func stored(_ set: Any, as value: InputValue) -> Any {
 }
 
 extension ParameterInfo {
-  /// How many components a vector must have.
+  /// The least number of components of a vector.
   var leastCount: Int {
     if type == .rectangle { return 4 }
     if case .vector(let numbers) = defaultValue, numbers.count == 2 { return 2 }
     return 1
   }
 
-  /// Class and range in words, for messages: `a number (NSNumber), usually 0...100`.
+  /// The class and range for messages: `a number (NSNumber), usually 0...100`.
   var allowed: String {
     let what =
       switch className {

@@ -1,7 +1,7 @@
 import Foundation
 import ImageGraph
 
-/// An input's value in a few letters, for `print(filter)`.
+/// Returns a short text of an input's value, for `print(filter)`.
 func inputText(_ value: Any?) -> String {
   switch unwrapped(value) {
   case nil: "nil"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A type that the properties of CIFilterBuiltins have, and how it stands in a filter.
+/// A type of properties of CIFilterBuiltins, with its conversion from and to input objects.
 protocol TypedInput {
-  /// - Parameter object: the input's value or default; nil when it has none.
+  /// - Parameter object: the input's value or default; nil if it has none.
   init(object: Any?)
   var object: Any? { get }
 }
@@ -42,7 +42,7 @@ extension [Any]: TypedInput {
   var object: Any? { self }
 }
 
-/// A class of which an input may have no object.
+/// A class whose inputs may be nil.
 protocol OptionalInput: AnyObject {}
 extension CIImage: OptionalInput {}
 extension CGColorSpace: OptionalInput {}
@@ -73,9 +73,9 @@ extension CGAffineTransform: TypedInput {
   var object: Any? { self }
 }
 
-/// A class whose objects are kept as they are.
+/// A class whose objects are stored without conversion.
 protocol TypedObject: AnyObject {
-  /// For inputs that have neither a value nor a default.
+  /// The value of inputs that have neither a value nor a default.
   static var missing: Self { get }
 }
 

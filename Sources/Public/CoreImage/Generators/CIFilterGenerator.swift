@@ -4,14 +4,15 @@
 import Foundation
 import ImageGraph
 
-/// Key of what an exported key stands for.
+/// The key of the exported key.
 public let kCIFilterGeneratorExportedKey = "CIFilterGeneratorExportedKey"
-/// Key of the filter that has it.
+/// The key of the filter that has the exported key.
 public let kCIFilterGeneratorExportedKeyTargetObject = "CIFilterGeneratorExportedKeyTargetObject"
-/// Key of the name that it is exported by.
+/// The key of the exported name.
 public let kCIFilterGeneratorExportedKeyName = "CIFilterGeneratorExportedKeyName"
 
-/// Several filters, connected, as one: exported keys are the new filter's inputs and outputs.
+/// A generator of a filter that consists of several connected filters. Exported keys are the inputs and outputs of the
+/// new filter.
 ///
 ///     let generator = CIFilterGenerator()
 ///     generator.connect(blur, withKey: kCIOutputImageKey, to: blend, withKey: kCIInputImageKey)
@@ -19,11 +20,11 @@ public let kCIFilterGeneratorExportedKeyName = "CIFilterGeneratorExportedKeyName
 ///     generator.exportKey(kCIOutputImageKey, from: blend, withName: nil)
 ///     let glow = generator.filter()
 ///
-/// Mutable, so each thread needs its own; filters that it has made do not change with it.
+/// Mutable, so each thread needs its own. Filters that it has created do not change with it.
 open class CIFilterGenerator: NSObject, CIFilterConstructor {
   private(set) var graph = FilterGraph()
 
-  /// What filters of this generator say of themselves, as `CIFilter.attributes` does.
+  /// The attributes of filters of this generator, as in `CIFilter.attributes`.
   open var classAttributes: [AnyHashable: Any] {
     get { graph.attributes }
     set {
@@ -31,11 +32,11 @@ open class CIFilterGenerator: NSObject, CIFilterConstructor {
     }
   }
 
-  /// Without filters.
+  /// Creates a generator without filters.
   public override init() { super.init() }
 
-  /// What `write(to:atomically:)` wrote; nil where the file is none, or names filters that are not there: the log says
-  /// which.
+  /// Reads a file of `write(to:atomically:)`. Returns nil if it is not such a file, or contains unknown filters; the
+  /// log states the reason.
   public init?(contentsOf aURL: URL) {
     super.init()
     do {
@@ -46,14 +47,15 @@ open class CIFilterGenerator: NSObject, CIFilterConstructor {
     }
   }
 
-  /// An output of a filter becomes an input of another one. What an input was connected to before, it is no longer.
+  /// Connects an output of a filter to an input of another filter. Replaces the previous connection of the input.
   ///
   /// - Parameters:
-  ///   - sourceObject: a filter, or a value that the input is set to.
-  ///   - sourceKey: the filter's output; nil for `outputImage`, and for a value.
+  ///   - sourceObject: a filter, or a constant value of the input.
+  ///   - sourceKey: the filter's output. Nil for `outputImage`, and for a value.
   open func connect(_ sourceObject: Any, withKey sourceKey: String?, to targetObject: Any, withKey targetKey: String) {
     guard let target = targetObject as? CIFilter else {
-      return RenderLog.process.note("CIFilterGenerator.connect: \(type(of: targetObject)) is no filter")
+      return RenderLog.process.note(
+        "CIFilterGenerator.connect: the target must be a filter (got \(type(of: targetObject)))")
     }
     guard let source = sourceObject as? CIFilter else {
       target.setValue(sourceObject, forKey: targetKey)
@@ -63,7 +65,7 @@ open class CIFilterGenerator: NSObject, CIFilterConstructor {
     graph.connect(source, sourceKey ?? kCIOutputImageKey, target, targetKey)
   }
 
-  /// Takes a connection away.
+  /// Removes a connection.
   open func disconnectObject(
     _ sourceObject: Any, withKey sourceKey: String, to targetObject: Any, withKey targetKey: String
   ) {
@@ -71,24 +73,25 @@ open class CIFilterGenerator: NSObject, CIFilterConstructor {
     graph.disconnect(source, sourceKey, target, targetKey)
   }
 
-  /// Makes an input or an output of a filter one of the generated filter's.
+  /// Exports an input or an output of a filter as a key of the generated filter.
   ///
-  /// - Parameter exportedKeyName: what it is called there; nil: the same. A name that is taken already is noted in the
-  ///   log and stays what it was.
+  /// - Parameter exportedKeyName: the exported name. Nil: the key itself. If the name is already exported, the call has
+  ///   no effect and is logged.
   open func exportKey(_ key: String, from targetObject: Any, withName exportedKeyName: String?) {
     guard let target = targetObject as? CIFilter else {
-      return RenderLog.process.note("CIFilterGenerator.exportKey: \(type(of: targetObject)) is no filter")
+      return RenderLog.process.note(
+        "CIFilterGenerator.exportKey: the target must be a filter (got \(type(of: targetObject)))")
     }
     let name = exportedKeyName ?? key
     if !graph.export(key, of: target, as: name) {
-      RenderLog.process.note("CIFilterGenerator.exportKey: \(name) is exported already")
+      RenderLog.process.note("CIFilterGenerator.exportKey: \(name) is already exported")
     }
   }
 
-  /// Takes an exported key away.
+  /// Removes an exported key.
   open func removeExportedKey(_ exportedKeyName: String) { graph.exports.removeAll { $0.name == exportedKeyName } }
 
-  /// What is exported, by name: dictionaries with `kCIFilterGeneratorExportedKey` and its relatives.
+  /// The exported keys by name: dictionaries with `kCIFilterGeneratorExportedKey` etc.
   open var exportedKeys: [AnyHashable: Any] {
     var keys: [AnyHashable: Any] = [:]
     for export in graph.exports {
@@ -100,7 +103,7 @@ open class CIFilterGenerator: NSObject, CIFilterConstructor {
     return keys
   }
 
-  /// What filters of this generator say of an exported input, over what its filter says.
+  /// Sets attributes of an exported input, which override those of its filter.
   open func setAttributes(_ attributes: [AnyHashable: Any], forExportedKey key: String) {
     guard let index = graph.exports.firstIndex(where: { $0.name == key }) else {
       return RenderLog.process.note("CIFilterGenerator.setAttributes: \(key) is not exported")
@@ -108,21 +111,21 @@ open class CIFilterGenerator: NSObject, CIFilterConstructor {
     for case (let name as String, let value) in attributes { graph.exports[index].attributes[name] = value }
   }
 
-  /// A new filter of copies of all filters, with what they are set to as its defaults.
+  /// Creates a filter of copies of all filters, with their current inputs as defaults.
   open func filter() -> CIFilter { GeneratedFilter(graph.copied) }
 
-  /// Lets `CIFilter(name:)` make such filters, as the generator is now.
+  /// Registers a name for filters of the generator in its current state, for `CIFilter(name:)`.
   open func registerFilterName(_ name: String) {
     CIFilter.registerName(
       name, constructor: GeneratedFilters(graph: graph.copied),
       classAttributes: [kCIAttributeFilterCategories: [kCICategoryFilterGenerator]].merging(graph.attributes) { $1 })
   }
 
-  /// A new filter, whatever its name.
+  /// Creates a filter; the name is ignored.
   open func filter(withName name: String) -> CIFilter? { filter() }
 
-  /// Writes filters, what they are set to, connections and exported keys; false where that is not possible: the log
-  /// says why. Files end in `.cigenerator`.
+  /// Writes filters, their inputs, connections and exported keys. On failure returns false, and the log states the
+  /// reason. The file extension is `.cigenerator`.
   open func write(to aURL: URL, atomically flag: Bool) -> Bool {
     do {
       try GeneratorFile.write(graph, to: aURL, atomically: flag)
@@ -134,7 +137,7 @@ open class CIFilterGenerator: NSObject, CIFilterConstructor {
   }
 }
 
-/// Makes filters of a graph that nobody changes any more.
+/// A constructor of filters of an immutable graph.
 private struct GeneratedFilters: CIFilterConstructor {
   let graph: FilterGraph
   func filter(withName name: String) -> CIFilter? { GeneratedFilter(graph.copied) }

@@ -9,53 +9,56 @@ import ImageGraph
   import Darwin
 #endif
 
-/// What a shared library of filters implements, to register them when it is loaded. The library hands it over by a C
-/// function without parameters, `coreimage_plugin`, which returns an object of this protocol, retained:
+/// The entry point of a shared library with filters, which registers them when the library is loaded. The library
+/// provides it with a C function without parameters, `coreimage_plugin`, which returns a retained object of this
+/// protocol:
 ///
 ///     @_cdecl("coreimage_plugin") public func plugin() -> UnsafeMutableRawPointer {
 ///       Unmanaged.passRetained(MyFilters()).toOpaque()
 ///     }
 ///
-/// App and library link the package's product `CoreImageDynamic`: with the product `CoreImage` each would have filters
-/// and names of its own. `Examples/PlugIn` has both.
+/// App and library must link the package's product `CoreImageDynamic`. With the product `CoreImage` each would have its
+/// own filters and registry. See `Examples/PlugIn`.
 public protocol CIPlugInRegistration: AnyObject {
-  /// Registers the library's filters; false where it cannot.
+  /// Registers the library's filters. Returns false on failure.
   ///
   /// - Parameter host: nil.
   func load(_ host: UnsafeMutableRawPointer!) -> Bool
 }
 
-/// Loads filters of others. A file is loaded by its path and by nothing else: no folder is looked through, and code
-/// runs only where the app says that it may.
+/// A loader of plug-ins with filters. Files are loaded by path only; no folder is searched. Code runs only if the app
+/// permits it.
 public final class CIPlugIn: NSObject {
-  /// Loads a plug-in; one that cannot be loaded is a line in the log. See ``load(checked:allowExecutableCode:)``.
+  /// Loads a plug-in; a failure is logged. See ``load(checked:allowExecutableCode:)``.
   public class func load(_ url: URL!, allowExecutableCode: Bool) {
     do throws(CIFilterError) {
       try load(checked: url, allowExecutableCode: allowExecutableCode)
     } catch { RenderLog.process.note("CIPlugIn: \(error)") }
   }
 
-  /// Loads a plug-in that runs no code: a `.cigenerator` file, which becomes a filter of the file's name.
+  /// Loads a plug-in without code: a `.cigenerator` file, which becomes a filter with the file's name.
   public class func loadNonExecutablePlugIn(_ url: URL!) { load(url, allowExecutableCode: false) }
 
-  /// There are no folders of plug-ins on Linux: loads nothing.
+  /// Has no effect: Linux has no folders of plug-ins.
   public class func loadNonExecutablePlugIns() {}
 
   /// Loads a plug-in: a `.cigenerator` file, or a shared library that registers filters (``CIPlugInRegistration``).
   ///
-  /// A library is code of somebody else in your process: it may do whatever the process may, at once. It stays loaded.
+  /// A library is foreign code with all rights of the process, from the moment it is loaded. It stays loaded.
   ///
-  /// - Throws: `CIFilterError.plugIn` with what is wrong, and for a library that `allowExecutableCode` does not allow.
+  /// - Throws: `CIFilterError.plugIn` with the reason, also for a library without `allowExecutableCode`.
   public class func load(checked url: URL, allowExecutableCode: Bool) throws(CIFilterError) {
     func failure(_ reason: String) -> CIFilterError { .plugIn(url.lastPathComponent, reason) }
     if url.pathExtension == "cigenerator" {
-      guard let generator = CIFilterGenerator(contentsOf: url) else { throw failure("it is no generator") }
+      guard let generator = CIFilterGenerator(contentsOf: url) else {
+        throw failure("it is not a valid generator file")
+      }
       return generator.registerFilterName(url.deletingPathExtension().lastPathComponent)
     }
     guard allowExecutableCode else {
-      throw failure("it would run code here, which allowExecutableCode does not allow")
+      throw failure("it contains code, which requires allowExecutableCode")
     }
-    // By a path: a bare name would be looked for in the system's folders.
+    // dlopen would search the system's folders for a bare name.
     guard url.isFileURL, let library = dlopen(url.standardizedFileURL.path, RTLD_NOW | RTLD_LOCAL) else {
       throw failure(dlerror().map { String(cString: $0) } ?? "it cannot be opened")
     }
@@ -68,9 +71,8 @@ public final class CIPlugIn: NSObject {
       let registration = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue() as? any CIPlugInRegistration
     else {
       throw failure(
-        "its coreimage_plugin gives no CIPlugInRegistration of this app's Core Image; both have to link "
-          + "CoreImageDynamic"
-      )
+        "its function coreimage_plugin returns no CIPlugInRegistration of this app's Core Image; link CoreImageDynamic "
+          + "in both")
     }
     guard registration.load(nil) else { throw failure("it did not register its filters") }
   }

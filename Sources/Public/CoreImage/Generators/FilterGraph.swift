@@ -1,9 +1,9 @@
 import Foundation
 
-/// Filters and what goes from one to another.
+/// Filters and the connections between them.
 struct FilterGraph {
   struct Connection: Hashable, Codable {
-    /// Filters by their number.
+    /// The index of a filter.
     var source: Int
     var sourceKey: String
     var target: Int
@@ -24,16 +24,16 @@ struct FilterGraph {
 
   init() {}
 
-  /// Nil where a number is none of a filter.
+  /// Returns nil if an index is out of range.
   init?(_ filters: [CIFilter], _ connections: [Connection], _ exports: [Export], _ attributes: [String: Any]) {
-    let numbers = connections.flatMap { [$0.source, $0.target] } + exports.map(\.filter)
-    guard numbers.allSatisfy(filters.indices.contains) else { return nil }
+    let indices = connections.flatMap { [$0.source, $0.target] } + exports.map(\.filter)
+    guard indices.allSatisfy(filters.indices.contains) else { return nil }
     (self.filters, self.connections, self.exports, self.attributes) = (filters, connections, exports, attributes)
   }
 
-  /// The number of a filter, which is one of these from now on.
+  /// Returns the index of a filter, which is added if it is not in the graph.
   @discardableResult mutating func add(_ filter: CIFilter) -> Int {
-    if let known = filters.firstIndex(where: { $0 === filter }) { return known }
+    if let index = filters.firstIndex(where: { $0 === filter }) { return index }
     filters.append(filter)
     return filters.count - 1
   }
@@ -51,29 +51,29 @@ struct FilterGraph {
     }
   }
 
-  /// False where the name is taken.
+  /// Returns false if the name is already exported.
   mutating func export(_ key: String, of filter: CIFilter, as name: String) -> Bool {
     guard !exports.contains(where: { $0.name == name }) else { return false }
     exports.append(Export(name: name, key: key, filter: add(filter)))
     return true
   }
 
-  /// The same of copies of all filters.
+  /// The graph with copies of all filters.
   var copied: FilterGraph {
     var copy = self
     copy.filters = filters.map { $0.copy() as? CIFilter ?? $0 }
     return copy
   }
 
-  /// What a filter gives, once all that it is connected to has given it its inputs. Nil in a circle.
+  /// Returns an output of a filter after its connected inputs are evaluated. Returns nil for a cycle.
   func output(_ key: String, of filter: Int) -> Any? {
     var state: [Int: Bool] = [:]
     return isReady(filter, &state) ? filters[filter].value(forKey: key) : nil
   }
 
-  /// Sets the connected inputs of a filter and of all before it.
+  /// Sets the connected inputs of a filter and of all filters before it. Returns false for a cycle.
   private func isReady(_ filter: Int, _ state: inout [Int: Bool]) -> Bool {
-    if let known = state[filter] { return known }
+    if let isEvaluated = state[filter] { return isEvaluated }
     state[filter] = false
     for connection in connections where connection.target == filter {
       guard isReady(connection.source, &state) else { return false }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A filter that a generator made: its inputs are inputs of filters inside.
+/// A filter of a generator. Its inputs are inputs of the filters inside.
 final class GeneratedFilter: CIFilter {
   private let graph: FilterGraph
-  /// What nil brings back, by exported names.
+  /// The default values by exported names.
   private let initial: [String: Any]
 
-  /// - Parameter initial: nil: what the filters inside are set to now.
+  /// - Parameter initial: the default values. Nil: the current inputs of the filters inside.
   init(_ graph: FilterGraph, initial: [String: Any]? = nil) {
     self.graph = graph
     self.initial =
@@ -20,7 +20,7 @@ final class GeneratedFilter: CIFilter {
     name = graph.attributes[kCIAttributeFilterName] as? String ?? "CIFilterGenerator"
   }
 
-  /// An archive knows no generator: write that, or register its filter.
+  /// Archives do not support generated filters. Write the generator instead, or register its filter.
   required init?(coder: NSCoder) { nil }
 
   private func isOutput(_ export: FilterGraph.Export) -> Bool {
@@ -61,7 +61,7 @@ final class GeneratedFilter: CIFilter {
   }
 }
 
-/// An input of a filter inside.
+/// An exported input of a filter inside.
 private final class ExportedInput: InputProperty {
   private let filter: CIFilter
   private let key: String

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CIRenderGraph {
-  /// The graph for Graphviz; inputs at the bottom, the result on top, kernels of a pass in a frame.
+  /// The graph in Graphviz's DOT language: inputs at the bottom, the result on top, the kernels of a pass in a frame.
   public var dot: String {
     func quoted(_ text: String) -> String {
       "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""

@@ -2,7 +2,7 @@ import Diagrams
 import Foundation
 
 extension CIRenderGraph {
-  /// The colours of a node: those of Core Image's own graphs, in calm tones.
+  /// The colours of a node: pale tones of the colours in Core Image's own graphs.
   struct Style {
     let fill: String
     let stroke: String
@@ -22,7 +22,7 @@ extension CIRenderGraph {
       isStored = kind == .intermediate || kind == .output
     }
 
-    /// True for images that passes write.
+    /// Whether the node is an image that passes write.
     private let isStored: Bool
 
     var drawn: Diagram.Style { Diagram.Style(fill: fill, stroke: stroke, isDashed: isStored) }
@@ -30,12 +30,12 @@ extension CIRenderGraph {
 }
 
 extension CIRenderGraph {
-  /// An image of the graph as SVG, inputs at the bottom, the result on top.
+  /// The graph as an SVG diagram, inputs at the bottom, the result on top.
   ///
-  /// A graph of more than 500 nodes is drawn from its result down to so many of them; text, JSON and DOT have all.
+  /// A graph of more than 500 nodes is drawn from its result down to that number. Text, JSON and DOT contain all nodes.
   public var svg: String { Self.drawing(of: [self]).svg }
 
-  /// Graphs side by side.
+  /// Returns a drawing of graphs side by side.
   static func drawing(of graphs: [CIRenderGraph]) -> Diagram.Drawing {
     Diagram.drawing(
       of: graphs.map { graph in
@@ -44,8 +44,8 @@ extension CIRenderGraph {
       })
   }
 
-  /// Boxes that are drawn at most: more do not fit any screen.
-  private static let drawnNodes = 500
+  /// The largest number of boxes in a drawing.
+  private static let maxDrawnNodes = 500
 
   private var headings: (String, String) {
     let parts = summary.split(separator: ", ").map(String.init)
@@ -55,7 +55,7 @@ extension CIRenderGraph {
   private var diagram: Diagram {
     var diagram = Diagram()
     var ends: [Node.ID: Diagram.End] = [:]
-    let omitted = max(0, nodes.count - Self.drawnNodes)
+    let omitted = max(0, nodes.count - Self.maxDrawnNodes)
     if omitted > 0 {
       diagram.boxes.append(Diagram.Box(lines: ["\(counted(omitted, "step")) more"], style: Style(.geometry).drawn))
     }
@@ -68,7 +68,7 @@ extension CIRenderGraph {
         diagram.boxes[frame].content?.boxes.append(box)
       } else {
         if node.kind == .pass { box.content = Diagram() }
-        if let part = node.milliseconds, time > 0 { box.share = part / time }
+        if let passTime = node.milliseconds, time > 0 { box.fraction = passTime / time }
         ends[node.id] = Diagram.End(diagram.boxes.count)
         diagram.boxes.append(box)
       }
@@ -87,7 +87,7 @@ extension CIRenderGraph {
 }
 
 extension CIRenderGraph.Node {
-  /// What is written into the node's box: its name, then a few short lines.
+  /// The lines in the node's box: its name, then values, extents and measurements.
   var lines: [String] {
     var lines = [shortened(name)]
     if !values.isEmpty { lines.append(shortened(values.joined(separator: ", "))) }

@@ -4,22 +4,22 @@ import ImageCodecs
 import ImageGraph
 
 extension CIRenderGraph {
-  /// How a graph is written.
+  /// A file format of graphs.
   public enum FileFormat: String, Sendable, CaseIterable {
-    /// Lines of text, as `description`.
+    /// Lines of text, as in `description`.
     case text
     /// Nodes and edges as JSON.
     case json
-    /// The language of Graphviz.
+    /// Graphviz's DOT language.
     case dot
-    /// A drawing in lines.
+    /// A vector drawing.
     case svg
-    /// A drawing in pixels, by librsvg.
+    /// A bitmap, drawn by librsvg.
     case png
-    /// A drawing on a page, by librsvg.
+    /// A page, drawn by librsvg.
     case pdf
 
-    /// The format of files with this extension; nil when graphs are not written so.
+    /// The format of files with this extension; nil if graphs have no such format.
     public init?(pathExtension: String) {
       switch pathExtension.lowercased() {
       case "txt": self = .text
@@ -28,29 +28,29 @@ extension CIRenderGraph {
       }
     }
 
-    /// What names of such files end with.
+    /// The file extension of the format.
     public var pathExtension: String { self == .text ? "txt" : rawValue }
   }
 
-  /// The graph as a file's bytes.
+  /// Returns the graph as the contents of a file.
   ///
-  /// - Throws: `unsupported` for PNG and PDF where librsvg is not installed.
+  /// - Throws: `unsupported` for PNG and PDF if librsvg is not installed.
   public func data(as format: FileFormat) throws(RenderError) -> Data { try Self.data([self], as: format) }
 
-  /// Writes the graph in the format that the file's extension says: txt, json, dot, svg, png or pdf.
+  /// Writes the graph in the format of the file's extension: txt, json, dot, svg, png or pdf.
   ///
-  /// - Throws: `invalidArgument` for another extension, `unsupported` as `data(as:)`, `image` when the file cannot be
+  /// - Throws: `invalidArgument` for another extension, `unsupported` as `data(as:)`, `image` if the file cannot be
   ///   written.
   public func write(to url: URL) throws(RenderError) {
     guard let format = FileFormat(pathExtension: url.pathExtension) else {
       throw .invalidArgument(
-        "\(url.lastPathComponent): graphs are written as .txt, .json, .dot, .svg, .png or .pdf")
+        "a graph's file extension must be txt, json, dot, svg, png or pdf (got \(url.lastPathComponent))")
     }
     let data = try data(as: format)
     try imageResult { () throws(CodecError) in try writeFile(data, to: url) }
   }
 
-  /// Several graphs in one file: below each other as text, side by side as an image.
+  /// Returns several graphs as one file: one below another as text, side by side as a drawing.
   package static func data(_ graphs: [CIRenderGraph], as format: FileFormat) throws(RenderError) -> Data {
     switch format {
     case .text: return Data((graphs.map(\.description).joined(separator: "\n\n") + "\n").utf8)

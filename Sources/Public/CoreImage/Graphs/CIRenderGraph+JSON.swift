@@ -1,15 +1,15 @@
 import Foundation
 
 extension CIRenderGraph {
-  /// The graph as JSON with its keys in order.
+  /// The graph as JSON with sorted keys.
   ///
-  /// `stage`; `region`; `nodes`, each with `id`, `kind` and `name`, and where they are known `values` (texts), `extent`
-  /// and `region_of_interest`, `format`, `bytes`, `pixels`, `milliseconds`, `cached`, `pass` (the id of the pass that
-  /// the kernel is part of); `edges` with `from` and `to`. Rectangles are [x, y, width, height] in pixels of the
-  /// image's plane, y upwards, or `"empty"` or `"infinite"`.
+  /// `stage`; `region`; `nodes`, each with `id`, `kind` and `name`, and if available `values` (texts), `extent` and
+  /// `region_of_interest`, `format`, `bytes`, `pixels`, `milliseconds`, `cached`, `pass` (the id of the pass that
+  /// contains the kernel); `edges` with `from` and `to`. Rectangles are [x, y, width, height] in pixels of the image's
+  /// plane, y upwards, or `"empty"` or `"infinite"`.
   public var json: String { Self.text(object) }
 
-  /// Several graphs as a JSON array.
+  /// Returns several graphs as a JSON array.
   package static func json(_ graphs: [CIRenderGraph]) -> String { text(graphs.map(\.object)) }
 
   private var object: [String: Any] {
@@ -41,7 +41,7 @@ extension CIRenderGraph {
   private static func text(_ object: Any) -> String {
     let data = try? JSONSerialization.data(
       withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-    // Numbers, texts, lists and dictionaries only, and no number that JSON does not have.
+    // The object has numbers, texts, arrays and dictionaries only, and no number without a JSON form.
     return String(decoding: data ?? Data("null".utf8), as: UTF8.self) + "\n"
   }
 }

@@ -3,10 +3,10 @@ import ImageGraph
 import ImagePasses
 
 extension CIRenderGraph {
-  /// The graph of a recipe, optimised or not.
+  /// Creates the graph of a recipe, optimised or not.
   ///
-  /// - Parameter region: whole pixels that are rendered; nil: the extent, where it is finite. Where a step would need
-  ///   an infinite part of another, no regions of interest are given: rendering says why.
+  /// - Parameter region: the whole pixels that are rendered. Nil: the extent if it is finite. If a step would need an
+  ///   infinite region of another one, regions of interest are omitted; a render then throws.
   init(_ root: ImageGraph.Node, _ stage: Stage, region: UserRect? = nil) {
     let region = region ?? root.extent.rect?.pixels
     self.init(stage, region: region.map { CGRect($0) })
@@ -26,7 +26,7 @@ extension CIRenderGraph {
 }
 
 extension CIRenderGraph.Node {
-  /// Format and size of an image from outside.
+  /// Sets format and size of an external image.
   mutating func describe(_ source: Source) {
     sourceIdentity = source.identity
     format = CIFormat(source.format)
@@ -35,7 +35,7 @@ extension CIRenderGraph.Node {
 }
 
 extension Op {
-  /// The values without what the extent says already.
+  /// Returns the values that the extent does not already state.
   fileprivate func shownValues(_ extent: Extent) -> [String] {
     switch self {
     case .source: Array(values.dropFirst())
@@ -58,6 +58,6 @@ extension Op {
 }
 
 extension CIImage {
-  /// The recipe of this image as a graph, with what is needed of each step to render its extent.
+  /// The recipe of this image as a graph, with the region of interest of each step for a render of its extent.
   public var graph: CIRenderGraph { CIRenderGraph(node, .initial) }
 }

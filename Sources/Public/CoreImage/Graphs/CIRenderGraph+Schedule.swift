@@ -5,13 +5,14 @@ import ImagePlanning
 import ImagePrograms
 
 extension CIRenderGraph {
-  /// The graph of what runs.
+  /// Creates the graph of the passes of a render.
   ///
   /// - Parameters:
-  ///   - schedules: every run, in order.
-  ///   - groups: which of them make parts of one image; nil: all do. The first of each group is shown, with the sums
-  ///     of all.
-  ///   - milliseconds: for each pass of each schedule its time on the device; ignored when there are not as many.
+  ///   - schedules: all runs, in order.
+  ///   - groups: the runs that render tiles of one image. Nil: all runs. The first of each group is shown, with the
+  ///     sums of all.
+  ///   - milliseconds: the time of each pass of each schedule on the device; ignored if the count differs from that of
+  ///     the passes.
   init(_ schedules: [Schedule], groups: [RenderWork.RunGroup]? = nil, milliseconds: [Double] = []) {
     var numbers: [ImageOfRun: Node.ID] = [:]
     self.init(schedules, groups: groups, milliseconds: milliseconds, numbers: &numbers)
@@ -30,7 +31,7 @@ extension CIRenderGraph {
     return graph
   }
 
-  /// - Parameter numbers: becomes the number of each image that is shown.
+  /// - Parameter numbers: receives the node of each image that is shown.
   init(
     _ schedules: [Schedule], groups: [RenderWork.RunGroup]?, milliseconds: [Double],
     numbers: inout [ImageOfRun: Node.ID]
@@ -50,17 +51,17 @@ extension CIRenderGraph {
       count += schedule.dispatches.count
     }
     let isTimed = milliseconds.count == count && count > 0
-    /// Images that earlier runs made for later ones.
-    var made: [Source.Identity: Node.ID] = [:]
+    /// Images that earlier runs rendered for later ones.
+    var rendered: [Source.Identity: Node.ID] = [:]
     for group in groups {
       // Tiles at an edge may need fewer passes.
       let run = group.runs.max { schedules[$0].dispatches.count < schedules[$1].dispatches.count } ?? group.runs[0]
       let schedule = schedules[run]
       func number(_ id: Schedule.ImageID, _ graph: inout CIRenderGraph) -> Node.ID {
         let image = ImageOfRun(run: run, image: id)
-        if let known = numbers[image] { return known }
+        if let node = numbers[image] { return node }
         let number: Node.ID =
-          if case .source(let source) = schedule.images[id].kind, let node = made[source.identity] {
+          if case .source(let source) = schedule.images[id].kind, let node = rendered[source.identity] {
             node
           } else {
             graph.add(schedule.images[id], isLast: group.made == nil)
@@ -71,7 +72,7 @@ extension CIRenderGraph {
       for (index, dispatch) in schedule.dispatches.enumerated() {
         let inputs = dispatch.inputs.map { number($0, &self) }
         let parts = group.runs.compactMap { run in
-          schedules[run].place(of: index, in: schedule).map { (run: run, index: $0) }
+          schedules[run].correspondingIndex(of: index, in: schedule).map { (run: run, index: $0) }
         }
         let pass = add(.pass, "pass \(passes.count + 1)") { node in
           let region = parts.reduce(UserRect.nothing) { $0.union(schedules[$1.run].dispatches[$1.index].region) }
@@ -83,7 +84,7 @@ extension CIRenderGraph {
         let result = addKernels(of: dispatch, in: pass, reading: inputs)
         connect(result, to: number(dispatch.output, &self))
       }
-      if let source = group.made { made[source.identity] = number(schedule.output, &self) }
+      if let source = group.made { rendered[source.identity] = number(schedule.output, &self) }
     }
   }
 
@@ -106,7 +107,7 @@ extension CIRenderGraph {
     }
   }
 
-  /// The kernels of one pass, from its images to its result.
+  /// Adds the kernels of one pass and connects them to its input images. Returns the last one.
   private mutating func addKernels(
     of dispatch: Schedule.Dispatch, in pass: Node.ID, reading images: [Node.ID]
   ) -> Node.ID {
@@ -118,28 +119,29 @@ extension CIRenderGraph {
 }
 
 extension Schedule {
-  /// The dispatch that does for this part what the one at `index` does for another part; nil where there is none.
-  fileprivate func place(of index: Int, in other: Schedule) -> Int? {
+  /// Returns the index of the dispatch of this tile that corresponds to the one at `index` for another tile; nil if
+  /// there is none.
+  fileprivate func correspondingIndex(of index: Int, in other: Schedule) -> Int? {
     if index == other.dispatches.count - 1 { return dispatches.isEmpty ? nil : dispatches.count - 1 }
     if dispatches.count == other.dispatches.count { return index }
     return dispatches.dropLast().firstIndex { $0.program == other.dispatches[index].program }
   }
 }
 
-/// Finds the kernels in a program and which image or kernel each one reads.
+/// A reader of a program that finds its kernels and their inputs.
 private struct ProgramReader {
   private let dispatch: Schedule.Dispatch
   private let pass: CIRenderGraph.Node.ID
   private let images: [CIRenderGraph.Node.ID]
   private(set) var graph: CIRenderGraph
 
-  /// What an instruction gives.
+  /// The result of an instruction.
   private enum Value {
-    /// The colour that a node of the graph makes.
+    /// The colour that a node of the graph computes.
     case color(CIRenderGraph.Node.ID)
-    /// A point: the kernels that moved it, that nearest to the image first.
+    /// A point, with the kernels that moved it; the one nearest to the image is first.
     case point([Kernel])
-    /// A number that no kernel reads.
+    /// A value that no kernel reads.
     case other
   }
 
@@ -155,7 +157,7 @@ private struct ProgramReader {
 
   mutating func read() -> CIRenderGraph.Node.ID {
     let blocks = dispatch.program.blocks
-    // Blocks call those of higher index only, instructions use earlier ones only.
+    // Blocks call blocks of higher index only; instructions use earlier ones only.
     var results: [Int: Value] = [:]
     for index in blocks.indices.reversed() {
       var values: [Value] = []
@@ -203,13 +205,13 @@ private struct ProgramReader {
       else { return .point(path(at)) }
       let inverse = AffineMap(
         a: Double(x.x), b: Double(y.x), c: Double(x.y), d: Double(y.y), tx: Double(x.z), ty: Double(y.z))
-      // Moving by whole pixels costs nothing and is no kernel.
+      // A translation by whole pixels is free, and not shown as a kernel.
       if inverse.integerTranslation != nil { return .point(path(at)) }
       let map = Op.affine(inverse.inverse ?? inverse, .linear)
       return .point([Kernel(name: map.name, values: map.values.dropLast())] + path(at))
     case .nearestInside(let at, let rect):
       guard case .float4(let corners)? = argument(rect, in: block), corners.z < Float(1 << 30) else {
-        return .point(path(at))  // any point to the centre of its pixel
+        return .point(path(at))  // Moves the point to the centre of its pixel.
       }
       let (width, height) = (corners.z - corners.x, corners.w - corners.y)
       let bounds = UserRect(
@@ -241,7 +243,7 @@ private struct ProgramReader {
     }
   }
 
-  /// The image or kernel read through kernels that move the point.
+  /// Returns the node of an image or kernel that is read through kernels that move the point.
   private mutating func moved(_ node: CIRenderGraph.Node.ID, by kernels: [Kernel]) -> CIRenderGraph.Node.ID {
     kernels.reduce(node) { add($1, [$0]) }
   }
@@ -269,7 +271,7 @@ private struct ProgramReader {
 }
 
 extension [Program.Block] {
-  /// True when a call gives a point, not a colour: something reads or moves at it.
+  /// Whether the result of a call is used as a point rather than a colour: an instruction reads or transforms at it.
   fileprivate func usesAsPoint(_ call: Program.Instruction) -> Bool {
     contains { block in
       guard let index = block.instructions.firstIndex(of: call) else { return false }

@@ -2,8 +2,8 @@ import Foundation
 import ImageGraph
 
 extension CIRenderGraph: CustomStringConvertible {
-  /// One line a step, the result first: its number, what it does, what it reads, where it has pixels and which of them
-  /// are needed (`roi`). Kernels stand under the pass that they are fused into.
+  /// The steps, one per line, the result first: index, operation, inputs, extent, and region of interest (`roi`).
+  /// Kernels are indented below the pass that they are fused into.
   public var description: String {
     var lines = [summary]
     let inputs = Dictionary(grouping: edges, by: \.to).mapValues { $0.map(\.from) }
@@ -17,7 +17,7 @@ extension CIRenderGraph: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Nodes as they are printed: last first; a pass, then its kernels.
+  /// The nodes in printing order: last first; a pass is followed by its kernels.
   private var groups: [[Node]] {
     let kernels = Dictionary(grouping: nodes.filter { $0.pass != nil }, by: \.pass)
     return nodes.reversed().filter { $0.pass == nil }.map { node in [node] + (kernels[node.id] ?? []).reversed() }
@@ -29,11 +29,11 @@ extension CIRenderGraph: CustomStringConvertible {
     guard stage == .concatenated else { return "\(stage.rawValue) graph\(rect), \(counted(nodes.count, "step"))" }
     let passes = passes
     let pixels = passes.reduce(0) { $0 + ($1.pixelCount ?? 0) }
-    let between = nodes.filter { $0.kind == .intermediate }.reduce(0) { $0 + ($1.byteCount ?? 0) }
+    let intermediateBytes = nodes.filter { $0.kind == .intermediate }.reduce(0) { $0 + ($1.byteCount ?? 0) }
     let time = passes.allSatisfy { $0.milliseconds != nil } ? passes.reduce(0) { $0 + ($1.milliseconds ?? 0) } : nil
     return "\(stage.rawValue) graph\(rect), \(counted(passes.count, "pass", "passes")), "
       + (partCount > 1 ? "in \(grouped(partCount)) parts, " : "")
-      + "\(grouped(pixels)) pixels processed, \(bytes(between)) between passes"
+      + "\(grouped(pixels)) pixels processed, \(bytes(intermediateBytes)) between passes"
       + (time.map { ", \(milliseconds($0))" } ?? "")
   }
 
@@ -55,7 +55,7 @@ extension CIRenderGraph: CustomStringConvertible {
 }
 
 extension CIRenderGraph.Node {
-  /// A kernel with its kind, other steps by their name.
+  /// The name, for kernels preceded by their kind.
   fileprivate var label: String {
     switch kind {
     case .color: "color \(name)"
@@ -65,7 +65,7 @@ extension CIRenderGraph.Node {
     }
   }
 
-  /// Format, size and time, those that are known.
+  /// The available measurements: format, size and time.
   var measures: [String] {
     var parts: [String] = []
     if let format { parts.append("\(format)") }
@@ -77,14 +77,14 @@ extension CIRenderGraph.Node {
   }
 }
 
-/// `640x480 at 0,0`, whole numbers without a fraction; `empty`, `infinite`.
+/// Returns `640x480 at 0,0`, with whole numbers without a fraction, or `empty` or `infinite`.
 func words(_ rect: CGRect) -> String {
   if rect.isNull || rect.isEmpty { return "empty" }
   if rect.isInfinite { return "infinite" }
   return "\(short(rect.width))x\(short(rect.height)) at \(short(rect.minX)),\(short(rect.minY))"
 }
 
-/// Bytes with a unit of 1024 each, at most one decimal.
+/// Returns a number of bytes in binary units, with at most one decimal.
 func bytes(_ count: Int) -> String {
   var value = Double(count)
   for unit in ["bytes", "KiB", "MiB", "GiB"] {
@@ -94,18 +94,18 @@ func bytes(_ count: Int) -> String {
   return "\(count) bytes"
 }
 
-/// Three digits of a time, in milliseconds.
+/// Returns a time in milliseconds with three digits.
 func milliseconds(_ time: Double) -> String {
   let steps: Double = time < 1 ? 1000 : time < 10 ? 100 : 10
   return "\(short((time * steps).rounded() / steps)) ms"
 }
 
-/// 1234567 as `1,234,567`.
+/// Returns `1,234,567` for 1234567.
 func grouped(_ number: Int) -> String {
   let digits = Array(String(number))
   return digits.enumerated().reduce("") { text, digit in
-    let left = digits.count - digit.offset
-    return text + (digit.offset > 0 && left % 3 == 0 ? "," : "") + String(digit.element)
+    let remaining = digits.count - digit.offset
+    return text + (digit.offset > 0 && remaining % 3 == 0 ? "," : "") + String(digit.element)
   }
 }
 

@@ -2,73 +2,73 @@ import Diagrams
 import Foundation
 import ImageGraph
 
-/// What an image is made of, or what a render of it does, as a value: steps and what each of them reads.
+/// A graph of the recipe of an image or of the passes of a render: steps and their inputs.
 ///
-/// On a Mac, Quick Look shows such graphs; here they are values that print themselves and can be written as text, JSON,
-/// DOT, SVG, PNG or PDF.
+/// On a Mac, Quick Look shows such graphs. Here they are values that can be printed, and written as text, JSON, DOT,
+/// SVG, PNG or PDF.
 public struct CIRenderGraph: Sendable, Hashable {
-  /// A level that an image passes through on its way to pixels. `CI_PRINT_TREE` calls them 1, 2 and 4.
+  /// A stage of the compilation from a recipe to passes. `CI_PRINT_TREE` has the numbers 1, 2 and 4 for them.
   public enum Stage: String, Sendable, CaseIterable {
-    /// The recipe as it was built.
+    /// The recipe as the app built it.
     case initial
-    /// The same image by fewer steps; colour conversions are steps like any other.
+    /// The optimised recipe, in which colour conversions are steps.
     case optimized
-    /// What runs: passes of fused kernels, and the images between them.
+    /// The passes of fused kernels, and the images between them.
     case concatenated
   }
 
-  /// One step, image or pass.
+  /// A step, an image or a pass.
   public struct Node: Sendable, Hashable, Identifiable {
-    /// What a step is; it decides its colour in images.
+    /// The kind of a step; it determines the colour in drawings.
     public enum Kind: String, Sendable, CaseIterable {
-      /// An image from outside, or nothing. Purple.
+      /// An external image, or nothing. Purple.
       case input
-      /// A kernel that makes a pixel from the pixels at the same place. Red.
+      /// A kernel that computes a pixel from the pixels at the same position. Red.
       case color
-      /// A kernel that moves pixels, affine maps included. Green.
+      /// A kernel that moves pixels, including affine maps. Green.
       case warp
-      /// A kernel that reads around the pixel, or counts. Blue.
+      /// A kernel that reads a neighbourhood of the pixel, or a histogram. Blue.
       case general
-      /// No kernel of its own: a crop, a clamp, a mark. Pale blue.
+      /// A step without a kernel: a crop, a clamp, a marker. Pale blue.
       case geometry
-      /// A dispatch; other nodes name it as their `pass`.
+      /// A dispatch; other nodes refer to it as their `pass`.
       case pass
       /// An image between two passes.
       case intermediate
-      /// The image that was asked for.
+      /// The image that was requested.
       case output
     }
 
     /// The index in `CIRenderGraph.nodes`.
     public let id: Int
-    /// What the node does.
+    /// The kind of the node.
     public var kind: Kind
-    /// What it does: a kernel's name, `crop`, or where an image comes from.
+    /// The name of a kernel, `crop` etc., or the origin of an image.
     public var name: String
-    /// The values that a kernel is called with, in its order, as text.
+    /// The arguments of a kernel, in its order, as text.
     public var values: [String] = []
-    /// Where it can have pixels, in the image's plane: null when nowhere, infinite when everywhere. For an image, the
-    /// pixels it holds, in the first part of a render in several; for a pass, those it computes in all of them; nil for
-    /// kernels inside of a pass.
+    /// The pixels of the node, in the image's plane: null if it has none, infinite if it is unbounded. For an image,
+    /// the pixels it holds, in the first tile of a render in several tiles; for a pass, those it computes in all tiles;
+    /// nil for kernels inside of a pass.
     public var extent: CGRect?
-    /// The whole pixels of it that the render needs, in the image's plane; null when none. Nil when no rectangle is
-    /// rendered.
+    /// The whole pixels of the node that the render needs, in the image's plane; null if none are needed. Nil if no
+    /// rectangle is rendered.
     public var regionOfInterest: CGRect?
-    /// How the pixels of an image are stored.
+    /// The storage format of an image.
     public var format: CIFormat?
-    /// Memory of an image with its rows padded as on the device, or as fetched for an input.
+    /// The memory of an image: with padded rows as on the device, or as decoded for an input.
     public var byteCount: Int?
-    /// Pixels that a pass computes.
+    /// The number of pixels that a pass computes.
     public var pixelCount: Int?
-    /// How long a pass took on the device; nil when nothing was measured.
+    /// The time of a pass on the device; nil if it was not measured.
     public var milliseconds: Double?
-    /// True for an image that an earlier render left; its passes did not run.
+    /// Whether the image was cached by an earlier render, so that its passes did not run.
     public var isCached = false
-    /// The pass that a kernel is part of; nil outside of passes.
+    /// The pass that contains the kernel; nil outside of passes.
     public var pass: Node.ID?
-    /// Which source an input is.
+    /// The source of an input.
     var sourceIdentity: Source.Identity?
-    /// What it looks like; drawn, not printed.
+    /// A thumbnail for drawings; not printed.
     var thumbnail: Diagram.Image?
 
     init(id: Int, kind: Kind, name: String) { (self.id, self.kind, self.name) = (id, kind, name) }
@@ -82,16 +82,16 @@ public struct CIRenderGraph: Sendable, Hashable {
     public let to: Node.ID
   }
 
-  /// How far the recipe has come on its way to pixels.
+  /// The stage of the graph.
   public let stage: Stage
-  /// The rectangle that is rendered, in whole pixels; nil when none was said and the image is infinite or empty.
+  /// The rectangle that is rendered, in whole pixels. Nil if none was specified and the image is infinite or empty.
   public let region: CGRect?
-  /// In an order in which they can be computed: the last one is the result.
+  /// The nodes in an order in which they can be computed. The last one is the result.
   public internal(set) var nodes: [Node] = []
-  /// Those into one node stand in the order of its inputs.
+  /// The edges; those into one node are in the order of its inputs.
   public internal(set) var edges: [Edge] = []
 
-  /// Strips or tiles that the render is made in, one after the other, to keep its memory small. 1 for the other stages.
+  /// The number of strips or tiles that the render is divided into to limit its memory. 1 for the other stages.
   public internal(set) var partCount = 1
 
   /// The names of the fast paths that the engine takes, sorted; empty for the other stages. `CI_FAST_PATHS=-NAME` turns
@@ -100,9 +100,9 @@ public struct CIRenderGraph: Sendable, Hashable {
 
   init(_ stage: Stage, region: CGRect?) { (self.stage, self.region) = (stage, region) }
 
-  /// Adds a node and returns its number.
+  /// Adds a node and returns its index.
   mutating func add(_ kind: Node.Kind, _ name: String, _ change: (inout Node) -> Void = { _ in }) -> Node.ID {
-    // Names of files may hold anything; a line has to stay one.
+    // File names may contain control characters, which would break the lines of the output.
     let printable = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
     var node = Node(id: nodes.count, kind: kind, name: String(String.UnicodeScalarView(printable)))
     change(&node)
@@ -112,6 +112,6 @@ public struct CIRenderGraph: Sendable, Hashable {
 
   mutating func connect(_ from: Node.ID, to: Node.ID) { edges.append(Edge(from: from, to: to)) }
 
-  /// The passes, in the order in which they run.
+  /// The passes in the order of execution.
   public var passes: [Node] { nodes.filter { $0.kind == .pass } }
 }

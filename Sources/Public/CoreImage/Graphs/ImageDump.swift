@@ -3,10 +3,10 @@ import ImageCodecs
 import ImageColor
 import ImageGraph
 
-/// An image of a render as a file to look at: PNG for integer components, TIFF for floats.
+/// An image of a render as a file for inspection: PNG for integer components, TIFF for floats.
 struct ImageDump {
   let pixels: PixelBuffer
-  /// Nil: not stated.
+  /// The colour space; nil: the file has none.
   let space: ColorSpace?
   let alpha: AlphaState
 
@@ -14,13 +14,15 @@ struct ImageDump {
 
   var pathExtension: String { isFloat ? "tiff" : "png" }
 
-  /// - Throws: `RenderError` without memory, `CodecError` when the file cannot be written.
+  /// Writes the file.
+  ///
+  /// - Throws: `RenderError` if there is no memory, `CodecError` if the file cannot be written.
   func write(to url: URL) throws {
     let copy = try PixelBuffer(width: pixels.width, height: pixels.height, format: pixels.format.expanded)
     for y in 0..<pixels.height {
       for x in 0..<pixels.width {
         var color = pixels.color(x: x, y: y)
-        // PNG holds straight alpha.
+        // PNG files store straight alpha.
         if !isFloat, alpha == .premultiplied, color.w > 0 {
           color = SIMD4(color.x / color.w, color.y / color.w, color.z / color.w, color.w)
         }

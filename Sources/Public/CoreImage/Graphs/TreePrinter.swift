@@ -5,16 +5,16 @@ import ImagePlanning
 import ImagePrograms
 import Synchronization
 
-/// Prints or draws the graphs that `CI_PRINT_TREE` asks for, render by render. Each context has its own.
+/// A printer of the graphs that `CI_PRINT_TREE` selects, for the renders of one context.
 final class TreePrinter: Sendable {
   private let request: TreeRequest
   private let log: RenderLog
-  /// What the names of all its files start with.
+  /// The prefix of the names of all its files.
   private let stem: String
   private let renders = Atomic<Int>(0)
 
   /// - Parameter context: the context's name.
-  /// - Returns: nil when nothing is asked for, or about other contexts only.
+  /// - Returns: nil if no graphs are selected, or graphs of another context only.
   init?(_ log: RenderLog, context: String?) {
     guard let request = log.tree, request.context == nil || request.context == context else { return nil }
     (self.request, self.log) = (request, log)
@@ -24,21 +24,21 @@ final class TreePrinter: Sendable {
     stem = "coreimage-\(ProcessInfo.processInfo.processIdentifier)-\(String(name))-\(tag)"
   }
 
-  /// Counts a render; nil when this one is not asked about.
+  /// Counts a render. Returns nil if it is not selected.
   func nextFrame() -> TreeFrame? {
     let number = renders.wrappingAdd(1, ordering: .relaxed).newValue
-    if let wanted = request.frame, wanted != number { return nil }
+    if let requestedFrame = request.frame, requestedFrame != number { return nil }
     return TreeFrame(request: request, log: log, stem: "\(stem)-frame-\(number)")
   }
 }
 
-/// One render that `CI_PRINT_TREE` asks about. Never makes a render fail: what cannot be written is said in the log.
+/// A render that `CI_PRINT_TREE` selects. Errors of printing are logged and do not affect the render.
 struct TreeFrame: Sendable {
   fileprivate let request: TreeRequest
   let log: RenderLog
   fileprivate let stem: String
 
-  private func asks(for stage: CIRenderGraph.Stage) -> Bool {
+  private func includes(for stage: CIRenderGraph.Stage) -> Bool {
     switch stage {
     case .initial: request.graphs & 1 != 0
     case .optimized: request.graphs & 2 != 0
@@ -46,26 +46,26 @@ struct TreeFrame: Sendable {
     }
   }
 
-  /// Shows a recipe, before or after the optimiser.
+  /// Prints a recipe, before or after optimisation.
   func show(_ root: ImageGraph.Node, _ stage: CIRenderGraph.Stage, region: UserRect) {
-    if asks(for: stage) { show(CIRenderGraph(root, stage, region: region)) }
+    if includes(for: stage) { show(CIRenderGraph(root, stage, region: region)) }
     if stage == .initial, request.dumpsInputs { dumpInputs(of: root) }
   }
 
-  /// Shows what ran, and the images that it left.
+  /// Prints the passes, and dumps the images that they wrote.
   ///
   /// - Parameters:
-  ///   - schedules: every run, in order.
-  ///   - groups: which of them make parts of one image.
+  ///   - schedules: all runs, in order.
+  ///   - groups: the runs that render tiles of one image.
   ///   - milliseconds: of each pass of each run.
-  ///   - options: what was asked of the output.
+  ///   - options: the requested output.
   func show(
     _ schedules: [Schedule], groups: [RenderWork.RunGroup], milliseconds: [Double], on engine: any ScheduleEngine,
     options: PassOptions
   ) {
     var numbers: [CIRenderGraph.ImageOfRun: CIRenderGraph.Node.ID] = [:]
     let graph = CIRenderGraph(schedules, groups: groups, milliseconds: milliseconds, numbers: &numbers)
-    if asks(for: .concatenated) {
+    if includes(for: .concatenated) {
       show(graph.naming(schedules.reduce(into: []) { $0.formUnion(engine.fastPaths(of: $1)) }))
     }
     if request.printsPrograms { for schedule in schedules { log.treeLine("\(schedule)") } }
@@ -76,30 +76,30 @@ struct TreeFrame: Sendable {
         for (index, dispatch) in schedule.dispatches.enumerated() {
           let isOutput = dispatch.output == schedule.output && group.made == nil
           guard isOutput ? request.dumpsOutputs : request.dumpsIntermediates else { continue }
-          // Counters are no image.
+          // Counters are not an image.
           if case .counters = schedule.images[dispatch.output].kind { continue }
-          // The passes up to this one, once more: memory that they share is overwritten by those that follow.
-          let beginning = Schedule(
+          // Runs the passes up to this one again, since later passes reuse their memory.
+          let prefix = Schedule(
             images: schedule.images, dispatches: Array(schedule.dispatches[...index]), output: dispatch.output)
           let number = numbers[.init(run: run, image: dispatch.output)].map(String.init) ?? "\(index)"
-          let place = group.runs.count == 1 ? "" : "-part-\(part + 1)"
+          let tileSuffix = group.runs.count == 1 ? "" : "-part-\(part + 1)"
           let name = isOutput ? "output" : "intermediate-\(number)"
           do throws(RenderError) {
             dump(
               ImageDump(
-                pixels: try engine.pixels(of: beginning).pixels,
+                pixels: try engine.pixels(of: prefix).pixels,
                 space: isOutput ? options.outputSpace : options.workingSpace,
                 alpha: isOutput ? options.outputAlpha : .premultiplied),
-              isOutput ? "output" : "intermediate %\(number)", as: name + place)
+              isOutput ? "output" : "intermediate %\(number)", as: name + tileSuffix)
           } catch {
-            log.line("CoreImage: \(name + place) cannot be made again: \(error)")
+            log.line("CoreImage: \(name + tileSuffix) cannot be rendered again: \(error)")
           }
         }
       }
     }
   }
 
-  /// Shows the image that the reference made.
+  /// Dumps the image that the reference rendered.
   func show(_ output: PixelBuffer, options: PassOptions) {
     guard request.dumpsOutputs else { return }
     dump(ImageDump(pixels: output, space: options.outputSpace, alpha: options.outputAlpha), "output", as: "output")
@@ -114,13 +114,13 @@ struct TreeFrame: Sendable {
     }
   }
 
-  private func dump(_ image: ImageDump, _ what: String, as name: String) {
+  private func dump(_ image: ImageDump, _ description: String, as name: String) {
     let url = file(name, image.pathExtension)
     do {
       try image.write(to: url)
-      log.treeLine("\(what): \(url.path)")
+      log.treeLine("\(description): \(url.path)")
     } catch {
-      log.line("\(what) cannot be written: \(error)")
+      log.line("\(description) cannot be written: \(error)")
     }
   }
 
@@ -143,7 +143,7 @@ struct TreeFrame: Sendable {
       try write(format)
     } catch {
       log.line("CoreImage: \(error)")
-      // Where PNG and PDF cannot be drawn, SVG can.
+      // SVG needs no library, unlike PNG and PDF.
       if case .unsupported = error { try? write(.svg) }
     }
   }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// The pixels that a recipe starts from, rows top first without gaps, and what they mean.
+/// A bitmap that a recipe reads: pixels, rows top first without padding, and their colour space and alpha state.
 struct ArchivedBitmap: Codable {
   let source: Source
 
@@ -38,12 +38,12 @@ struct ArchivedBitmap: Codable {
     else {
       throw DecodingError.dataCorruptedError(
         forKey: .pixels, in: container,
-        debugDescription: "\(bytes.count) bytes are not the pixels of an image of \(width)x\(height)")
+        debugDescription: "\(bytes.count) bytes are not the size of a bitmap of \(width)x\(height) pixels")
     }
     let pixels = try PixelBuffer(
       copying: bytes, width: width, height: height, format: format, rowBytes: width * format.bytesPerPixel)
     source = Source(
-      pixels, colorSpace: format.isGrey ? space : space?.withColors, alpha: alpha,
+      pixels, colorSpace: format.isGrey ? space : space?.asRGB, alpha: alpha,
       label: try container.decode(String.self, forKey: .label))
   }
 }

@@ -1,15 +1,17 @@
 import Foundation
 import ImageGraph
 
-/// An image as values that any coder can write: its recipe, and what it knows beside.
+/// An image as values that any coder can write: its recipe, properties, colour space and headroom.
 struct ArchivedImage: Codable {
   private let recipe: ArchivedRecipe
-  /// A property list; missing where the properties are none.
+  /// The properties as a property list; nil if they are empty or not a property list.
   private let properties: Data?
   private let space: ArchivedSpace?
   private let headroom, averageLightLevel: Float
 
-  /// - Throws: what fetching the pixels of an image throws; `EncodingError` for a step that no archive has.
+  /// Archives an image.
+  ///
+  /// - Throws: errors of decoding an image; `EncodingError` for a step that cannot be archived.
   init(_ image: CIImage) throws {
     recipe = try ArchivedRecipe(image.node)
     let isList = PropertyListSerialization.propertyList(image.properties, isValidFor: .binary)

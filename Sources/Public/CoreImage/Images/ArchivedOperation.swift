@@ -3,10 +3,10 @@ import Foundation
 import ImageFilters
 import ImageGraph
 
-/// What a step of a recipe does, as a value that any coder can write.
+/// The operation of a step of a recipe, as a value that any coder can write.
 enum ArchivedOperation: Codable {
   case empty
-  /// By its number in the archive.
+  /// An image by its index in the archive.
   case image(Int)
   case crop([Double])
   case clamp([Double])
@@ -16,11 +16,11 @@ enum ArchivedOperation: Codable {
   case region(String, [ArchivedArgument])
   case histogram([Double], bins: Int)
   case sampled(Sampling)
-  /// To the working space from colours that stand to their alpha so; nil: from the working space.
+  /// A conversion to the working space from colours in this alpha state. Nil: from the working space.
   case matched(ArchivedSpace, toWorkingFrom: String?)
   case intermediate(cache: Bool)
 
-  /// Nil for steps that only plans have, and for kernels of an app, whose code stays in the app.
+  /// Returns nil for steps that exist in plans only, and for kernels of an app, whose code is not archived.
   init?(_ op: Op, _ images: [Source.Identity: Int]) {
     if op.code != nil { return nil }
     switch op {
@@ -28,8 +28,8 @@ enum ArchivedOperation: Codable {
     case .source(let source):
       guard let number = images[source.identity] else { return nil }
       self = .image(number)
-    case .crop(let rect): self = .crop(rect.numbers)
-    case .clamp(let rect): self = .clamp(rect.numbers)
+    case .crop(let rect): self = .crop(rect.coordinates)
+    case .clamp(let rect): self = .clamp(rect.coordinates)
     case .affine(let m, let sampling): self = .affine([m.a, m.b, m.c, m.d, m.tx, m.ty], sampling)
     case .formula(let formula, let arguments, let rule):
       guard let list = archived(arguments) else { return nil }
@@ -40,7 +40,7 @@ enum ArchivedOperation: Codable {
     case .region(let formula, let arguments):
       guard let list = archived(arguments) else { return nil }
       self = .region(formula.mangledName, list)
-    case .histogram(let rect, let bins): self = .histogram(rect.numbers, bins: bins)
+    case .histogram(let rect, let bins): self = .histogram(rect.coordinates, bins: bins)
     case .sampled(let sampling): self = .sampled(sampling)
     case .matched(let space, .toWorking(let alpha)):
       self = .matched(ArchivedSpace(CGColorSpace(space)), toWorkingFrom: alpha.rawValue)
@@ -50,13 +50,14 @@ enum ArchivedOperation: Codable {
     }
   }
 
-  /// The step; nil where there is no such formula or image, or the values are not of the kinds that it takes.
+  /// Returns the operation after validation. Returns nil if the formula or image does not exist, or the arguments are
+  /// of other kinds.
   func checked(_ images: [Source]) -> Op? {
     switch self {
     case .empty: .empty
     case .image(let number): images.indices.contains(number) ? .source(images[number]) : nil
-    case .crop(let numbers): rect(numbers).map { .crop($0) }
-    case .clamp(let numbers): rect(numbers).flatMap { $0.isFinite ? Op.clamp($0) : nil }
+    case .crop(let coordinates): rect(coordinates).map { .crop($0) }
+    case .clamp(let coordinates): rect(coordinates).flatMap { $0.isFinite ? Op.clamp($0) : nil }
     case .affine(let n, let sampling):
       n.count == 6
         ? AffineMap(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5]).checked.map { .affine($0, sampling) } : nil
@@ -74,8 +75,8 @@ enum ArchivedOperation: Codable {
       Formulas.regions[name].flatMap { formula in
         checkedArguments(list, formula.kinds).map { .region(formula, $0) }
       }
-    case .histogram(let numbers, let bins):
-      rect(numbers).flatMap { (1...4096).contains(bins) ? Op.histogram($0, bins: bins) : nil }
+    case .histogram(let coordinates, let bins):
+      rect(coordinates).flatMap { (1...4096).contains(bins) ? Op.histogram($0, bins: bins) : nil }
     case .sampled(let sampling): .sampled(sampling)
     case .matched(let space, nil): .matched(space.space.space, .fromWorking)
     case .matched(let space, let alpha?):
@@ -85,7 +86,7 @@ enum ArchivedOperation: Codable {
   }
 }
 
-/// A value that a formula is called with.
+/// An argument of a formula.
 enum ArchivedArgument: Codable {
   case floats([Float])
   case int(Int32)
@@ -130,13 +131,13 @@ private func archived(_ arguments: [Argument]) -> [ArchivedArgument]? {
   return list.count == arguments.count ? list : nil
 }
 
-/// Nil unless the values are of these kinds, in this order.
+/// Returns nil unless the arguments are of these kinds, in this order.
 private func checkedArguments(_ list: [ArchivedArgument], _ kinds: [Argument.Kind]) -> [Argument]? {
   let arguments = list.compactMap(\.argument)
   return arguments.count == list.count && arguments.map(\.kind) == kinds ? arguments : nil
 }
 
-/// How far the result of a colour formula reaches.
+/// The rule for the extent of a colour formula.
 enum ArchivedExtent: Codable {
   case first, last, union, intersection, nothing, everything
   case stated([Double])
@@ -149,7 +150,7 @@ enum ArchivedExtent: Codable {
     case .intersection: self = .intersection
     case .stated(.empty): self = .nothing
     case .stated(.infinite): self = .everything
-    case .stated(.finite(let rect)): self = .stated(rect.numbers)
+    case .stated(.finite(let rect)): self = .stated(rect.coordinates)
     }
   }
 
@@ -161,13 +162,12 @@ enum ArchivedExtent: Codable {
     case .intersection: .intersection
     case .nothing: .stated(.empty)
     case .everything: .stated(.infinite)
-    case .stated(let numbers): rect(numbers).map { .stated(Extent($0)) }
+    case .stated(let coordinates): rect(coordinates).map { .stated(Extent($0)) }
     }
   }
 }
 
-/// The formulas that recipes are made of, by name. Each is made once, so the steps of an archive are by the same
-/// objects as all others.
+/// The formulas of recipes by name. The steps of an archive use the same formula objects as all other steps.
 private enum Formulas {
   static let colors = Dictionary(
     (all.compactMap { if case .color(let formula) = $0 { formula } else { nil } } + ColorConversions.all
@@ -187,17 +187,17 @@ private enum Formulas {
 }
 
 extension AffineMap {
-  /// Nil where it cannot be inverted, which no step of a recipe is.
+  /// Nil if the map cannot be inverted; steps have invertible maps only.
   fileprivate var checked: AffineMap? { inverse == nil ? nil : self }
 }
 
-/// Two corners, the lower left one first; nil for other lists and where a coordinate is no number.
+/// Returns the rectangle of two corners, the lower left one first. Returns nil for other lists and for NaN coordinates.
 private func rect(_ n: [Double]) -> UserRect? {
   n.count == 4 && !n.contains(where: \.isNaN) ? UserRect([n[0], n[1]], [n[2], n[3]]) : nil
 }
 
 extension UserRect {
-  fileprivate var numbers: [Double] { [min.x, min.y, max.x, max.y] }
+  fileprivate var coordinates: [Double] { [min.x, min.y, max.x, max.y] }
 }
 
 extension Sampling: Codable {}

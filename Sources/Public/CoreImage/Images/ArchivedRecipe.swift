@@ -1,46 +1,46 @@
 import Foundation
 import ImageGraph
 
-/// A recipe as values that any coder can write: its images, and its steps, each after those that it reads.
+/// A recipe as values that any coder can write: its images, and its steps, each after its inputs.
 ///
-/// What is read back is checked: formulas are those of this package, by name, with arguments of their kinds, and
-/// images have the bytes that their sizes ask for. Nothing else of an archive is believed.
+/// Archives are validated when they are read: formulas must be those of this package, by name, with arguments of the
+/// right kinds, and images must have the bytes that their sizes require. Nothing else of an archive is used.
 struct ArchivedRecipe: Codable {
-  /// Made of the steps when they are read.
+  /// The recipe; created from the steps when an archive is read.
   let node: Node
 
   private enum CodingKeys: CodingKey { case images, steps }
 
   private struct Step: Codable {
     let operation: ArchivedOperation
-    /// Places of earlier steps.
+    /// Indices of earlier steps.
     let inputs: [Int]
   }
 
   init(_ node: Node) throws {
     self.node = node
-    // Told here already, where the pixels can be fetched and the coder is not yet half way.
+    // Decoding errors are thrown here, before the coder has written anything.
     for case .source(let source) in node.topological.map(\.op) { _ = try source.pixels() }
   }
 
   func encode(to encoder: any Encoder) throws {
     let order = node.topological
-    var places: [ObjectIdentifier: Int] = [:]
+    var indices: [ObjectIdentifier: Int] = [:]
     var images: [ArchivedBitmap] = []
     var imageNumbers: [Source.Identity: Int] = [:]
     var steps: [Step] = []
-    for (place, node) in order.enumerated() {
-      places[ObjectIdentifier(node)] = place
+    for (index, node) in order.enumerated() {
+      indices[ObjectIdentifier(node)] = index
       if case .source(let source) = node.op, imageNumbers[source.identity] == nil {
         imageNumbers[source.identity] = images.count
         images.append(ArchivedBitmap(source))
       }
       guard let operation = ArchivedOperation(node.op, imageNumbers) else {
-        let reason = "no archive holds the step \(node.op.name)"
+        let reason = "the step \(node.op.name) cannot be archived"
         throw EncodingError.invalidValue(
           node, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: reason))
       }
-      steps.append(Step(operation: operation, inputs: node.inputs.compactMap { places[ObjectIdentifier($0)] }))
+      steps.append(Step(operation: operation, inputs: node.inputs.compactMap { indices[ObjectIdentifier($0)] }))
     }
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(images, forKey: .images)
@@ -57,7 +57,7 @@ struct ArchivedRecipe: Codable {
         operation.inputCount == step.inputs.count
       else {
         throw DecodingError.dataCorruptedError(
-          forKey: .steps, in: container, debugDescription: "step \(nodes.count) of the recipe is none")
+          forKey: .steps, in: container, debugDescription: "step \(nodes.count) of the recipe is invalid")
       }
       nodes.append(Node(operation, step.inputs.map { nodes[$0] }))
     }

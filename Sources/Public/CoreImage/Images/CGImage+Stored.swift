@@ -3,21 +3,22 @@ import ImageColor
 import ImageGraph
 
 extension CGImage {
-  /// The pixels of an image file as it has them, decoded now: not turned, and one component for all colours where the
-  /// file is grey.
+  /// Decodes the pixels of an image file as stored: not rotated, and with a single colour component if the file is
+  /// grey.
   ///
   /// - Parameters:
-  ///   - file: an image that is its file and nothing else.
-  ///   - isGrey: true where the file has one component for all colours; nil: where its space is grey.
-  /// - Throws: what decoding throws.
+  ///   - file: an image whose recipe is its file only.
+  ///   - isGrey: whether the file has a single colour component. Nil: whether its colour space is grey.
+  /// - Throws: errors of decoding.
   package convenience init(stored file: CIImage, isGrey: Bool? = nil) throws(RenderError) {
     guard case .source(let source) = file.node.op else {
-      throw .invalidArgument("an image is asked for the pixels of its file, but is more than its file")
+      throw .invalidArgument("the stored pixels of an image are available only if its recipe is an unmodified file")
     }
     let pixels = try source.pixels()
     let format = pixels.format.grey(isOpaque: source.alpha == .opaque)
-    guard let space = source.colorSpace, isGrey ?? (space.model == .grey), let format, let grey = space.greyTwin else {
-      self.init(pixels, space: source.colorSpace?.withColors, alpha: source.alpha)
+    guard let space = source.colorSpace, isGrey ?? (space.model == .grey), let format, let grey = space.greyCounterpart
+    else {
+      self.init(pixels, space: source.colorSpace?.asRGB, alpha: source.alpha)
       return
     }
     self.init(try pixels.greyed(as: format), space: grey, alpha: source.alpha)
@@ -25,8 +26,8 @@ extension CGImage {
 }
 
 extension ColorSpace {
-  /// The same curve for one component; nil for spaces of which only a table is known.
-  fileprivate var greyTwin: ColorSpace? {
+  /// A grey colour space with the same transfer function; nil for spaces that are defined by a table only.
+  fileprivate var greyCounterpart: ColorSpace? {
     if model == .grey { return self }
     if table != nil { return nil }
     return ColorSpace(
@@ -35,7 +36,8 @@ extension ColorSpace {
 }
 
 extension PixelFormat {
-  /// For the first of four components, and for alpha where there is some; nil where components are not in order.
+  /// Returns the format of the first component, and of alpha if it is not opaque. Returns nil if the components are in
+  /// another order.
   fileprivate func grey(isOpaque: Bool) -> PixelFormat? {
     switch self {
     case .rgba8: isOpaque ? .l8 : .la8
@@ -48,7 +50,7 @@ extension PixelFormat {
 }
 
 extension PixelBuffer {
-  /// Of four components the first one, and the last where the format has alpha.
+  /// Returns the first of four components, and the last one if the format has alpha.
   fileprivate func greyed(as format: PixelFormat) throws(RenderError) -> PixelBuffer {
     let result = try PixelBuffer(width: width, height: height, format: format)
     let (component, step) = (self.format.bytesPerPixel / 4, format.bytesPerPixel)

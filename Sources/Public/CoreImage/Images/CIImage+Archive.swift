@@ -1,12 +1,12 @@
 import Foundation
 
-/// An image with its recipe: what it is made of, and its steps. Images are written with their pixels, those of files
-/// too, so that an archive is whole wherever it is read.
+/// Archives of images contain the recipe: sources and steps. Images are written with their pixels, including those of
+/// files, so that an archive is self-contained.
 extension CIImage: NSCopying, NSSecureCoding, Codable {
-  /// The object itself, which never changes.
+  /// Returns the object itself, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// True: what is read from an archive is checked.
+  /// True: values from an archive are validated.
   public static var supportsSecureCoding: Bool { true }
   /// Writes the object into an archive.
   public func encode(with coder: NSCoder) { coder.encode(value: self) }
@@ -15,7 +15,7 @@ extension CIImage: NSCopying, NSSecureCoding, Codable {
     self.init(archived)
   }
 
-  /// Reads what `encode(to:)` wrote.
+  /// Reads an archive of `encode(to:)`.
   public convenience init(from decoder: any Decoder) throws { self.init(try ArchivedImage(from: decoder)) }
   /// Writes the value, for example as JSON.
   public func encode(to encoder: any Encoder) throws { try ArchivedImage(self).encode(to: encoder) }

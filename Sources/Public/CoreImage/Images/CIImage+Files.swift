@@ -2,15 +2,14 @@ import Foundation
 import ImageGraph
 
 extension CIImage {
-  /// An image in a file. Only its header is read now; the pixels are read when a render needs them.
+  /// Creates an image of a file. Only the header is read now; the pixels are read when a render needs them.
   ///
-  /// Nil, with the reason in the log, when there is no such file or it is no image that can be read, and when an
-  /// auxiliary image is asked for: only main images are read.
+  /// Returns nil, and the log states the reason, if the file does not exist or cannot be read as an image, or if an
+  /// auxiliary image is requested: only main images are read.
   ///
   /// - Parameter options: `applyOrientationProperty`, `codecLimits`, `subsampleFactor`, `colorSpace`,
-  ///   `nearestSampling`, `properties`,
-  ///   `contentHeadroom`, `contentAverageLightLevel`, `toneMapHDRtoSDR`, `expandToHDR`, `cacheImmediately`; others have
-  ///   no effect and a line in the log.
+  ///   `nearestSampling`, `properties`, `contentHeadroom`, `contentAverageLightLevel`, `toneMapHDRtoSDR`,
+  ///   `expandToHDR`, `cacheImmediately`. Others have no effect and are logged.
   public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
     do throws(RenderError) {
       let options = ReadOptions(options).noted(in: .process, by: "CIImage(contentsOf:)")
@@ -22,7 +21,7 @@ extension CIImage {
     }
   }
 
-  /// An image in the bytes of a file. Only its header is read now.
+  /// Creates an image of the bytes of a file. Only the header is read now.
   public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
     do throws(RenderError) {
       let options = ReadOptions(options).noted(in: .process, by: "CIImage(data:)")
@@ -34,18 +33,17 @@ extension CIImage {
     }
   }
 
-  /// `init(contentsOf:options:)` with the reason as an error.
+  /// Creates an image of a file as `init(contentsOf:options:)` does, and throws on failure.
   ///
-  /// - Throws: `image` when the file cannot be read or decoded, `unsupported` for a kind of file that is not known,
-  ///   `limit` when it says to be larger than allowed; `unsupported` and `invalidArgument` for options that have no
-  ///   effect.
+  /// - Throws: `image` if the file cannot be read or decoded, `unsupported` for an unknown file format, `limit` if its
+  ///   header declares a larger size than allowed; `unsupported` and `invalidArgument` for options without effect.
   public convenience init(reading url: URL, options: [CIImageOption: Any]? = nil) throws(RenderError) {
     let options = try ReadOptions(options).checked()
     try self.init(
       try ImageFile(url, try options.codecLimits(), subsampling: options.subsampling), url: url, options: options)
   }
 
-  /// `init(data:options:)` with the reason as an error.
+  /// Creates an image of the bytes of a file as `init(data:options:)` does, and throws on failure.
   public convenience init(reading data: Data, options: [CIImageOption: Any]? = nil) throws(RenderError) {
     let options = try ReadOptions(options).checked()
     try self.init(
@@ -54,9 +52,9 @@ extension CIImage {
 
   private convenience init(_ file: ImageFile, url: URL?, options: ReadOptions) throws(RenderError) {
     if let auxiliary = options.auxiliary { throw ReadOptions.noAuxiliary(auxiliary) }
-    let given = options.space(else: file.colorSpace)
-    let space = file.colorSpace.model == .grey ? given : given?.withColors
-    let own = file.isFloat ? 0 : statedHeadroom(of: space)
+    let selectedSpace = options.space(else: file.colorSpace)
+    let space = file.colorSpace.model == .grey ? selectedSpace : selectedSpace?.asRGB
+    let own = file.isFloat ? 0 : impliedHeadroom(of: space)
     let source = file.source(as: space)
     if options.decodesNow { _ = try source.pixels() }
     self.init(

@@ -3,14 +3,16 @@ import ImageFilters
 import ImageGraph
 
 extension CIImage {
-  /// - Parameter sigma: pixels; below 0.16 the image comes back as it is.
+  /// Applies a Gaussian blur.
+  ///
+  /// - Parameter sigma: in pixels. Below 0.16 the image is returned unchanged.
   public func applyingGaussianBlur(sigma: Double) -> CIImage {
     guard sigma >= 0.16 else { return self }
     return derived(
       Self.node("CIGaussianBlur", ["inputImage": .image(node), "inputRadius": .number(sigma)]))
   }
 
-  /// This image over another one.
+  /// Composites this image over another one.
   public func composited(over dest: CIImage) -> CIImage {
     derived(
       Self.node(
@@ -18,32 +20,33 @@ extension CIImage {
       keepsSpace: false)
   }
 
-  /// Colours times alpha.
+  /// Multiplies colours with alpha.
   public func premultiplyingAlpha() -> CIImage { derived(node.mapped(by: ColorConversions.premultiply)) }
 
-  /// Colours divided by alpha; clear where alpha is 0.
+  /// Divides colours by alpha. Pixels with alpha 0 become transparent black.
   public func unpremultiplyingAlpha() -> CIImage { derived(node.mapped(by: ColorConversions.unpremultiply)) }
 
-  /// The image, whose numbers are those of the space, with the numbers that these colours have in the working space.
-  /// For filters that compute in another space: `matchedFromWorkingSpace(to:)` before them, this after.
+  /// Converts an image whose components are in the colour space to the working space. For filters that compute in
+  /// another space: apply `matchedFromWorkingSpace(to:)` before them and this after them.
   ///
-  /// Never nil: every space here is RGB or grey. Without colour management the image comes back as it is.
+  /// Never returns nil, since every colour space here is RGB or grey. Without colour management the image is returned
+  /// unchanged.
   public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
     derived(Node(.matched(colorSpace.space, .toWorking(.premultiplied)), [node]), keepsSpace: false)
   }
 
-  /// The image with the numbers that its colours have in the space: coded by its curve, any range; grey in three equal
-  /// components. See `matchedToWorkingSpace(from:)`.
+  /// Converts an image to components in the colour space: encoded with its transfer function, not clamped; grey spaces
+  /// have three equal components. See `matchedToWorkingSpace(from:)`.
   public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? {
     derived(Node(.matched(colorSpace.space, .fromWorking), [node]), keepsSpace: false)
   }
 
-  /// Alpha 1 inside the rectangle and 0 outside, whatever it was.
+  /// Sets alpha to 1 inside the rectangle and to 0 outside of it.
   public func settingAlphaOne(in extent: CGRect) -> CIImage {
     derived(Node(.formula(ColorConversions.opaque, [], .stated(Extent(UserRect(extent)))), [node]))
   }
 
-  /// The same pixels with other properties.
+  /// Returns the image with other properties.
   public func settingProperties(_ properties: [AnyHashable: Any]) -> CIImage {
     let named = properties.compactMap { key, value in (key.base as? String).map { ($0, value) } }
     return CIImage(
@@ -53,11 +56,11 @@ extension CIImage {
         contentHeadroom: contentHeadroom, contentAverageLightLevel: contentAverageLightLevel))
   }
 
-  /// The image, stored as an image where it is used. A context that keeps intermediates keeps it on the device, as
-  /// long as its memory target allows, for renders of the same part of the same image.
+  /// Stores the image as an intermediate when it is rendered. A context that caches intermediates keeps it on the
+  /// device for renders of the same region of the same image, within its memory target.
   public func insertingIntermediate() -> CIImage { insertingIntermediate(cache: false) }
 
-  /// `insertingIntermediate()`, kept across renders even where the context keeps none
-  /// (`CIContextOption.cacheIntermediates`).
+  /// Stores the image as an intermediate as `insertingIntermediate()` does. If `cache` is true, it is cached across
+  /// renders even if the context caches no intermediates (`CIContextOption.cacheIntermediates`).
   public func insertingIntermediate(cache: Bool) -> CIImage { derived(Node(.intermediate(cache: cache), [node])) }
 }

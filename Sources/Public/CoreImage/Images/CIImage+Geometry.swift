@@ -2,10 +2,10 @@ import Foundation
 import ImageGraph
 
 extension CIImage {
-  /// The part of the image inside the rectangle, at the same place.
+  /// Crops the image to the rectangle, without moving it.
   public func cropped(to rect: CGRect) -> CIImage { derived(node.cropped(to: Extent(UserRect(rect)))) }
 
-  /// The pixels inside the rectangle, their edges repeated outwards without end.
+  /// Crops the image to the rectangle and repeats its edge pixels infinitely.
   public func clamped(to rect: CGRect) -> CIImage {
     switch Extent(UserRect(rect)) {
     case .finite(let rect): derived(node.clamped(to: rect))
@@ -14,21 +14,20 @@ extension CIImage {
     }
   }
 
-  /// The edges of the extent repeated outwards without end; what to do before a blur whose edges shall not fade.
+  /// Repeats the edge pixels of the extent infinitely. Applied before a blur, it prevents faded edges.
   public func clampedToExtent() -> CIImage { derived(node.clampedToExtent) }
 
-  /// The image moved by the map; the extent becomes the bounding box.
+  /// Transforms the image. Its extent becomes the bounding box of the transformed extent.
   ///
-  /// Where it shrinks to half or less, all pixels count, unless the context's `highQualityDownsample` is false. The map
-  /// that the image's own orientation asks for leaves it with orientation 1. A map that flattens the plane or holds no
-  /// finite numbers gives the empty image and a line in the log.
+  /// If the map reduces the image to half or less, all pixels are averaged, unless the context's
+  /// `highQualityDownsample` is false. The map of the image's own orientation sets the orientation to 1. A map that is
+  /// singular or not finite gives the empty image and is logged.
   public func transformed(by matrix: CGAffineTransform) -> CIImage { transformed(by: matrix, reading: .linear) }
 
-  /// The image moved by the map, whatever the context's `highQualityDownsample` says.
+  /// Transforms the image, regardless of the context's `highQualityDownsample`.
   ///
-  /// - Parameter highQualityDownsample: true: where the map shrinks to half or less along an axis of the image, all
-  ///   pixels count: first exact means of whole pixels, then the rest of the map. Images that are sampled nearest stay
-  ///   so.
+  /// - Parameter highQualityDownsample: if true and the map reduces the image to half or less along an axis, all pixels
+  ///   are averaged: first exact means of whole pixels, then the remaining map. Images with nearest sampling keep it.
   public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
     transformed(by: matrix, reading: highQualityDownsample ? .area : .bilinear)
   }
@@ -36,40 +35,43 @@ extension CIImage {
   private func transformed(by matrix: CGAffineTransform, reading sampling: Sampling) -> CIImage {
     if matrix.isIdentity { return self }
     guard let moved = node.transformed(by: matrix.map, reading: sampling) else {
-      RenderLog.process.note("CIImage.transformed(by: \(matrix)): the map has no inverse, so there is nothing to show")
+      RenderLog.process.note(
+        "CIImage.transformed(by: \(matrix)): the matrix is singular or not finite; the image is empty")
       return derived(.empty)
     }
     let orientation = Int32(metadataProperties.orientation)
-    let isTurnedUpright = orientation != 1 && matrix == orientationTransform(forExifOrientation: orientation)
-    return isTurnedUpright ? derived(moved).turnedUpright : derived(moved)
+    let isRotatedUpright = orientation != 1 && matrix == orientationTransform(forExifOrientation: orientation)
+    return isRotatedUpright ? derived(moved).rotatedUpright : derived(moved)
   }
 
-  /// Turned and mirrored so that pixels stored with that orientation are upright. The lower left corner of the result
-  /// is at the origin. Infinite and empty images come back unchanged.
+  /// Rotates and mirrors pixels that are stored with that orientation to upright. The lower left corner of the result
+  /// is at the origin. Infinite and empty images are returned unchanged.
   public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
     transformed(by: orientationTransform(for: orientation))
   }
 
-  /// - Parameter orientation: the number of EXIF, 1...8; others leave the image as it is.
+  /// Rotates and mirrors the image as `oriented(_:)` does.
+  ///
+  /// - Parameter orientation: the EXIF orientation, 1...8. Other numbers leave the image unchanged.
   public func oriented(forExifOrientation orientation: Int32) -> CIImage {
     transformed(by: orientationTransform(forExifOrientation: orientation))
   }
 
-  /// The map that `oriented(_:)` moves the image by; the identity for infinite and empty images.
+  /// Returns the map of `oriented(_:)`; the identity for infinite and empty images.
   public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
     guard orientation != .up, let rect = node.extent.rect else { return .identity }
     let toOrigin = AffineMap.translation(-rect.min.x, -rect.min.y)
     return CGAffineTransform(toOrigin.followed(by: orientation.map(width: rect.width, height: rect.height)))
   }
 
-  /// The map that `oriented(forExifOrientation:)` moves the image by; the identity for numbers outside of 1...8.
+  /// Returns the map of `oriented(forExifOrientation:)`; the identity for numbers outside of 1...8.
   public func orientationTransform(forExifOrientation orientation: Int32) -> CGAffineTransform {
     UInt32(exactly: orientation).flatMap(CGImagePropertyOrientation.init).map(orientationTransform) ?? .identity
   }
 
-  /// Later geometry reads the image without interpolation.
+  /// Makes later geometry steps read the image without interpolation.
   public func samplingNearest() -> CIImage { derived(node.sampled(.nearest)) }
 
-  /// Later geometry interpolates between pixel centres, as it does by itself.
+  /// Makes later geometry steps interpolate between pixel centres, as they do by default.
   public func samplingLinear() -> CIImage { derived(node.sampled(.linear)) }
 }

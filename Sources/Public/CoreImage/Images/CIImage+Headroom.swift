@@ -1,5 +1,6 @@
 extension CIImage {
-  /// For displays: highlights beyond a headroom rolled off by CIToneMapHeadroom, where the image says that it has such.
+  /// Returns the image for a display of limited headroom. If the image declares a larger one, its highlights are rolled
+  /// off by CIToneMapHeadroom.
   package func toneMapped(to headroom: Float) -> CIImage {
     guard contentHeadroom > headroom else { return self }
     return applyingFilter(

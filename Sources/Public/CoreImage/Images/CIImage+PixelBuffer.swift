@@ -4,17 +4,17 @@ import ImageColor
 import ImageGraph
 
 extension CIImage {
-  /// The image in a pixel buffer, top row first; its lower left corner is the origin.
+  /// Creates an image of a pixel buffer, top row first; its lower left corner is the origin.
   ///
-  /// The image holds the buffer, not its bytes: each render reads what is there then, under a lock of its own. Y′CbCr
-  /// becomes R′G′B′ by the attached matrix and the format's range, not clamped; what attachments leave out follows from
-  /// the size, as docs/pixel-buffers.md says. Colours are in the attached space, else in that of the codes, else in
-  /// sRGB, or its extended form for floats; one component is grey, two are red and green. Alpha is premultiplied unless
-  /// attachments say otherwise. Formats that cannot be read give the empty image and a line in the log.
+  /// The image retains the buffer, not its bytes: each render reads the current content, under a lock of its own.
+  /// Y′CbCr is converted to R′G′B′ by the attached matrix and the format's range, not clamped. Missing attachments
+  /// default to values for the size; see docs/pixel-buffers.md. Colours are in the attached space, else in that of the
+  /// code points, else in sRGB, or its extended form for floats. One component is grey, two are red and green. Alpha is
+  /// premultiplied unless attachments state otherwise. Unsupported formats give the empty image and are logged.
   ///
-  /// - Parameter options: as for `init(cgImage:options:)`, and `chromaQuality`, `videoGamma`, `applyCleanAperture`.
-  ///   With `colorSpace` set to NSNull the numbers are taken as the working space's; Y′CbCr is turned to R′G′B′ all the
-  ///   same.
+  /// - Parameter options: as for `init(cgImage:options:)`, and `chromaQuality`, `videoGamma`, `applyCleanAperture`. If
+  ///   `colorSpace` is NSNull, components are treated as those of the working space; Y′CbCr is still converted to
+  ///   R′G′B′.
   public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]? = nil) {
     let read = ReadOptions(options).noted(in: .process, by: "CIImage(cvPixelBuffer:)")
     do throws(RenderError) {
@@ -25,14 +25,15 @@ extension CIImage {
     }
   }
 
-  /// The same: every image buffer here is a pixel buffer.
+  /// Creates an image of an image buffer as `init(cvPixelBuffer:options:)` does: all image buffers here are pixel
+  /// buffers.
   public convenience init(cvImageBuffer imageBuffer: CVImageBuffer, options: [CIImageOption: Any]? = nil) {
     self.init(cvPixelBuffer: imageBuffer, options: options)
   }
 
-  /// `init(cvPixelBuffer:options:)` that says why there is no image.
+  /// Creates an image of a pixel buffer as `init(cvPixelBuffer:options:)` does, and throws on failure.
   ///
-  /// - Throws: `unsupported` for formats that cannot be read, with their code; what is wrong with options.
+  /// - Throws: `unsupported` for formats that cannot be read, with their code; errors of options.
   public convenience init(
     checked pixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]? = nil
   ) throws(RenderError) {

@@ -4,12 +4,11 @@ import ImageFilters
 import ImageGraph
 
 extension CIImage {
-  /// An image in memory.
+  /// Creates an image of a bitmap.
   ///
   /// - Parameter options: `colorSpace`, `nearestSampling`, `properties`, `applyOrientationProperty`, `contentHeadroom`,
-  ///   `contentAverageLightLevel`, `toneMapHDRtoSDR`; `codecLimits`, `cacheImmediately` and `expandToHDR` change
-  ///   nothing, others have no effect and a line in the log. An image in memory has no auxiliary ones: to ask for one
-  ///   gives the empty image.
+  ///   `contentAverageLightLevel`, `toneMapHDRtoSDR`. `codecLimits`, `cacheImmediately` and `expandToHDR` are accepted
+  ///   without effect; others are logged. Bitmaps have no auxiliary images: a request for one gives the empty image.
   public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]? = nil) {
     let options = ReadOptions(options).noted(in: .process, by: "CIImage(cgImage:)")
     if let auxiliary = options.auxiliary {
@@ -17,25 +16,25 @@ extension CIImage {
       self.init(node: .empty)
       return
     }
-    let given = options.space(else: image.space)
-    let space = image.pixels.format.isGrey ? given : given?.withColors
+    let selectedSpace = options.space(else: image.space)
+    let space = image.pixels.format.isGrey ? selectedSpace : selectedSpace?.asRGB
     let source = Source(image.pixels, colorSpace: space, alpha: image.alpha, label: "CGImage")
     self.init(.source(source), in: space, options, origin: Facts(cgImage: image))
   }
 
-  /// Pixels in memory, copied; components in the machine's byte order, colours premultiplied, top row first.
+  /// Creates an image of a copy of pixels in memory: components in native byte order, premultiplied, top row first.
   ///
-  /// Bytes that are too few, sizes that are not positive and formats that pixels cannot be stored in give the empty
-  /// image and a line in the log.
+  /// If there are too few bytes, a size is not positive, or the format cannot store pixels, the image is empty and the
+  /// reason is logged.
   ///
-  /// - Parameter colorSpace: nil when the values are in the working space already.
+  /// - Parameter colorSpace: nil if the values are in the working space.
   public convenience init(
     bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, colorSpace: CGColorSpace?
   ) {
     do throws(RenderError) {
       let source = try Self.source(data, bytesPerRow: bytesPerRow, size: size, format: format, space: colorSpace?.space)
       self.init(
-        .source(source), Facts(colorSpace: colorSpace, contentHeadroom: statedHeadroom(of: colorSpace?.space)))
+        .source(source), Facts(colorSpace: colorSpace, contentHeadroom: impliedHeadroom(of: colorSpace?.space)))
     } catch {
       RenderLog.process.note("CIImage(bitmapData:): \(error)")
       self.init(node: .empty)
@@ -49,44 +48,44 @@ extension CIImage {
       throw .unsupported("bitmaps cannot be read as \(format)")
     }
     guard let width = Int(exactly: size.width), let height = Int(exactly: size.height) else {
-      throw .invalidArgument("a bitmap's size is in whole pixels, not \(size.width)x\(size.height)")
+      throw .invalidArgument("a bitmap's size must be in whole pixels (got \(size.width)x\(size.height))")
     }
     let pixels = try PixelBuffer(
       copying: data, width: width, height: height, format: pixelFormat, rowBytes: bytesPerRow)
     return Source(
-      pixels, colorSpace: pixelFormat.isGrey ? space : space?.withColors, alpha: .premultiplied)
+      pixels, colorSpace: pixelFormat.isGrey ? space : space?.asRGB, alpha: .premultiplied)
   }
 
-  /// One colour everywhere; infinite.
+  /// Creates an infinite image of one colour.
   public convenience init(color: CIColor) {
     self.init(node: Self.node("CIConstantColorGenerator", ["inputColor": .color(color.value)]))
   }
 
-  /// No pixels at all; the extent is null.
+  /// Returns an image without pixels, whose extent is null.
   public class func empty() -> CIImage { CIImage(node: .empty) }
 
-  /// One colour everywhere, black; infinite.
+  /// An infinite image of black.
   public static let black = CIImage(color: .black)
-  /// One colour everywhere, blue; infinite.
+  /// An infinite image of blue.
   public static let blue = CIImage(color: .blue)
-  /// Clear pixels everywhere; infinite.
+  /// An infinite image of transparent black.
   public static let clear = CIImage(color: .clear)
-  /// One colour everywhere, cyan; infinite.
+  /// An infinite image of cyan.
   public static let cyan = CIImage(color: .cyan)
-  /// One colour everywhere, grey of 0.5 in sRGB; infinite.
+  /// An infinite image of grey, 0.5 in sRGB.
   public static let gray = CIImage(color: .gray)
-  /// One colour everywhere, green; infinite.
+  /// An infinite image of green.
   public static let green = CIImage(color: .green)
-  /// One colour everywhere, magenta; infinite.
+  /// An infinite image of magenta.
   public static let magenta = CIImage(color: .magenta)
-  /// One colour everywhere, red; infinite.
+  /// An infinite image of red.
   public static let red = CIImage(color: .red)
-  /// One colour everywhere, white; infinite.
+  /// An infinite image of white.
   public static let white = CIImage(color: .white)
-  /// One colour everywhere, yellow; infinite.
+  /// An infinite image of yellow.
   public static let yellow = CIImage(color: .yellow)
 
-  /// The recipe of a filter of the catalogue whose values are known to be right.
+  /// Returns the recipe of a catalogue filter with valid values.
   static func node(_ filter: String, _ values: [String: InputValue]) -> Node {
     do {
       return try Catalogue.filter(named: filter)?.image(from: values) ?? .empty
@@ -97,11 +96,11 @@ extension CIImage {
   }
 }
 
-/// The headroom of images in a space, as far as the space says it; 0 where it does not.
+/// Returns the headroom that a colour space implies; 0 if it implies none.
 ///
-/// PQ states no white, and reaches farther than any image: taken is what images are mastered for, 1000 cd/m² over
-/// the 203 of reference white (ITU-R BT.2408-7). HLG reaches as far as its signal does.
-func statedHeadroom(of space: ColorSpace?) -> Float {
+/// PQ defines no white, and its peak exceeds that of any image. The value is the common mastering peak of 1000 cd/m²
+/// over the 203 cd/m² of reference white (ITU-R BT.2408-7). The headroom of HLG is the peak of its signal.
+func impliedHeadroom(of space: ColorSpace?) -> Float {
   switch space?.transfer {
   case nil: 0
   case .pq: 1000.0 / 203

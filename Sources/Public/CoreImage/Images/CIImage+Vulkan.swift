@@ -5,16 +5,16 @@ import ImageGraph
 import VulkanEngine
 
 extension CIImage {
-  /// The image in an image of the app's Vulkan device; its lower left corner is the origin.
+  /// Creates an image of an image of the app's Vulkan device; its lower left corner is the origin.
   ///
-  /// The image is held as it was described, not its pixels: each render copies the part that it needs, in the commands
-  /// of the render, finds the image in `layout` and leaves it so. Only contexts on the image's device render it. The
-  /// first row of texels is the top one unless the image `isFlipped`. Of formats without them green and blue are 0 and
-  /// alpha is 1. Formats that cannot be read give the empty image and a line in the log.
+  /// The image retains the description, not the pixels: each render copies the region that it needs within its own
+  /// commands, and expects and leaves the Vulkan image in `layout`. Only contexts on the image's device can render it.
+  /// The first row of texels is the top one unless the image `isFlipped`. Green and blue are 0 and alpha is 1 if the
+  /// format does not have them. Unsupported formats give the empty image and are logged.
   ///
-  /// - Parameter options: as for `init(cgImage:options:)`. Colours are in the space of `colorSpace`, else in sRGB (the
-  ///   curve of `…_SRGB` formats is that space's), for floats in extended linear sRGB; with NSNull the numbers are
-  ///   taken as the working space's.
+  /// - Parameter options: as for `init(cgImage:options:)`. Colours are in the space of `colorSpace`, else in sRGB
+  ///   (including its transfer function for `…_SRGB` formats), for floats in extended linear sRGB. If it is NSNull,
+  ///   components are treated as those of the working space.
   public convenience init(vulkanImage image: CIVulkanImage, options: [CIImageOption: Any]? = nil) {
     let read = ReadOptions(options).noted(in: .process, by: "CIImage(vulkanImage:)")
     do throws(RenderError) {
@@ -25,10 +25,10 @@ extension CIImage {
     }
   }
 
-  /// `init(vulkanImage:options:)` that says why there is no image.
+  /// Creates an image of a Vulkan image as `init(vulkanImage:options:)` does, and throws on failure.
   ///
-  /// - Throws: `unsupported` for formats that cannot be read; `invalidArgument` for sizes, layouts and semaphores that
-  ///   make no sense, and for what is wrong with options.
+  /// - Throws: `unsupported` for formats that cannot be read; `invalidArgument` for invalid sizes, layouts, semaphores
+  ///   and options.
   public convenience init(
     checked vulkanImage: CIVulkanImage, options: [CIImageOption: Any]? = nil
   ) throws(RenderError) {
@@ -39,10 +39,10 @@ extension CIImage {
     if let auxiliary = options.auxiliary { throw ReadOptions.noAuxiliary(auxiliary) }
     let format = try image.format.readPixels()
     try image.checkSize()
-    let space = options.space(else: format.usualSpaceOfImages)
+    let space = options.space(else: format.defaultImageSpace)
     let resident = try image.residentImage()
     let source = Source(
-      resident: resident, width: image.width, height: image.height, format: format, colorSpace: space?.withColors,
+      resident: resident, width: image.width, height: image.height, format: format, colorSpace: space?.asRGB,
       alpha: format.isOpaque ? .opaque : image.alphaMode.state, label: "VkImage")
     let stored = Node.source(source)
     self.init(image.isFlipped ? stored.upsideDown(height: image.height) : stored, in: space, options)
@@ -50,16 +50,18 @@ extension CIImage {
 }
 
 extension CIVulkanImage {
-  /// The image for recipes to read.
+  /// Returns the image as a source of recipes.
   ///
-  /// - Throws: `invalidArgument` for layouts and semaphores that make no sense.
+  /// - Throws: `invalidArgument` for invalid layouts and semaphores.
   func residentImage() throws(RenderError) -> ResidentImage {
     guard finalLayout == nil || finalLayout == layout else {
-      throw .invalidArgument("an image that is read stays in its layout; leave finalLayout out")
+      throw .invalidArgument("an image that is read must stay in its layout; set finalLayout to nil")
     }
     if let wait, wait.value == nil {
       throw .invalidArgument(
-        "an image may be read by several renders, which a binary semaphore cannot tell; use a timeline")
+        "an image may be read by several renders, but a binary semaphore can be waited for once; use a timeline "
+          + "semaphore"
+      )
     }
     return ResidentImage(try onDevice(), on: device.adopted, wait: wait?.onQueue, owner: use)
   }

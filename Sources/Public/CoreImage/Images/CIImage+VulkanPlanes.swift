@@ -6,40 +6,40 @@ import ImageGraph
 import VulkanEngine
 
 extension CIImage {
-  /// The image in planes that are images of the app's Vulkan device, one image a plane, as decoders leave them. Its
-  /// lower left corner is the origin.
+  /// Creates an image of planes that are images of the app's Vulkan device, one image per plane, as video decoders
+  /// output them. Its lower left corner is the origin.
   ///
-  /// The images are held as in ``init(vulkanImage:options:)``, and their numbers mean what those of a pixel buffer with
-  /// the same format and attachments do: see ``init(cvPixelBuffer:options:)``.
+  /// The images are retained as in ``init(vulkanImage:options:)``. Their samples are interpreted as those of a pixel
+  /// buffer with the same format and attachments; see ``init(cvPixelBuffer:options:)``.
   ///
   /// - Parameters:
-  ///   - vulkanPlanes: in the order of the format, of the components that its planes have: `R8` and `R8G8` for
-  ///     `kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange`, `R16` and `R16G16` for its ten bits. The first one has the
-  ///     image's size, those of chroma are as wide and high as the format has them, odd sizes rounded up.
-  ///   - pixelFormat: of the planes together, with Y′CbCr in two or three of them.
-  ///   - attachments: keys and values as a buffer's: matrix, primaries, curve, place of chroma.
+  ///   - vulkanPlanes: in the order of the format, with the components of its planes: `R8` and `R8G8` for
+  ///     `kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange`, `R16` and `R16G16` for the ten-bit format. The first one
+  ///     has the image's size. Chroma planes have the format's size, with odd sizes rounded up.
+  ///   - pixelFormat: of the planes together, Y′CbCr in two or three planes.
+  ///   - attachments: keys and values as those of a buffer: matrix, primaries, transfer function, chroma siting.
   ///   - options: as for ``init(cvPixelBuffer:options:)``.
-  /// - Throws: `unsupported` for formats that have no such planes; `invalidArgument` for images that are not those of
-  ///   the format, by their number, format, size or device, and as `init(checked:options:)` does.
+  /// - Throws: `unsupported` for formats without such planes; `invalidArgument` for images that do not match the format
+  ///   in number, format, size or device, and as `init(checked:options:)` does.
   public convenience init(
     vulkanPlanes images: [CIVulkanImage], pixelFormat: OSType, attachments: CFDictionary? = nil,
     options: [CIImageOption: Any]? = nil
   ) throws(RenderError) {
     guard let first = images.first, images.allSatisfy({ $0.device === first.device }) else {
-      throw .invalidArgument("planes of one image are images of one device, and there is at least one")
+      throw .invalidArgument("the planes of an image must be one or more images of the same device")
     }
     for image in images { try image.checkSize() }
     let read = try ReadOptions(options).checked()
     let buffer = try CVPixelBuffer.describing(first.width, first.height, pixelFormat, attachments)
     guard buffer.layout.isYCbCr, buffer.layout.isPlanar else {
-      throw .unsupported("pixels of the format \(buffer.formatName) are no planes; give one image as vulkanImage")
+      throw .unsupported("pixels of the format \(buffer.formatName) have no planes; pass one image as vulkanImage")
     }
     guard images.count == buffer.layout.planes.count else {
       throw .invalidArgument(
-        "pixels of the format \(buffer.formatName) lie in \(buffer.layout.planes.count) planes, not \(images.count)")
+        "pixels of the format \(buffer.formatName) need \(buffer.layout.planes.count) planes (got \(images.count))")
     }
     let (described, space) = try buffer.recipe(read)
-    // The buffer only says what is what: where it would be read stand the images.
+    // The buffer describes the planes; the images replace it as the sources.
     let stored = try described.rewritten { node throws(RenderError) -> Node in
       guard case .source(let source) = node.op, let plane = source.origin?.plane else { return node }
       return try images[plane].plane(like: source)
@@ -51,8 +51,8 @@ extension CIImage {
 }
 
 extension CVBuffer {
-  /// A buffer that nobody writes: it knows how planes lie, and what their numbers mean. Memory that is not touched is
-  /// none.
+  /// Creates a buffer that describes the layout of planes and the meaning of their samples. Its memory is never
+  /// touched, so it is not committed.
   fileprivate static func describing(
     _ width: Int, _ height: Int, _ format: OSType, _ attachments: CFDictionary?
   ) throws(RenderError) -> CVPixelBuffer {
@@ -61,20 +61,20 @@ extension CVBuffer {
       if let attachments { CVBufferSetAttachments(buffer, attachments, .shouldPropagate) }
       return buffer
     } catch {
-      throw .unsupported("no image of \(width)x\(height) pixels lies in such planes: \(error)")
+      throw .unsupported("an image of \(width)x\(height) pixels cannot be stored in such planes: \(error)")
     }
   }
 }
 
 extension CIVulkanImage {
-  /// The image as a plane, in the place of one in the host's memory.
+  /// Returns the image as a plane that replaces one in host memory.
   ///
-  /// - Throws: `invalidArgument` for what that is not.
+  /// - Throws: `invalidArgument` if format or size differ.
   fileprivate func plane(like source: Source) throws(RenderError) -> Node {
     guard try format.readPixels() == source.format, width == source.width, height == source.height else {
       throw .invalidArgument(
-        "a plane of \(source.width)x\(source.height) pixels as \(source.format.rawValue) is wanted, and VkFormat "
-          + "\(format.rawValue) of \(width)x\(height) is given")
+        "a plane must have \(source.width)x\(source.height) pixels as \(source.format.rawValue) (got "
+          + "\(width)x\(height) pixels as VkFormat \(format.rawValue))")
     }
     let resident = try residentImage()
     let plane = Node.source(

@@ -1,22 +1,22 @@
 import Foundation
 import ImageGraph
 
-/// Makes the pixels of an image when a render needs them: a map of which the tiles are somewhere else, an image that
-/// would not fit in memory, a format of the app's own.
+/// A provider of an image's pixels, which a render calls when it needs them: for a map with remote tiles, an image that
+/// does not fit in memory, or a format of the app.
 ///
-/// Core Image has it as an informal protocol of NSObject; here a class says that it conforms.
+/// Core Image declares it as an informal protocol of NSObject; here classes conform explicitly.
 public protocol CIImageProvider: AnyObject {
-  /// Writes a part of the image. Called from any thread, one call after another.
+  /// Writes a rectangle of the image. Called on any thread, one call at a time.
   ///
   /// - Parameters:
-  ///   - data: the first pixel of the part's top row, in the image's format; clear before.
-  ///   - rowbytes: bytes from a row to the next.
-  ///   - x: column of the part's left edge, counted from the image's.
-  ///   - y: row of the part's top edge, counted from the image's top downwards.
-  ///   - width: columns of the part; it lies inside of the image.
-  ///   - height: rows of the part.
-  ///   - info: what `providerUserInfo` was.
-  /// - Throws: anything; the render fails with an error that quotes it.
+  ///   - data: the first pixel of the rectangle's top row, in the image's format. The memory is zero.
+  ///   - rowbytes: the row stride, in bytes.
+  ///   - x: the column of the rectangle's left edge in the image.
+  ///   - y: the row of the rectangle's top edge in the image, counted downwards.
+  ///   - width: the columns of the rectangle, which is inside of the image.
+  ///   - height: the rows of the rectangle.
+  ///   - info: the value of `providerUserInfo`.
+  /// - Throws: any error; the render fails with an error that quotes it.
   func provideImageData(
     _ data: UnsafeMutableRawPointer, bytesPerRow rowbytes: Int, origin x: Int, _ y: Int, size width: Int, _ height: Int,
     userInfo info: Any?
@@ -24,44 +24,45 @@ public protocol CIImageProvider: AnyObject {
 }
 
 extension CIImage {
-  /// An image whose pixels are made when a render needs them; its lower left corner is the origin.
+  /// Creates an image whose pixels are provided when a render needs them; its lower left corner is the origin.
   ///
-  /// The image holds the provider. Each render asks anew, and only for tiles that it needs, each of them once where the
-  /// memory target allows. Formats that pixels cannot be stored in, and sizes that make no sense, give the empty image
-  /// and a line in the log; `init(checked:size:_:format:colorSpace:options:)` throws instead.
+  /// The image retains the provider. Each render calls it again, for the tiles that it needs only, once for each tile
+  /// if the memory target allows it. Formats that cannot store pixels and invalid sizes give the empty image and are
+  /// logged; `init(checked:size:_:format:colorSpace:options:)` throws instead.
   ///
   /// - Parameters:
-  ///   - p: whoever makes the pixels.
-  ///   - width: pixels of the image's rows.
-  ///   - height: its rows.
-  ///   - f: components are in the machine's byte order, colours premultiplied.
-  ///   - cs: nil when the values are in the working space already.
+  ///   - p: the provider of the pixels.
+  ///   - width: the columns of the image.
+  ///   - height: the rows of the image.
+  ///   - f: components in native byte order, colours premultiplied.
+  ///   - cs: nil if the values are in the working space.
   ///   - options: `providerTileSize`, `providerUserInfo`, and those of `init(cgImage:options:)`.
   public convenience init(
     imageProvider p: any CIImageProvider, size width: Int, _ height: Int, format f: CIFormat,
     colorSpace cs: CGColorSpace?,
     options: [CIImageOption: Any]? = nil
   ) {
-    let given = ProviderOptions(options)
-    let read = given.read.noted(in: .process, by: "CIImage(imageProvider:)")
+    let providerOptions = ProviderOptions(options)
+    let read = providerOptions.read.noted(in: .process, by: "CIImage(imageProvider:)")
     do throws(RenderError) {
-      try self.init(p, width, height, f, cs, given, read)
+      try self.init(p, width, height, f, cs, providerOptions, read)
     } catch {
       RenderLog.process.note("CIImage(imageProvider:): \(error)")
       self.init(node: .empty)
     }
   }
 
-  /// `init(imageProvider:size:_:format:colorSpace:options:)` that says why there is no image.
+  /// Creates an image of a provider as `init(imageProvider:size:_:format:colorSpace:options:)` does, and throws on
+  /// failure.
   ///
-  /// - Throws: `unsupported` for formats that pixels cannot be stored in; `invalidArgument`, `limit` for such sizes;
-  ///   what is wrong with options.
+  /// - Throws: `unsupported` for formats that cannot store pixels; `invalidArgument`, `limit` for invalid sizes; errors
+  ///   of options.
   public convenience init(
     checked provider: any CIImageProvider, size width: Int, _ height: Int, format: CIFormat, colorSpace: CGColorSpace?,
     options: [CIImageOption: Any]? = nil
   ) throws(RenderError) {
-    let given = ProviderOptions(options)
-    try self.init(provider, width, height, format, colorSpace, given, try given.read.checked())
+    let providerOptions = ProviderOptions(options)
+    try self.init(provider, width, height, format, colorSpace, providerOptions, try providerOptions.read.checked())
   }
 
   private convenience init(
@@ -69,39 +70,40 @@ extension CIImage {
     _ options: ProviderOptions, _ read: ReadOptions
   ) throws(RenderError) {
     if let auxiliary = read.auxiliary { throw ReadOptions.noAuxiliary(auxiliary) }
-    guard let stored = format.pixelFormat else { throw .unsupported("images of providers cannot be read as \(format)") }
+    guard let stored = format.pixelFormat else { throw .unsupported("providers cannot write pixels as \(format)") }
     try Self.checkSides(width, height)
-    let own = read.space(else: space?.space)
-    let meant = stored.isGrey ? own : own?.withColors
+    let selectedSpace = read.space(else: space?.space)
+    let sourceSpace = stored.isGrey ? selectedSpace : selectedSpace?.asRGB
     let image = ProvidedImage(
       provider, options.userInfo, width: width, height: height, format: stored, tile: options.tile)
     let source = Source(
-      width: width, height: height, format: stored, colorSpace: meant,
+      width: width, height: height, format: stored, colorSpace: sourceSpace,
       alpha: stored.isOpaque ? .opaque : .premultiplied, label: "CIImageProvider", keepsPixels: false,
       rows: { () throws(RenderError) in ProvidedTiles(image) }
     ) { () throws(RenderError) in try image.whole() }
-    self.init(.source(source), in: meant, read)
+    self.init(.source(source), in: sourceSpace, read)
   }
 }
 
 extension CIImage {
   private static func checkSides(_ width: Int, _ height: Int) throws(RenderError) {
     guard width > 0, height > 0 else {
-      throw .invalidArgument("an image of \(width)x\(height) pixels; sides of 1 to \(UserRect.farthest) are allowed")
+      throw .invalidArgument(
+        "each side of an image must be between 1 and \(UserRect.farthest) pixels (got \(width)x\(height))")
     }
     guard max(width, height) <= UserRect.farthest else {
       throw .limit(
-        "pixels along a side of an image by a provider", requested: UInt64(max(width, height)),
+        "pixels along a side of an image of a provider", requested: UInt64(max(width, height)),
         allowed: UInt64(UserRect.farthest)
       )
     }
   }
 }
 
-/// The options of an image by a provider.
+/// The options of an image of a provider.
 private struct ProviderOptions {
   let userInfo: Any?
-  /// Columns and rows; nil: parts of any size.
+  /// Columns and rows of a tile; nil: rectangles of any size.
   let tile: (width: Int, height: Int)?
   let read: ReadOptions
 

@@ -3,46 +3,46 @@ import ImageCodecs
 import ImageGraph
 
 extension CIImageOption {
-  /// This package's own: `CodecLimits` that the image's file is held to; those of the environment (`CI_LIMITS`) when
-  /// left out.
+  /// `CodecLimits` of the image's file. Those of the environment (`CI_LIMITS`) by default. Not part of Apple's API.
   public static let codecLimits = CIImageOption(rawValue: "codec_limits")
 }
 
 extension CIContextOption {
-  /// This package's own: `CodecLimits` that every image file is held to that the context renders, beside those that
-  /// it was opened with.
+  /// `CodecLimits` of every image file that the context renders, in addition to those that the file was opened with.
+  /// Not part of Apple's API.
   public static let codecLimits = CIContextOption(rawValue: "codec_limits")
 }
 
 extension CodecLimits {
-  /// The limits of images that are given none: the defaults, or what the environment says.
+  /// The limits of images without limits of their own: the defaults, or those of the environment.
   ///
-  /// An environment that cannot be read lets no file be opened: whoever wrote it wanted limits.
+  /// If the value of the environment cannot be parsed, no file can be opened, since its author intended limits.
   package static let process = Result { () throws(RenderError) in
     try CodecLimits(words: ProcessInfo.processInfo.environment["CI_LIMITS"] ?? "")
   }
 
-  /// Limits as `CI_LIMITS` has them: `side=8000 pixels=1e8 bytes=400e6 whole=200e6 growth=1000 root=/srv/images`.
-  /// What is not named is as by default; `root` is the last, as folders may have spaces in their names.
+  /// Parses limits in the form of `CI_LIMITS`: `side=8000 pixels=1e8 bytes=400e6 whole=200e6 growth=1000
+  /// root=/srv/images`. Missing limits have their defaults. `root` must be the last one, since paths may contain
+  /// spaces.
   package init(words text: String) throws(RenderError) {
     self.init()
-    var rest = text[...]
+    var remaining = text[...]
     while true {
-      rest = rest.drop { $0 == " " }
-      if rest.isEmpty { return }
-      let name = rest.prefix { $0 != "=" && $0 != " " }
-      guard rest.dropFirst(name.count).first == "=" else { throw Self.unreadable(String(name)) }
-      let value = rest.dropFirst(name.count + 1)
-      // Folders may have spaces in their names.
+      remaining = remaining.drop { $0 == " " }
+      if remaining.isEmpty { return }
+      let name = remaining.prefix { $0 != "=" && $0 != " " }
+      guard remaining.dropFirst(name.count).first == "=" else { throw Self.unreadable(String(name)) }
+      let value = remaining.dropFirst(name.count + 1)
+      // Paths may contain spaces.
       let word = name == "root" ? value : value.prefix { $0 != " " }
       try set(String(name), to: String(word))
-      rest = value.dropFirst(word.count)
+      remaining = value.dropFirst(word.count)
     }
   }
 
-  /// Sets one limit by its word.
+  /// Sets one limit by its name.
   ///
-  /// - Throws: `invalidArgument` for a word that is none, and a number that is below 1 or no whole one.
+  /// - Throws: `invalidArgument` for an unknown name, and for a number that is below 1 or not whole.
   private mutating func set(_ name: String, to text: String) throws(RenderError) {
     if name == "root" {
       guard !text.isEmpty else { throw Self.unreadable("root=") }
@@ -68,7 +68,7 @@ extension CodecLimits {
         + "folder, not \(word.prefix(60))")
   }
 
-  /// Holds a source to the limits: by what its header said.
+  /// Checks a source against the limits, by the values of its header.
   func check(_ source: Source) throws(RenderError) {
     guard let file = source.file else { return }
     try imageResult { () throws(CodecError) in
@@ -78,9 +78,9 @@ extension CodecLimits {
           wholeByteCount: source.wholeByteCount, fileByteCount: file.byteCount))
     }
     guard let rootFolder, let url = file.url else { return }
-    let (place, root) = (url.resolvingSymlinksInPath().path, rootFolder.resolvingSymlinksInPath().path)
-    guard place.hasPrefix(root == "/" ? root : root + "/") else {
-      throw .image("\(url.path): there is no such file in the folder that images may come from")
+    let (path, root) = (url.resolvingSymlinksInPath().path, rootFolder.resolvingSymlinksInPath().path)
+    guard path.hasPrefix(root == "/" ? root : root + "/") else {
+      throw .image("\(url.path): the folder that images may come from contains no such file")
     }
   }
 }

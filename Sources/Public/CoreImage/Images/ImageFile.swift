@@ -21,7 +21,7 @@ struct ImageFile {
   private let header: ImageFileHeader
   private let access: RowAccess
   private let limits: CodecLimits
-  /// As it was possible.
+  /// The subsampling factor that the codec could apply.
   private let subsampling: Int
   private let byteCount: UInt64
   private let wholeByteCount: Int
@@ -34,11 +34,11 @@ struct ImageFile {
     try self.init(.bytes(data), limits, subsampling)
   }
 
-  private init(_ origin: Origin, _ limits: CodecLimits, _ wanted: Int) throws(RenderError) {
+  private init(_ origin: Origin, _ limits: CodecLimits, _ requestedSubsampling: Int) throws(RenderError) {
     (self.origin, self.limits) = (origin, limits)
-    let rows = try imageResult { () throws(CodecError) in try origin.rows(limits, wanted) }
+    let rows = try imageResult { () throws(CodecError) in try origin.rows(limits, requestedSubsampling) }
     (header, access, subsampling) = (rows.header, rows.access, rows.subsampling)
-    // A sum of those of many images is still a number.
+    // A sum over many images must not overflow.
     (byteCount, wholeByteCount) = (rows.fileByteCount, min(rows.wholeByteCount, 1 << 52))
   }
 
@@ -47,7 +47,7 @@ struct ImageFile {
   var colorSpace: ColorSpace { header.colorSpace }
   var isFloat: Bool { header.isFloat }
 
-  /// With Image I/O's keys.
+  /// The properties with Image I/O's keys.
   var properties: ImageProperties {
     ImageProperties(basics, metadata: header.metadata, orientation: header.orientation)
   }
@@ -92,8 +92,8 @@ struct ImageFile {
     }
   }
 
-  /// The pixels as the start of a recipe, decoded when they are first needed; row by row where the file and the memory
-  /// target want it.
+  /// Returns the pixels as a source of recipes, decoded when they are first needed. They are decoded row by row if the
+  /// codec supports it and the memory target requires it.
   func source(as space: ColorSpace?) -> Source {
     let rows: (@Sendable () throws(RenderError) -> any RowReader)? = {
       [origin, limits, subsampling] () throws(RenderError) in
@@ -117,7 +117,7 @@ struct ImageFile {
   }
 }
 
-/// The rows of an image file as a render reads them.
+/// The rows of an image file, as a render reads them.
 private final class FileRows: RowReader {
   private let rows: ImageFileRows
 
@@ -131,7 +131,7 @@ private final class FileRows: RowReader {
 }
 
 extension PixelFormat {
-  /// Of an image's pixels when they are decoded.
+  /// Returns the format of an image's decoded pixels.
   init(_ header: ImageFileHeader) {
     self =
       switch header.decodedBits {
@@ -143,7 +143,7 @@ extension PixelFormat {
 }
 
 extension PixelBuffer {
-  /// The memory of a decoded image, kept alive by this buffer.
+  /// Wraps the memory of a decoded image, which it retains.
   convenience init(_ image: DecodedImage) {
     let pixels = image.pixels
     self.init(
@@ -153,7 +153,7 @@ extension PixelBuffer {
   }
 }
 
-/// A codec's result, with its reason for failing as the render's.
+/// Returns the result of a codec, with its errors converted to render errors.
 func imageResult<Result>(_ body: () throws(CodecError) -> Result) throws(RenderError) -> Result {
   do throws(CodecError) {
     return try body()
@@ -162,7 +162,7 @@ func imageResult<Result>(_ body: () throws(CodecError) -> Result) throws(RenderE
     case .limit(let what, let requested, let allowed): throw .limit(what, requested: requested, allowed: allowed)
     case .unsupported(let text): throw .unsupported(text)
     case .invalidArgument(let text): throw .invalidArgument(text)
-    case .notAImage, .truncated, .damaged, .io: throw .image("\(error)")
+    case .notAnImage, .truncated, .damaged, .io: throw .image("\(error)")
     }
   }
 }

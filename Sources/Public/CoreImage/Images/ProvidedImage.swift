@@ -1,13 +1,13 @@
 import Foundation
 import ImageGraph
 
-/// An image that an app makes on demand.
+/// An image whose pixels the app provides on demand.
 ///
-/// Unchecked: the app's object is called by one thread at a time, behind the lock.
+/// Unchecked: a lock serialises the calls of the app's object.
 final class ProvidedImage: @unchecked Sendable {
   let width, height: Int
   let format: PixelFormat
-  /// Columns and rows; nil: parts of any size.
+  /// Columns and rows of a tile; nil: rectangles of any size.
   let tile: (width: Int, height: Int)?
   private let provider: any CIImageProvider
   private let userInfo: Any?
@@ -27,8 +27,8 @@ final class ProvidedImage: @unchecked Sendable {
     return pixels
   }
 
-  /// Has a part made, in memory that is zero.
-  fileprivate func make(
+  /// Calls the provider for a rectangle, in memory that is zero.
+  fileprivate func provide(
     _ rows: Range<Int>, _ columns: Range<Int>, _ bytes: UnsafeMutableRawPointer, _ rowBytes: Int
   ) throws(RenderError) {
     do {
@@ -39,22 +39,22 @@ final class ProvidedImage: @unchecked Sendable {
       }
     } catch {
       throw .image(
-        "the provider of an image gave no pixels of \(columns.count)x\(rows.count) from column \(columns.lowerBound), "
+        "the provider of an image failed for \(columns.count)x\(rows.count) pixels from column \(columns.lowerBound), "
           + "row \(rows.lowerBound): \(error)")
     }
   }
 }
 
-/// Its parts as a render reads them: in whole tiles. Those that two reads share are kept for the second one.
+/// The reader of the image, which requests whole tiles. Tiles that two reads share are cached for the second one.
 final class ProvidedTiles: PartReader {
-  private struct Place: Hashable {
+  private struct TileIndex: Hashable {
     let column, row: Int
   }
 
   private let image: ProvidedImage
-  private var cut: [Place: PixelBuffer] = [:]
-  /// Larger ones are made twice.
-  private static let mostKeptBytes = 16 << 20
+  private var cache: [TileIndex: PixelBuffer] = [:]
+  /// The size limit of the cache; tiles beyond it are requested again.
+  private static let maxCachedBytes = 16 << 20
 
   init(_ image: ProvidedImage) { self.image = image }
 
@@ -65,9 +65,9 @@ final class ProvidedTiles: PartReader {
   func read(
     _ rows: Range<Int>, columns: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int
   ) throws(RenderError) {
-    guard let tile = image.tile else { return try image.make(rows, columns, bytes, rowBytes) }
-    var next: [Place: PixelBuffer] = [:]
-    var keptBytes = 0
+    guard let tile = image.tile else { return try image.provide(rows, columns, bytes, rowBytes) }
+    var next: [TileIndex: PixelBuffer] = [:]
+    var cachedBytes = 0
     for row in rows.tiles(of: tile.height) {
       let tileRows = row.range(of: tile.height, within: image.height)
       for column in columns.tiles(of: tile.width) {
@@ -77,40 +77,40 @@ final class ProvidedTiles: PartReader {
           bytes + (shownRows.lowerBound - rows.lowerBound) * rowBytes
           + (shownColumns.lowerBound - columns.lowerBound) * image.format.bytesPerPixel
         if shownRows == tileRows, shownColumns == tileColumns {
-          try image.make(tileRows, tileColumns, target, rowBytes)
+          try image.provide(tileRows, tileColumns, target, rowBytes)
           continue
         }
-        let place = Place(column: column, row: row)
-        let pixels = if let kept = cut[place] { kept } else { try made(tileRows, tileColumns) }
+        let tileIndex = TileIndex(column: column, row: row)
+        let pixels = if let cached = cache[tileIndex] { cached } else { try tilePixels(tileRows, tileColumns) }
         for (index, y) in shownRows.enumerated() {
           let from = (shownColumns.lowerBound - tileColumns.lowerBound) * image.format.bytesPerPixel
           (target + index * rowBytes).copyMemory(
             from: pixels.row(y - tileRows.lowerBound) + from,
             byteCount: shownColumns.count * image.format.bytesPerPixel)
         }
-        keptBytes += pixels.byteCount
-        if keptBytes <= Self.mostKeptBytes { next[place] = pixels }
+        cachedBytes += pixels.byteCount
+        if cachedBytes <= Self.maxCachedBytes { next[tileIndex] = pixels }
       }
     }
-    cut = next
+    cache = next
   }
 
-  private func made(_ rows: Range<Int>, _ columns: Range<Int>) throws(RenderError) -> PixelBuffer {
+  private func tilePixels(_ rows: Range<Int>, _ columns: Range<Int>) throws(RenderError) -> PixelBuffer {
     let pixels = try PixelBuffer(width: columns.count, height: rows.count, format: image.format)
-    try image.make(rows, columns, pixels.bytes, pixels.rowBytes)
+    try image.provide(rows, columns, pixels.bytes, pixels.rowBytes)
     return pixels
   }
 }
 
 extension Range<Int> {
-  /// The numbers of the tiles of this size that have some of it.
+  /// The indices of the tiles of this size that intersect the range.
   fileprivate func tiles(of size: Int) -> Range<Int> {
     isEmpty ? 0..<0 : lowerBound / size..<(upperBound - 1) / size + 1
   }
 }
 
 extension Int {
-  /// Where the tile of this number lies.
+  /// Returns the rows or columns of the tile with this index.
   fileprivate func range(of size: Int, within whole: Int) -> Range<Int> {
     self * size..<self * size + Swift.min(size, whole - self * size)
   }

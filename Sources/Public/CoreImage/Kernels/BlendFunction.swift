@@ -1,11 +1,11 @@
 import ImageFilters
 import ImageGraph
 
-/// One of Core Image's blends: a formula that exists, or less than one.
+/// A built-in blend of Core Image: a formula, or a simpler operation.
 struct BlendFunction: Sendable {
   private enum Kind: Sendable {
     case formula(ColorFormula)
-    /// With foreground and background exchanged.
+    /// A formula with foreground and background exchanged.
     case exchanged(ColorFormula)
     case clear, foreground, background
   }
@@ -15,15 +15,15 @@ struct BlendFunction: Sendable {
 
   private init(_ name: String, _ kind: Kind) { (self.name, self.kind) = (name, kind) }
 
-  /// The blend of two images; it reaches as far as both.
+  /// Returns the blend of two images, whose extent is the union of both.
   func node(_ foreground: Node, _ background: Node) -> Node {
-    let reach = foreground.extent.union(background.extent)
+    let extent = foreground.extent.union(background.extent)
     switch kind {
     case .formula(let formula): return Node.combined([foreground, background], by: formula, extent: .union)
     case .exchanged(let formula): return Node.combined([background, foreground], by: formula, extent: .union)
-    case .clear: return Node.generated(by: ColorFormula.constant, SIMD4<Float>.zero, extent: reach)
-    case .foreground: return foreground.reaching(reach)
-    case .background: return background.reaching(reach)
+    case .clear: return Node.generated(by: ColorFormula.constant, SIMD4<Float>.zero, extent: extent)
+    case .foreground: return foreground.reaching(extent)
+    case .background: return background.reaching(extent)
     }
   }
 

@@ -1,6 +1,6 @@
-/// Core Image's own blends. Those that are filters too are the same formulas.
+/// Core Image's built-in blends. Those that exist as filters use the same formulas.
 extension CIBlendKernel {
-  /// Nothing: transparent black.
+  /// Transparent black.
   public class var clear: CIBlendKernel { CIBlendKernel(.blend(.clear)) }
   /// The foreground.
   public class var source: CIBlendKernel { CIBlendKernel(.blend(.source)) }
@@ -8,29 +8,29 @@ extension CIBlendKernel {
   public class var destination: CIBlendKernel { CIBlendKernel(.blend(.destination)) }
   /// The foreground over the background.
   public class var sourceOver: CIBlendKernel { CIBlendKernel(.blend(.sourceOver)) }
-  /// The foreground where the background is.
+  /// The foreground inside of the background.
   public class var sourceIn: CIBlendKernel { CIBlendKernel(.blend(.sourceIn)) }
-  /// The foreground where the background is not.
+  /// The foreground outside of the background.
   public class var sourceOut: CIBlendKernel { CIBlendKernel(.blend(.sourceOut)) }
-  /// The foreground over the background, where the background is.
+  /// The foreground over the background, inside of the background.
   public class var sourceAtop: CIBlendKernel { CIBlendKernel(.blend(.sourceAtop)) }
   /// The background over the foreground.
   public class var destinationOver: CIBlendKernel { CIBlendKernel(.blend(.destinationOver)) }
-  /// The background where the foreground is.
+  /// The background inside of the foreground.
   public class var destinationIn: CIBlendKernel { CIBlendKernel(.blend(.destinationIn)) }
-  /// The background where the foreground is not.
+  /// The background outside of the foreground.
   public class var destinationOut: CIBlendKernel { CIBlendKernel(.blend(.destinationOut)) }
-  /// The background over the foreground, where the foreground is.
+  /// The background over the foreground, inside of the foreground.
   public class var destinationAtop: CIBlendKernel { CIBlendKernel(.blend(.destinationAtop)) }
-  /// Each where the other is not.
+  /// Each image outside of the other.
   public class var exclusiveOr: CIBlendKernel { CIBlendKernel(.blend(.exclusiveOr)) }
-  /// Sums of premultiplied components, alpha too.
+  /// The sums of premultiplied components, including alpha.
   public class var componentAdd: CIBlendKernel { CIBlendKernel(.blend(.componentAdd)) }
-  /// Products of premultiplied components, alpha too.
+  /// The products of premultiplied components, including alpha.
   public class var componentMultiply: CIBlendKernel { CIBlendKernel(.blend(.componentMultiply)) }
-  /// The lesser of each component, alpha too.
+  /// The minimum of each component, including alpha.
   public class var componentMin: CIBlendKernel { CIBlendKernel(.blend(.componentMin)) }
-  /// The greater of each component, alpha too.
+  /// The maximum of each component, including alpha.
   public class var componentMax: CIBlendKernel { CIBlendKernel(.blend(.componentMax)) }
   /// As the filter CIMultiplyBlendMode.
   public class var multiply: CIBlendKernel { CIBlendKernel(.blend(.multiply)) }
@@ -68,7 +68,7 @@ extension CIBlendKernel {
   public class var pinLight: CIBlendKernel { CIBlendKernel(.blend(.pinLight)) }
   /// As the filter CIVividLightBlendMode.
   public class var vividLight: CIBlendKernel { CIBlendKernel(.blend(.vividLight)) }
-  /// 1 where both colours together reach 1, else 0, by component.
+  /// 1 if the sum of both components reaches 1, else 0, for each component.
   public class var hardMix: CIBlendKernel { CIBlendKernel(.blend(.hardMix)) }
   /// As the filter CIHueBlendMode.
   public class var hue: CIBlendKernel { CIBlendKernel(.blend(.hue)) }
@@ -78,8 +78,8 @@ extension CIBlendKernel {
   public class var color: CIBlendKernel { CIBlendKernel(.blend(.color)) }
   /// As the filter CILuminosityBlendMode.
   public class var luminosity: CIBlendKernel { CIBlendKernel(.blend(.luminosity)) }
-  /// The colour that has less luminance.
+  /// The colour with the lower luminance.
   public class var darkerColor: CIBlendKernel { CIBlendKernel(.blend(.darkerColor)) }
-  /// The colour that has more luminance.
+  /// The colour with the higher luminance.
   public class var lighterColor: CIBlendKernel { CIBlendKernel(.blend(.lighterColor)) }
 }

@@ -2,11 +2,11 @@ import CoreGraphics
 import ImageGraph
 
 extension CIRenderDestination {
-  /// What combines the pixels that are rendered, its foreground, with those that the destination holds, its background.
-  /// Nil at first: what is rendered takes their place.
+  /// The kernel that blends rendered pixels, as its foreground, with those of the destination, as its background. Nil
+  /// by default: rendered pixels replace those of the destination.
   ///
-  /// A task blends with what the tasks before it have left. Pixels outside of the image that is rendered stay as they
-  /// are, and clearing does not blend. Takes a copy of the destination's pixels for each task.
+  /// A task blends with the result of earlier tasks. Pixels outside of the rendered image are unchanged, and clearing
+  /// does not blend. Each task copies the destination's pixels first.
   public var blendKernel: CIBlendKernel? {
     get { current.blend as? CIBlendKernel }
     set { change { $0.blend = newValue } }
@@ -18,7 +18,7 @@ extension CIBlendKernel: DestinationBlend {
     do throws(CIKernelError) {
       guard let space else { return try apply(checked: front, background: back) }
       guard let front = front.matchedFromWorkingSpace(to: space), let back = back.matchedFromWorkingSpace(to: space)
-      else { throw .refused("nothing can be blended in \(space)") }
+      else { throw .refused("blending in the colour space \(space) is not possible") }
       let blended = try apply(checked: front, background: back)
       return blended.matchedToWorkingSpace(from: space) ?? blended
     } catch {

@@ -3,27 +3,26 @@ import Foundation
 import ImageGraph
 
 extension CIFilter {
-  /// The image that a kernel makes; nil where the arguments do not fit, which the log tells.
+  /// Applies a kernel. If the arguments do not match, returns nil and logs the reason.
   ///
-  /// Images are read where ``CIKernel/setROISelector(_:)`` said, else where the result is made.
+  /// Images are read in the region of ``CIKernel/setROISelector(_:)``, or by default at the position of the result.
   ///
   /// - Parameters:
-  ///   - args: what the kernel takes, in its order.
+  ///   - args: the arguments of the kernel, in its order.
   ///   - dict: `kCIApplyOptionExtent`, four numbers, or `kCIApplyOptionDefinition`, a `CIFilterShape` or four numbers:
-  ///     where the result has pixels; left out, where its images have. `kCIApplyOptionUserInfo` is handed to what
-  ///     `setROISelector` set. Other options, and what is no rectangle, have no effect: a line in the log tells of
-  ///     each.
+  ///     the extent of the result; by default, that of its images. `kCIApplyOptionUserInfo` is passed to the method of
+  ///     `setROISelector`. Other options and invalid rectangles have no effect and are logged.
   public func apply(_ k: CIKernel, arguments args: [Any]?, options dict: [String: Any]? = nil) -> CIImage? {
     apply(k, arguments: args, options: dict, log: .process)
   }
 
-  /// The same, with a log that is told of options without effect.
+  /// Applies a kernel, and notes options without effect in the given log.
   package func apply(
     _ k: CIKernel, arguments args: [Any]?, options dict: [String: Any]?, log: RenderLog
   ) -> CIImage? {
     let images = (args ?? []).compactMap { ($0 as? CIImage)?.node.extent ?? ($0 as? CISampler)?.definition.region }
     let own = images.isEmpty ? Extent.infinite : images.reduce(Extent.empty) { $0.union($1) }
-    noteIdleOptions(dict ?? [:], of: k, log)
+    logUnusedOptions(dict ?? [:], of: k, log)
     let stated = [kCIApplyOptionExtent, kCIApplyOptionDefinition].lazy.compactMap { dict?[$0].flatMap(rect) }.first
     let extent = stated ?? CGRect(own)
     let callback = k.regions(userInfo: dict?[kCIApplyOptionUserInfo])
@@ -34,15 +33,17 @@ extension CIFilter {
     return k.apply(extent: extent, roiCallback: callback, arguments: args ?? [])
   }
 
-  private func noteIdleOptions(_ options: [String: Any], of kernel: CIKernel, _ log: RenderLog) {
+  private func logUnusedOptions(_ options: [String: Any], of kernel: CIKernel, _ log: RenderLog) {
     for (key, value) in options.sorted(by: { $0.key < $1.key }) {
-      let isIdle =
+      let isUnused =
         switch key {
         case kCIApplyOptionExtent, kCIApplyOptionDefinition: rect(value) == nil
         case kCIApplyOptionUserInfo: false
         default: true
         }
-      if isIdle { log.note("CIFilter.apply of kernel \(kernel.name): \(key) = \(classAndValue(value)) has no effect") }
+      if isUnused {
+        log.note("CIFilter.apply of kernel \(kernel.name): \(key) = \(classAndValue(value)) has no effect")
+      }
     }
   }
 }

@@ -4,65 +4,65 @@ import ImageGraph
 
 /// Pixels that a processor reads.
 public protocol CIImageProcessorInput {
-  /// Where they lie, in the working space: at least what `roi(forInput:arguments:outputRect:)` asked for.
+  /// The rectangle of the pixels, in the working space: at least the result of `roi(forInput:arguments:outputRect:)`.
   var region: CGRect { get }
-  /// From a row to the next one below.
+  /// The row stride in bytes, from a row to the next lower one.
   var bytesPerRow: Int { get }
-  /// How they lie in memory.
+  /// The storage format of the pixels.
   var format: CIFormat { get }
-  /// The top left pixel. Valid while `process` runs. There is none where there is a `vulkanImage`: asking for it then
-  /// ends the program.
+  /// The address of the top left pixel, valid during `process`. It does not exist if there is a `vulkanImage`;
+  /// accessing it then ends the program.
   var baseAddress: UnsafeRawPointer { get }
-  /// The pixels as an image of the device that the context is on, for a class that `usesVulkanImages`; else nil. It is
-  /// in the general layout and stays so; it can be sampled, and be a storage image where the device has such of its
-  /// format. Its first row is the top one. Read by the output's `vulkanCommandBuffer` only.
+  /// The pixels as an image of the context's device, for a class that `usesVulkanImages`; else nil. The image is in the
+  /// general layout and must stay in it. It can be sampled, and used as a storage image if the device supports that for
+  /// its format. Its first row is the top one. Only the output's `vulkanCommandBuffer` may read it.
   var vulkanImage: CIVulkanImage? { get }
-  /// Which of its parts this is, of those that `roiTileArray(forInput:arguments:outputRect:)` said.
+  /// The index of this tile in the result of `roiTileArray(forInput:arguments:outputRect:)`.
   var roiTileIndex: Int { get }
-  /// How many of them there are.
+  /// The number of tiles.
   var roiTileCount: Int { get }
-  /// Tells pixels apart: the same number for the same pixels, format and region, within a process.
+  /// A hash of the pixels, format and region, stable within a process.
   ///
-  /// What a Vulkan image shows nobody looks at: it has a number of its own.
+  /// The content of a Vulkan image is not hashed: each image has a number of its own.
   var digest: UInt64 { get }
 }
 
 extension CIImageProcessorInput {
-  /// Nil: bytes.
+  /// Nil: the pixels are in host memory.
   public var vulkanImage: CIVulkanImage? { nil }
 }
 
 extension CIImageProcessorOutput {
-  /// Nil: bytes.
+  /// Nil: the pixels are in host memory.
   public var vulkanImage: CIVulkanImage? { nil }
-  /// Nil: bytes.
+  /// Nil: the pixels are in host memory.
   public var vulkanCommandBuffer: VkCommandBuffer? { nil }
 }
 
 /// Pixels that a processor writes.
 public protocol CIImageProcessorOutput {
-  /// Where they lie, in the working space: a tile of the result, whole rows of it.
+  /// The rectangle of the pixels, in the working space: a tile of the result, in whole rows.
   var region: CGRect { get }
-  /// From a row to the next one below.
+  /// The row stride in bytes, from a row to the next lower one.
   var bytesPerRow: Int { get }
-  /// How they lie in memory.
+  /// The storage format of the pixels.
   var format: CIFormat { get }
-  /// The top left pixel. Valid while `process` runs. There is none where there is a `vulkanImage`: asking for it then
-  /// ends the program.
+  /// The address of the top left pixel, valid during `process`. It does not exist if there is a `vulkanImage`;
+  /// accessing it then ends the program.
   var baseAddress: UnsafeMutableRawPointer { get }
-  /// Where the pixels go, for a class that `usesVulkanImages`; else nil. It is in the general layout, where it has to
-  /// be left, and shows anything, unless inputs come in several parts: then it is clear before the first. A storage
-  /// image and a colour attachment where the device has such of its format.
+  /// The image to write, for a class that `usesVulkanImages`; else nil. It is in the general layout and must be left in
+  /// it. Its content is undefined; if inputs come in several tiles, it is clear before the first one. It can be used as
+  /// a storage image and a colour attachment if the device supports that for its format.
   var vulkanImage: CIVulkanImage? { get }
-  /// Where `process` records what makes the output, where there is a `vulkanImage`; else nil. It is being recorded, a
-  /// primary one of the device's queue family outside of a render pass, and has to be left so. Commands of Core Image
-  /// stand in front and behind, with the barriers between: those are waited for by all commands and seen by all, and
-  /// the other way round. It runs after `process` has returned, in an app's command buffer perhaps more than once: what
-  /// it uses has to stay until the render, or the recording, is complete.
+  /// The command buffer into which `process` records commands that compute the output, if there is a `vulkanImage`;
+  /// else nil. It is a primary command buffer of the device's queue family, in the recording state outside of a render
+  /// pass, and must be left so. Commands of Core Image precede and follow, separated by barriers between all commands
+  /// with full memory visibility in both directions. The commands run after `process` has returned; in an app's command
+  /// buffer they may run more than once. Objects that they use must remain valid until the render, or the recording, is
+  /// complete.
   var vulkanCommandBuffer: VkCommandBuffer? { get }
-  /// Tells results apart before they are made: the same number for the same class, arguments, pixels of the inputs,
-  /// region and format, within a process. For a cache of the processor's own. Arguments that are not `Hashable` are
-  /// told apart by which object they are, or else are never the same.
+  /// A hash of the class, arguments, input pixels, region and format of a result, stable within a process, for a cache
+  /// of the processor. Arguments that are not `Hashable` are compared by object identity; other values are never equal.
   var digest: UInt64 { get }
 }
 
@@ -96,7 +96,7 @@ struct ProcessorInput: CIImageProcessorInput {
 
 struct ProcessorOutput: CIImageProcessorOutput {
   let part: ImageProcessorStep.Part
-  /// What it is made by, and of what.
+  /// The processor and its inputs.
   let origin: ProcessorOrigin
   let index: Int
 

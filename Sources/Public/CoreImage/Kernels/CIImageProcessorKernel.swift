@@ -2,76 +2,76 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// Code of an app that makes an image of images, on the processor or by Vulkan commands of its own: subclass it, and
+/// Code of an app that computes an image from images, on the CPU or with Vulkan commands: create a subclass and
 /// override ``process(with:arguments:output:)``.
 ///
-/// All of it is class members, so that a step has no hidden state. A step like this ends what stands before it and
-/// begins what comes after; large results are made in tiles of whole rows, one after the other, from the thread that
-/// renders. Pixels are premultiplied and in the working space.
+/// All members are class members, so that a step has no hidden state. The step cannot be fused with those before and
+/// after it. Large results are computed in tiles of whole rows, one after another, on the thread of the render. Pixels
+/// are premultiplied and in the working space.
 open class CIImageProcessorKernel: NSObject {
-  /// Fills the output with what the inputs say. May be called several times for one render, once for each tile.
+  /// Computes the output from the inputs. May be called several times for one render, once for each tile.
   ///
-  /// What it throws ends the render, with the class's name.
+  /// An error that it throws ends the render; its message contains the name of the class.
   open class func process(
     with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput
   ) throws {
     throw CIKernelError.refused("\(self) does not override process(with:arguments:output:)")
   }
 
-  /// Fills several outputs, those of ``apply(withExtents:inputs:arguments:)``. Called once for a render; outputs that
-  /// the render does not need have an empty region.
+  /// Computes several outputs, those of ``apply(withExtents:inputs:arguments:)``. Called once for a render. Outputs
+  /// that the render does not need have an empty region.
   open class func process(
     with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, outputs: [any CIImageProcessorOutput]
   ) throws {
     throw CIKernelError.refused("\(self) does not override process(with:arguments:outputs:)")
   }
 
-  /// The part of an input that is read to make a rectangle; the rectangle itself unless a subclass says otherwise.
+  /// Returns the region of an input that is read to compute a rectangle; by default, the rectangle itself.
   open class func roi(forInput input: Int32, arguments: [String: Any]?, outputRect: CGRect) -> CGRect { outputRect }
 
-  /// The parts of an input that are read one after the other to make a rectangle: `process` is called for each, with
-  /// the same output, which is clear before the first. They may overlap. Inputs have as many, or one; none stands for
-  /// the one that `roi` says.
+  /// Returns the tiles of an input that are read one after another to compute a rectangle. `process` is called for each
+  /// tile, with the same output, which is clear before the first one. Tiles may overlap. All inputs must have the same
+  /// number of tiles, or one tile. An empty result means one tile, that of `roi`.
   open class func roiTileArray(
     forInput input: Int32, arguments: [String: Any]?, outputRect: CGRect
   ) -> [CIVector] { [] }
 
-  /// How an input's pixels are handed over: BGRA8, RGBA8, RGBAh, RGBAf, R8, Rh or Rf; a raw value of 0 stands for the
+  /// Returns the format of an input's pixels: BGRA8, RGBA8, RGBAh, RGBAf, R8, Rh or Rf. A raw value of 0 means the
   /// context's working format.
   open class func formatForInput(at input: Int32) -> CIFormat { CIFormat(rawValue: 0) }
 
-  /// How the output's pixels are taken, of the same formats.
+  /// The format of the output's pixels, one of the formats of inputs.
   open class var outputFormat: CIFormat { CIFormat(rawValue: 0) }
 
-  /// How the pixels of one of several outputs are taken; `outputFormat` unless a subclass says otherwise.
+  /// Returns the format of one of several outputs; `outputFormat` by default.
   open class func outputFormat(at outputIndex: Int32, arguments: [String: Any]?) -> CIFormat { outputFormat }
 
-  /// True where the output's alpha is 1 everywhere.
+  /// Whether the output's alpha is 1 everywhere.
   open class var outputIsOpaque: Bool { false }
 
-  /// Bytes of inputs are in memory when `process` is called, and images of inputs complete when its commands run,
-  /// whatever this says.
+  /// Has no effect: bytes of inputs are always in memory when `process` is called, and images of inputs are complete
+  /// when its commands run.
   open class var synchronizeInputs: Bool { true }
 
-  /// True where `process` may run on several threads at a time, each with rows of its own of the output. This
-  /// package's own; Core Image has nothing like it.
+  /// Whether `process` may run on several threads at a time, each with its own rows of the output. Not part of Apple's
+  /// API.
   open class var isConcurrent: Bool { false }
 
-  /// True where `process` works on Vulkan images: a context on a Vulkan device, the app's own or one that it opened,
-  /// hands inputs and output over as `vulkanImage`, and `process` records into the output's `vulkanCommandBuffer` what
-  /// makes the one of the others. No pixel comes to the host.
+  /// Whether `process` uses Vulkan images. A context on a Vulkan device, opened by the app or the context, passes
+  /// inputs and output as `vulkanImage`, and `process` records the commands into the output's `vulkanCommandBuffer`. No
+  /// pixels are copied to the host.
   ///
-  /// On other engines, and for outputs of fewer than four components or with a side that no image of the device has,
-  /// `process` gets bytes as always, so it looks at `vulkanImage` first. Where there are images there are no bytes, and
-  /// `isConcurrent` does not count. This package's own; Core Image gives Metal textures.
+  /// On other engines, and for outputs with fewer than four components or a side that exceeds the device's limit,
+  /// `process` receives pixels in host memory, so it must test `vulkanImage` first. With images there are no pixels in
+  /// host memory, and `isConcurrent` has no effect. Not part of Apple's API, which provides Metal textures.
   open class var usesVulkanImages: Bool { false }
 
-  /// An image that is made by this class when it is rendered.
+  /// Returns an image that this class computes when it is rendered.
   ///
   /// - Parameters:
-  ///   - extent: where it has pixels; empty gives the empty image.
-  ///   - args: handed to all class members as they are.
-  /// - Throws: `CIKernelError.refused` for formats that are none of those, and for an infinite extent.
+  ///   - extent: of the image. If it is empty, so is the image.
+  ///   - args: are passed to all class members.
+  /// - Throws: `CIKernelError.refused` for other formats and for an infinite extent.
   open class func apply(
     withExtent extent: CGRect, inputs: [CIImage]?, arguments args: [String: Any]?
   ) throws -> CIImage {
@@ -80,33 +80,33 @@ open class CIImageProcessorKernel: NSObject {
     }[0]
   }
 
-  /// Images that are made together by this class, by one call of its `process` for several outputs.
+  /// Returns images that this class computes together, by one call of its `process` for several outputs.
   ///
   /// - Parameters:
-  ///   - extents: rectangles, one for each image; an empty one gives the empty image.
-  ///   - arguments: handed to all class members as they are.
+  ///   - extents: rectangles, one for each image. If one is empty, so is its image.
+  ///   - arguments: are passed to all class members.
   /// - Throws: as ``apply(withExtent:inputs:arguments:)``.
   open class func apply(
     withExtents extents: [CIVector], inputs: [CIImage]?, arguments: [String: Any]?
   ) throws -> [CIImage] {
     guard extents.allSatisfy({ $0.count == 4 }) else {
-      throw CIKernelError.refused("\(self): an extent is a vector of four numbers: x, y, width and height")
+      throw CIKernelError.refused("\(self): an extent must be a vector of four numbers: x, y, width and height")
     }
     return try images(extents.map(\.cgRectValue), inputs, ProcessorArguments(values: arguments)) {
       try self.process(with: $0, arguments: $1, outputs: $2)
     }
   }
 
-  /// Any of the two forms of `process`.
+  /// Either form of `process`.
   private typealias Process =
     @Sendable ([any CIImageProcessorInput]?, [String: Any]?, [any CIImageProcessorOutput]) throws -> Void
 
   private class func images(
     _ extents: [CGRect], _ inputs: [CIImage]?, _ arguments: ProcessorArguments, _ process: @escaping Process
   ) throws -> [CIImage] {
-    let reaches = extents.map { Extent(UserRect($0)) }
-    guard !reaches.contains(.infinite) else {
-      throw CIKernelError.refused("\(self): an infinite extent has no image; crop it, or state the part that is made")
+    let resultExtents = extents.map { Extent(UserRect($0)) }
+    guard !resultExtents.contains(.infinite) else {
+      throw CIKernelError.refused("\(self): the extent must be finite; crop the inputs, or pass a finite extent")
     }
     let images = inputs ?? []
     let processor = ImageProcessorStep(
@@ -131,25 +131,25 @@ open class CIImageProcessorKernel: NSObject {
           inputs.isEmpty ? nil : inputs, arguments.values,
           outputs.enumerated().map { ProcessorOutput(part: $1, origin: origin, index: $0) })
       })
-    return reaches.enumerated().map { index, reach in
-      if reach == .empty { return .empty() }
-      let formula = RegionFormula(processor, output: index, extent: reach)
+    return resultExtents.enumerated().map { index, resultExtent in
+      if resultExtent == .empty { return .empty() }
+      let formula = RegionFormula(processor, output: index, extent: resultExtent)
       return CIImage(node: Node(.region(formula, []), images.map(\.node)))
     }
   }
 
-  private class func stored(_ format: CIFormat, _ what: String) throws -> PixelFormat? {
+  private class func stored(_ format: CIFormat, _ member: String) throws -> PixelFormat? {
     if format.rawValue == 0 { return nil }
     let allowed: [PixelFormat] = [.bgra8, .rgba8, .rgbah, .rgbaf, .r8, .rh, .rf]
     guard let stored = format.pixelFormat, allowed.contains(stored) else {
       throw CIKernelError.refused(
-        "\(self).\(what) is \(format); a processor takes BGRA8, RGBA8, RGBAh, RGBAf, R8, Rh, Rf or 0")
+        "\(self).\(member) must be BGRA8, RGBA8, RGBAh, RGBAf, R8, Rh, Rf or 0 (got \(format))")
     }
     return stored
   }
 }
 
-/// Unchecked: an app hands values over that it does not change any more, as the class's comment asks.
+/// Unchecked: the app does not change values after passing them, as the class's documentation requires.
 private struct ProcessorArguments: @unchecked Sendable {
   let values: [String: Any]?
 }

@@ -5,11 +5,11 @@ import KernelFormulas
 import KernelLanguage
 import Synchronization
 
-/// Says which part of an image a kernel reads: index of the image among those that it is given, and the rectangle that
-/// is to be made, to the rectangle that is read. Both in the working space.
+/// A function that returns the region of an image that a kernel reads. Parameters: the index of the image among the
+/// kernel's images, and the rectangle to compute. Rectangles are in the working space.
 ///
-/// Asked while renders are planned, from any thread, for each tile. It may say more than is read, never less: the
-/// pixels beyond are clear then. With `CI_VALIDATE=1` renders name a kernel that reads outside.
+/// Called when renders are planned, on any thread, for each tile. The region may be larger than what is read, but not
+/// smaller: pixels beyond it are clear. With `CI_VALIDATE=1`, renders report a kernel that reads outside of it.
 public typealias CIKernelROICallback = @Sendable (_ index: Int32, _ destRect: CGRect) -> CGRect
 
 /// The language of a kernel's text.
@@ -18,7 +18,7 @@ public enum CIKernelLanguage: String, Sendable, CaseIterable {
   case coreImage
   /// The Core Image subset of the Metal shading language.
   case metal
-  /// GLSL functions in the form that the shaders of built-in filters have.
+  /// GLSL functions in the form of the shaders of built-in filters.
   case glsl
 
   var language: Language {
@@ -30,38 +30,38 @@ public enum CIKernelLanguage: String, Sendable, CaseIterable {
   }
 }
 
-/// A function that an app wrote in the Core Image Kernel Language, in Metal or in GLSL, and that computes each pixel of
-/// an image. This class reads images where it likes; ``CIColorKernel``, ``CIWarpKernel`` and ``CIBlendKernel`` do less
-/// and cost less.
+/// A function of an app in the Core Image Kernel Language, Metal or GLSL that computes each pixel of an image. This
+/// class may read images at any position. ``CIColorKernel``, ``CIWarpKernel`` and ``CIBlendKernel`` are more restricted
+/// and faster.
 ///
-/// Kernels become steps of a recipe like those of built-in filters: they fuse with them, are tiled with them and run on
-/// every engine. Making one compiles it; the same text again does not. May be used from any thread.
+/// Kernels are steps of a recipe like those of built-in filters: they are fused and tiled with them and run on every
+/// engine. Creating a kernel compiles it; compilations are cached by text. May be used from any thread.
 public class CIKernel: NSObject, @unchecked Sendable {
-  // Unchecked for the sake of subclasses, which add nothing that changes.
+  // Unchecked because of subclasses, which add no mutable state.
   let function: KernelFunction
 
-  /// What `setROISelector` said.
+  /// The method of `setROISelector`.
   let region = Mutex<CIKernelROIMethod?>(nil)
 
   /// The name of the function.
   public var name: String { function.name }
 
-  /// What the function takes, in its order; nothing for Core Image's own blends.
+  /// The parameters of the function, in its order; empty for Core Image's built-in blends.
   package var parameters: [Kernel.Parameter] {
     if case .own(let kernel, _) = function { kernel.kernel.parameters } else { [] }
   }
 
-  /// What computes the function; nil for Core Image's own blends.
+  /// The compiled function; nil for Core Image's built-in blends.
   package var code: FormulaCode? { if case .own(let kernel, _) = function { kernel.code } else { nil } }
 
-  /// Which of Core Image's classes the function is of.
+  /// The Core Image class of the function.
   package var kernelClass: Kernel.Class { function.kernelClass }
 
   /// - Precondition: the function is of this class.
   required init(_ function: KernelFunction) { self.function = function }
 
-  /// The first kernel of a text in the Core Image Kernel Language that is of this class: of `CIKernel` the first one,
-  /// of its subclasses the first of theirs. Nil where the text has errors or no such kernel; the log says why.
+  /// Creates the first kernel of this class in a text in the Core Image Kernel Language; for `CIKernel`, the first
+  /// kernel. Returns nil if the text has errors or no such kernel; the log states the reason.
   public convenience init?(source string: String) {
     do throws(CIKernelError) {
       try self.init(checked: string, language: .coreImage)
@@ -71,7 +71,7 @@ public class CIKernel: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The first kernel of a text that is of this class, or the reason why there is none.
+  /// Creates the first kernel of this class in a text, or throws.
   ///
   /// - Throws: `text`, `wrongClass`, `noCompiler`, `refused`.
   public convenience init(checked text: String, language: CIKernelLanguage) throws(CIKernelError) {
@@ -83,8 +83,8 @@ public class CIKernel: NSObject, @unchecked Sendable {
     self.init(fitting)
   }
 
-  /// All kernels of a text in the Core Image Kernel Language, in its order, each of its class. Nil where the text has
-  /// errors; the log says which.
+  /// Creates all kernels of a text in the Core Image Kernel Language, in its order, each of its class. Returns nil if
+  /// the text has errors, which are logged.
   public class func makeKernels(source string: String) -> [CIKernel]? {
     do throws(CIKernelError) {
       return try kernels(checked: string, language: .coreImage)
@@ -94,47 +94,48 @@ public class CIKernel: NSObject, @unchecked Sendable {
     }
   }
 
-  /// All kernels of a text in Metal: functions that are `[[stitchable]]` or `extern "C"`.
+  /// Creates all kernels of a text in Metal: functions that are `[[stitchable]]` or `extern "C"`.
   ///
   /// - Throws: `CIKernelError`.
   public class func kernels(withMetalString source: String) throws -> [CIKernel] {
     try kernels(checked: source, language: .metal)
   }
 
-  /// All kernels of a text, in its order, each of its class.
+  /// Creates all kernels of a text, in its order, each of its class.
   ///
-  /// - Parameter file: names the text in messages.
-  /// - Throws: `text` with everything that is wrong; `noCompiler`; `refused`.
+  /// - Parameter file: the name of the text in messages.
+  /// - Throws: `text` with all errors; `noCompiler`; `refused`.
   public class func kernels(
     checked text: String, language: CIKernelLanguage, file: String = "kernel"
   ) throws(CIKernelError) -> [CIKernel] {
-    try KernelFunction.all(in: text, language, file: file).map(made)
+    try KernelFunction.all(in: text, language, file: file).map(instance)
   }
 
-  /// The same of a file's text, which may include `headers`, by name.
+  /// Creates all kernels of a file's text, which may include `headers` by name.
   package class func kernels(
     checked text: String, language: CIKernelLanguage, file: String, headers: [String: [UInt8]]
   ) throws(CIKernelError) -> [CIKernel] {
-    try KernelFunction.all(in: text, language, file: file, headers: headers).map(made)
+    try KernelFunction.all(in: text, language, file: file, headers: headers).map(instance)
   }
 
-  /// A kernel of a library that was compiled when the app was built, by the package's plugin KernelPlugin.
+  /// Creates a kernel of a library that the package's plugin KernelPlugin compiled when the app was built.
   ///
   /// - Parameters:
   ///   - name: of the function.
-  ///   - data: the library, `default.metallib` among the resources of the target that uses the plugin.
-  /// - Throws: `CIKernelError`: `noKernel`; `wrongClass`; `refused` for what is no such library. Apple's libraries are
-  ///   for Apple's GPUs.
+  ///   - data: the library, `default.metallib` in the resources of the target that uses the plugin.
+  /// - Throws: `CIKernelError`: `noKernel`; `wrongClass`; `refused` for other data. Apple's libraries contain code for
+  ///   Apple's GPUs only.
   public convenience init(functionName name: String, fromMetalLibraryData data: Data) throws {
     try self.init(functionName: name, fromMetalLibraryData: data, outputPixelFormat: CIFormat(rawValue: 0))
   }
 
-  /// The same, for a kernel whose result becomes an image in a format of its own, so that what comes after sees what
-  /// that format holds: integers 0 to 1 in their steps, halves rounded, of one or two components red and green with
-  /// alpha 1. It fuses with nothing that comes after.
+  /// Creates a kernel as ``init(functionName:fromMetalLibraryData:)`` does, whose result is stored in a format of its
+  /// own. Later steps read the stored values: integers are clamped to 0...1 and quantised, half floats are rounded,
+  /// formats of one or two components have red, or red and green, with alpha 1. The kernel is not fused with later
+  /// steps.
   ///
-  /// - Parameter format: RGBA8, BGRA8, RGBA16, RGBAh, RGBAf; R or RG of 8 or 16 bits, h or f. A raw value of 0: as if
-  ///   none were given. In memory those of fewer components take as much as those of four.
+  /// - Parameter format: RGBA8, BGRA8, RGBA16, RGBAh, RGBAf; R or RG of 8 or 16 bits, h or f. A raw value of 0: no
+  ///   format of its own. Formats of fewer components take as much memory as those of four.
   /// - Throws: as ``init(functionName:fromMetalLibraryData:)``; `refused` for other formats.
   public convenience init(
     functionName name: String, fromMetalLibraryData data: Data, outputPixelFormat format: CIFormat
@@ -147,11 +148,11 @@ public class CIKernel: NSObject, @unchecked Sendable {
     self.init(function)
   }
 
-  /// The names of a library's kernels; none where it is no library.
+  /// Returns the names of a library's kernels; empty for other data.
   public class func kernelNames(fromMetalLibraryData data: Data) -> [String] { KernelFunction.names(ofLibrary: data) }
 
-  /// A kernel of the class that the function is of.
-  static func made(of function: KernelFunction) -> CIKernel {
+  /// Creates a kernel of the class of the function.
+  static func instance(of function: KernelFunction) -> CIKernel {
     switch function.kernelClass {
     case .color: CIColorKernel(function)
     case .blend: CIBlendKernel(function)
@@ -160,37 +161,37 @@ public class CIKernel: NSObject, @unchecked Sendable {
     }
   }
 
-  /// True for functions that this class can apply.
+  /// Returns whether this class can apply functions of a class.
   class func takes(_ kernelClass: Kernel.Class) -> Bool { true }
 
-  /// The image that the kernel makes; renders nothing.
+  /// Applies the kernel. Nothing is rendered.
   ///
   /// - Parameters:
-  ///   - extent: where the result has pixels. Nothing is derived from the kernel.
-  ///   - callback: not asked for a kernel that looks at pixels of its own place only.
-  ///   - args: what the kernel takes, in its order: images (`CIImage`, `CISampler`), numbers, `CIVector`, `CIColor`,
-  ///     `Data`.
-  /// - Returns: nil where the arguments do not fit; the log says which and why.
+  ///   - extent: the extent of the result. It is not derived from the kernel.
+  ///   - callback: not called for a kernel that reads pixels at its own position only.
+  ///   - args: the arguments of the kernel, in its order: images (`CIImage`, `CISampler`), numbers, `CIVector`,
+  ///     `CIColor`, `Data`.
+  /// - Returns: nil if the arguments do not match; the log states the reason.
   public func apply(
     extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, arguments args: [Any]
   ) -> CIImage? {
-    noted { () throws(CIKernelError) in try apply(checked: extent, roiCallback: callback, arguments: args) }
+    logged { () throws(CIKernelError) in try apply(checked: extent, roiCallback: callback, arguments: args) }
   }
 
-  /// The image that the kernel makes, or the reason why there is none.
+  /// Applies the kernel, or throws.
   ///
   /// - Throws: `argumentCount`, `argument`, `wrongClass`, `refused`.
   public func apply(
     checked extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, arguments args: [Any]
   ) throws(CIKernelError) -> CIImage {
     guard function.kernelClass != .warp else {
-      throw .wrongClass(kernel: name, found: "warp, which is given its image apart", wanted: "kernel of samplers")
+      throw .wrongClass(kernel: name, found: "warp, whose image is a separate argument", wanted: "kernel of samplers")
     }
     return try function.image(extent: extent, callback, args)
   }
 
-  /// The result, or nil and a line in the log.
-  func noted(_ make: () throws(CIKernelError) -> CIImage) -> CIImage? {
+  /// Returns the result, or logs the error and returns nil.
+  func logged(_ make: () throws(CIKernelError) -> CIImage) -> CIImage? {
     do throws(CIKernelError) {
       return try make()
     } catch {
@@ -199,6 +200,6 @@ public class CIKernel: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Its class and name.
+  /// The class and the name.
   public override var description: String { "<\(type(of: self)): \(name)>" }
 }

@@ -3,21 +3,21 @@ import ImageGraph
 import KernelLanguage
 import KernelModules
 
-/// Why there is no kernel, or a kernel gives no image.
+/// An error of creating or applying a kernel.
 public enum CIKernelError: Error, Sendable, Equatable {
-  /// What is wrong with a text: each message with line, column, the line itself, and what is allowed instead.
+  /// A text has errors: each message has line, column, the line itself, and the valid alternatives.
   case text([CIKernelMessage])
-  /// Nothing in this build compiles texts: the package's trait `RuntimeKernels` is off.
+  /// This build compiles no texts: the package's trait `RuntimeKernels` is off.
   case noCompiler
-  /// No kernel of that name; `known` are those that there are.
+  /// There is no kernel of that name; `known` are the existing ones.
   case noKernel(named: String, known: [String])
-  /// The kernel is of another class than the one that was asked for.
+  /// The kernel is of another class than the requested one.
   case wrongClass(kernel: String, found: String, wanted: String)
-  /// `parameters` are those that the kernel has, as they stand in its text.
+  /// The number of arguments is wrong; `parameters` are those of the kernel, as written in its text.
   case argumentCount(kernel: String, parameters: [String], given: Int)
-  /// An argument does not fit; `wanted` says what would.
+  /// An argument does not match its parameter; `wanted` describes valid arguments.
   case argument(kernel: String, parameter: String, wanted: String, given: String)
-  /// Understood, but not possible.
+  /// The request is not supported.
   case refused(String)
 
   init(_ problem: KernelProblem) {
@@ -34,17 +34,18 @@ public enum CIKernelError: Error, Sendable, Equatable {
 public struct CIKernelMessage: Sendable, Equatable {
   /// False for a warning.
   public let isError: Bool
-  /// What is wrong.
+  /// The message.
   public let text: String
-  /// Names the text.
+  /// The name of the text.
   public let file: String
   /// The line, counted from 1.
   public let line: Int
   /// The column, counted from 1.
   public let column: Int
-  /// As editors take it: `file:line:column: error: text`, the line of the text, and a caret below the column.
+  /// The message in the form of compilers: `file:line:column: error: text`, the line of the text, and a caret below the
+  /// column.
   public let editorText: String
-  /// As Core Image logs it: `line:column: ERROR: text`.
+  /// The message in the form of Core Image's log: `line:column: ERROR: text`.
   let logText: String
 
   init(_ diagnostic: Diagnostic) {
@@ -80,7 +81,7 @@ extension CIKernelError: LocalizedError {
 }
 
 extension CIKernelError {
-  /// One text for the log, where Core Image returns nil.
+  /// Logs the error, for functions that return nil as in Core Image.
   func note(by what: String) {
     guard case .text(let messages) = self else { return RenderLog.process.note("\(what): \(self)") }
     for message in messages { RenderLog.process.line("[CIKernelPool] \(message.logText)") }

@@ -6,25 +6,25 @@ import Foundation
 import ImageGraph
 import KernelFormulas
 
-/// Key of a sampler's map, from its own space to the working space: six numbers a b c d tx ty, or a
+/// The key of a sampler's map from its own space to the working space: six numbers a b c d tx ty, or a
 /// `CGAffineTransform`.
 public let kCISamplerAffineMatrix = "kCISamplerAffineMatrix"
-/// Key of what lies beyond the image: `kCISamplerWrapBlack` or `kCISamplerWrapClamp`.
+/// The key of the pixels beyond the image: `kCISamplerWrapBlack` or `kCISamplerWrapClamp`.
 public let kCISamplerWrapMode = "kCISamplerWrapMode"
-/// Key of how pixels are read: `kCISamplerFilterLinear` or `kCISamplerFilterNearest`.
+/// The key of the interpolation: `kCISamplerFilterLinear` or `kCISamplerFilterNearest`.
 public let kCISamplerFilterMode = "kCISamplerFilterMode"
-/// Key of a colour space whose numbers the kernel gets, in place of the working space's.
+/// The key of a colour space in which the kernel receives components, instead of the working space.
 public let kCISamplerColorSpace = "kCISamplerColorSpace"
 /// Transparent black beyond the image.
 public let kCISamplerWrapBlack = "kCISamplerWrapBlack"
-/// The edge's pixels beyond the image.
+/// The edge pixels beyond the image.
 public let kCISamplerWrapClamp = "kCISamplerWrapClamp"
-/// The pixel that holds the point.
+/// The pixel that contains the point.
 public let kCISamplerFilterNearest = "kCISamplerFilterNearest"
-/// The mean of four pixels by distance.
+/// Bilinear interpolation.
 public let kCISamplerFilterLinear = "kCISamplerFilterLinear"
 
-/// An image with how a kernel reads it. Immutable; may be used from any thread.
+/// An image with the sampling mode of a kernel. Immutable; may be used from any thread.
 public final class CISampler: NSObject, Sendable {
   private let image: CIImage
   private let map: AffineMap?
@@ -32,10 +32,11 @@ public final class CISampler: NSObject, Sendable {
   private let clamps: Bool
   private let space: CGColorSpace?
 
-  /// The image as it is: bilinear, or as `samplingNearest()` says; clear beyond its extent.
+  /// Creates a sampler with default options: bilinear unless the image has `samplingNearest()`; clear beyond its
+  /// extent.
   public convenience init(image im: CIImage) { self.init(image: im, options: nil) }
 
-  /// The image, read as options say. Options that are not understood are a line in the log.
+  /// Creates a sampler with options. Invalid options are logged.
   public init(image im: CIImage, options dict: [AnyHashable: Any]? = nil) {
     image = im
     var map: AffineMap?
@@ -48,7 +49,7 @@ public final class CISampler: NSObject, Sendable {
       case (kCISamplerWrapMode, let mode as String) where mode == kCISamplerWrapBlack: clamps = false
       case (kCISamplerFilterMode, let mode as String) where mode == kCISamplerFilterNearest: isNearest = true
       case (kCISamplerFilterMode, let mode as String) where mode == kCISamplerFilterLinear: isNearest = false
-      case (kCISamplerColorSpace, let given as CGColorSpace): space = given
+      case (kCISamplerColorSpace, let colorSpace as CGColorSpace): space = colorSpace
       default:
         RenderLog.process.note("CISampler: \(key) = \(classAndValue(value)) has no effect")
       }
@@ -57,28 +58,28 @@ public final class CISampler: NSObject, Sendable {
     (self.isNearest, self.clamps, self.space) = (isNearest, clamps, space)
   }
 
-  /// Where the image has pixels, in the working space.
+  /// The extent of the image in the working space.
   public var extent: CGRect { CGRect(map.map { map in image.node.extent.map { map.apply($0) } } ?? image.node.extent) }
 
-  /// The same as a shape.
+  /// The extent as a shape.
   public var definition: CIFilterShape { CIFilterShape(rect: extent) }
 
-  /// With colours and what lies beyond as the options say.
+  /// The recipe with the colour space and the wrap mode of the options.
   private var prepared: Node {
     let matched = space.flatMap(image.matchedFromWorkingSpace(to:)) ?? image
     return clamps ? matched.node.clampedToExtent : matched.node
   }
 
-  /// For a kernel that reads points.
+  /// The image for a kernel that reads points.
   var points: KernelImage { KernelImage(prepared, isNearest: isNearest, map: map, extent: image.node.extent) }
 
-  /// For a kernel that gets the pixel at its own place.
+  /// The image for a kernel that reads the pixel at its own position.
   var ownPixels: KernelImage {
     guard let map else { return KernelImage(prepared) }
     return KernelImage(prepared.sampled(isNearest ? .nearest : .linear).transformed(by: map) ?? .empty)
   }
 
-  /// For a kernel that looks numbers up: as they are stored, not matched and not moved.
+  /// The image for a kernel that uses it as a lookup table: stored values, not converted and not transformed.
   var table: KernelImage {
     let stored = space == nil ? image.colorSpace.flatMap(image.matchedFromWorkingSpace(to:)) ?? image : image
     return KernelImage(
@@ -86,7 +87,7 @@ public final class CISampler: NSObject, Sendable {
   }
 }
 
-/// Six numbers as a map that has a way back; nil for anything else.
+/// Returns the map of six numbers; nil if they are not six numbers or the map is singular.
 private func affineMap(_ value: Any) -> AffineMap? {
   let map: AffineMap
   switch value {

@@ -1,26 +1,25 @@
 import CoreGraphics
 import KernelLanguage
 
-/// A kernel that says where each pixel comes from: its place in the result to its place in the image, which is then
-/// read there, between pixels bilinear.
+/// A kernel that maps each position of the result to a position of the image, which is then sampled there bilinearly.
 public class CIWarpKernel: CIKernel, @unchecked Sendable {
   override class func takes(_ kernelClass: Kernel.Class) -> Bool { kernelClass == .warp }
 
-  /// The image moved; nil where the arguments do not fit, which the log tells.
+  /// Applies the kernel. If the arguments do not match, returns nil and logs the reason.
   ///
   /// - Parameters:
-  ///   - extent: where the result has pixels.
-  ///   - callback: asked with index 0 for the part of the image that a rectangle comes from.
-  ///   - args: without the image.
+  ///   - extent: the extent of the result.
+  ///   - callback: called with index 0 for the region of the image from which a rectangle is computed.
+  ///   - args: the arguments without the image.
   public func apply(
     extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, image: CIImage, arguments args: [Any]
   ) -> CIImage? {
-    noted { () throws(CIKernelError) in
+    logged { () throws(CIKernelError) in
       try apply(checked: extent, roiCallback: callback, image: image, arguments: args)
     }
   }
 
-  /// The image moved, or the reason why there is none.
+  /// Applies the kernel, or throws.
   ///
   /// - Throws: `argumentCount`, `argument`, `refused`.
   public func apply(

@@ -5,8 +5,10 @@ import ImageGraph
 import KernelFormulas
 import KernelLanguage
 
-/// What an app gives to a kernel, in checked form.
+/// Validation of a kernel's arguments.
 extension Kernel {
+  /// Converts the arguments to values of the parameters.
+  ///
   /// - Throws: `argumentCount`, `argument`.
   func values(of args: [Any]) throws(CIKernelError) -> [KernelValue] {
     guard args.count == parameters.count else {
@@ -27,7 +29,7 @@ extension Kernel {
 }
 
 extension Kernel.Parameter {
-  /// The object as a value of this parameter; nil where it does not fit.
+  /// Converts the object to a value of this parameter. Returns nil if it does not match.
   fileprivate func value(of object: Any, _ language: Language) -> KernelValue? {
     switch type {
     case .sampler, .sample, .table: return image(object, language).map { .image($0) }
@@ -36,8 +38,8 @@ extension Kernel.Parameter {
         let value = color.value
         return .color([value.red, value.green, value.blue, value.alpha])
       }
-      return numbers(object, 4)
-    case .floats(let count), .ints(let count), .uints(let count): return numbers(object, count)
+      return components(object, 4)
+    case .floats(let count), .ints(let count), .uints(let count): return components(object, count)
     case .bool: return number(from: object).map { .numbers([$0 != 0 ? 1 : 0]) }
     case .data: return (object as? Data ?? (object as? NSData).map { Data(referencing: $0) }).map { .data($0) }
     }
@@ -53,17 +55,17 @@ extension Kernel.Parameter {
     switch type {
     case .sample: return sampler.ownPixels
     case .table: return sampler.table
-    // GLSL reads pixels, and knows of no space but the working space: the image itself is moved there.
+    // GLSL kernels read pixels in the working space, so the image itself is transformed.
     default: return language == .glsl ? sampler.ownPixels : sampler.points
     }
   }
 
-  private func numbers(_ object: Any, _ count: Int) -> KernelValue? {
-    if let numbers = vectorNumbers(object) { return numbers.count == count ? .numbers(numbers) : nil }
+  private func components(_ object: Any, _ count: Int) -> KernelValue? {
+    if let components = vectorNumbers(object) { return components.count == count ? .numbers(components) : nil }
     return count == 1 ? number(from: object).map { .numbers([$0]) } : nil
   }
 
-  /// What fits, in words.
+  /// A description of valid arguments.
   fileprivate var wanted: String {
     switch type {
     case .sampler, .table: "a CIImage or a CISampler"

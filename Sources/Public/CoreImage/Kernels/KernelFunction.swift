@@ -5,11 +5,11 @@ import KernelFormulas
 import KernelLanguage
 import KernelModules
 
-/// What a kernel computes.
+/// The implementation of a kernel.
 enum KernelFunction: Sendable {
-  /// A function of the app; how its result is stored, where it asked for that.
+  /// A function of the app, with the storage format of its result if it has one of its own.
   case own(AppKernel, output: KernelOutput? = nil)
-  /// One of Core Image's blends.
+  /// A built-in blend of Core Image.
   case blend(BlendFunction)
 
   var name: String {
@@ -26,7 +26,7 @@ enum KernelFunction: Sendable {
     }
   }
 
-  /// The functions of a text; at least one. Warnings go to the log.
+  /// Compiles the functions of a text; at least one. Warnings are logged.
   static func all(
     in text: String, _ language: CIKernelLanguage, file: String, headers: [String: [UInt8]]? = nil
   ) throws(CIKernelError) -> [KernelFunction] {
@@ -37,7 +37,7 @@ enum KernelFunction: Sendable {
     } catch { throw CIKernelError(error) }
   }
 
-  /// A function of a library that was compiled ahead.
+  /// Loads a function of a precompiled library.
   init(_ name: String, ofLibrary data: Data, output: KernelOutput?) throws(CIKernelError) {
     let (known, kernel): ([String], AppKernel?)
     do throws(KernelProblem) {
@@ -48,14 +48,14 @@ enum KernelFunction: Sendable {
     self = .own(kernel, output: output)
   }
 
-  /// The names of a library's kernels; none where it is no library.
+  /// Returns the names of a library's kernels; empty for other data.
   static func names(ofLibrary data: Data) -> [String] { (try? KernelLibrary.opened(data))?.names ?? [] }
 
-  /// The image that it makes of arguments; see `CIKernel.apply`.
+  /// Applies the function to arguments; see `CIKernel.apply`.
   func image(
     extent: CGRect, _ callback: @escaping CIKernelROICallback, _ args: [Any], moving image: CIImage? = nil
   ) throws(CIKernelError) -> CIImage {
-    let reach = Extent(UserRect(extent))
+    let resultExtent = Extent(UserRect(extent))
     switch self {
     case .blend(let blend):
       let images = args.compactMap { $0 as? CIImage }
@@ -63,12 +63,12 @@ enum KernelFunction: Sendable {
         throw .argumentCount(
           kernel: name, parameters: ["sample_t foreground", "sample_t background"], given: args.count)
       }
-      return CIImage(node: blend.node(images[0].node, images[1].node).cropped(to: reach))
+      return CIImage(node: blend.node(images[0].node, images[1].node).cropped(to: resultExtent))
     case .own(let kernel, let output):
       let values = try kernel.kernel.values(of: args)
       do throws(KernelProblem) {
         let step = try kernel.step(
-          values, extent: reach, image: image.map { KernelImage($0) },
+          values, extent: resultExtent, image: image.map { KernelImage($0) },
           region: { input, output in UserRect(callback(Int32(input), CGRect(output))).checked })
         return CIImage(node: output?.stored(step) ?? step)
       } catch { throw CIKernelError(error) }
@@ -77,7 +77,7 @@ enum KernelFunction: Sendable {
 }
 
 extension UserRect {
-  /// All, where a callback says what is no rectangle.
+  /// The rectangle, or an infinite one if a coordinate is NaN, since a callback may return any values.
   fileprivate var checked: UserRect {
     [min.x, min.y, max.x, max.y].contains(where: \.isNaN) ? .infinite : self
   }

@@ -1,16 +1,16 @@
 import CoreGraphics
 import ImageGraph
 
-/// How a kernel's result is stored that asks for a format of its own.
+/// The storage format of a kernel's result, if the kernel has one of its own.
 struct KernelOutput: Hashable, Sendable {
-  /// A format of four components, which has those of the format that was asked for.
+  /// A format of four components with the component type of the requested format.
   private let format: PixelFormat
-  /// 1, 2 or 4 components, red first.
+  /// The number of components, 1, 2 or 4; red first.
   private let componentCount: Int
 
-  /// Nil for a raw value of 0: as the context stores.
+  /// Returns nil for a raw value of 0: the context's format.
   ///
-  /// - Throws: `refused` for what is no format of results.
+  /// - Throws: `refused` for formats that are not supported.
   init?(_ format: CIFormat) throws(CIKernelError) {
     if format.rawValue == 0 { return nil }
     switch format.pixelFormat {
@@ -20,15 +20,14 @@ struct KernelOutput: Hashable, Sendable {
     case .rf?, .rgf?, .rgbaf?: self.format = .rgbaf
     default:
       throw .refused(
-        "outputPixelFormat is \(format); a kernel's result is stored as RGBA8, BGRA8, RGBA16, RGBAh, RGBAf, or as R or "
-          + "RG "
-          + "of 8 or 16 bits, h or f")
+        "outputPixelFormat must be RGBA8, BGRA8, RGBA16, RGBAh, RGBAf, or R or RG of 8 or 16 bits, h or f "
+          + "(got \(format))")
     }
     componentCount = format.pixelFormat!.channels.count
   }
 
-  /// The step as an image in this format: integers hold 0 to 1; components that the format does not have are 0, and
-  /// alpha is 1 where it has none.
+  /// Stores the step in this format: integers are clamped to 0...1; components that the format does not have are 0,
+  /// alpha 1.
   func stored(_ step: Node) -> Node {
     var node = step
     if componentCount < 4 {

@@ -1,7 +1,7 @@
 import Foundation
 import ImageGraph
 
-/// What a processor's outputs are made by, and of what.
+/// The class, arguments and inputs from which a processor's outputs are computed.
 struct ProcessorOrigin {
   let processor: CIImageProcessorKernel.Type
   let arguments: [String: Any]?

@@ -1,18 +1,18 @@
 import ImageCodecs
 
-// IPTC's records and what means the same in XMP, as one dictionary. Files that have no place for the records carry them
-// in XMP alone; Exiv2 gives XMP under the names of the records as well, where a file has no others.
+// Captions combine IPTC records and XMP properties with the same meaning in one dictionary. Files that cannot contain
+// IPTC records have XMP only. If a file has XMP only, Exiv2 also returns it under the names of the records.
 
-/// The dictionary of captions that these values of Exiv2's names are.
+/// Returns the dictionary of captions for values by Exiv2's names.
 func captions(_ values: [String: [String]]) -> [String: Any] {
   var result: [String: Any] = [:]
   for field in IPTCField.all {
     let texts = values[field.name] ?? field.xmp.flatMap { values[$0] }?.map(withoutLanguage) ?? []
-    let kept = texts.filter { !$0.isEmpty }
-    guard let first = kept.first else { continue }
+    let nonemptyTexts = texts.filter { !$0.isEmpty }
+    guard let first = nonemptyTexts.first else { continue }
     switch field.kind {
     case .one: result[field.key] = first
-    case .list: result[field.key] = kept
+    case .list: result[field.key] = nonemptyTexts
     case .date: result[field.key] = first.filter { $0 != "-" && $0 != ":" }
     case .time: result[field.key] = first.replacing(":", with: "")
     }
@@ -23,13 +23,13 @@ func captions(_ values: [String: [String]]) -> [String: Any] {
   return result
 }
 
-/// `lang="x-default" Rome` is Rome.
+/// Removes a language qualifier: `lang="x-default" Rome` becomes Rome.
 private func withoutLanguage(_ text: String) -> String {
   guard text.hasPrefix("lang="), let space = text.firstIndex(of: " ") else { return text }
   return String(text[text.index(after: space)...])
 }
 
-/// What a dictionary of captions says, for both places of a file.
+/// Converts a dictionary of captions to IPTC records and XMP properties.
 func captions(_ dictionary: [String: Any]) -> (records: [IPTCDataset], xmp: [MetadataTag]) {
   var records: [IPTCDataset] = []
   var xmp: [MetadataTag] = []
@@ -39,9 +39,9 @@ func captions(_ dictionary: [String: Any]) -> (records: [IPTCDataset], xmp: [Met
       if let text = item as? String { return text.isEmpty ? nil : String(text.prefix(8000)) }
       return number(from: item).flatMap { Int(exactly: $0) }.map(String.init)
     }
-    let kept = field.kind == .list ? texts : Array(texts.prefix(1))
-    records += kept.map { IPTCDataset(field.number, $0) }
-    if let name = field.xmp, !kept.isEmpty { xmp.append(MetadataTag(name, kept)) }
+    let selectedTexts = field.kind == .list ? texts : Array(texts.prefix(1))
+    records += selectedTexts.map { IPTCDataset(field.number, $0) }
+    if let name = field.xmp, !selectedTexts.isEmpty { xmp.append(MetadataTag(name, selectedTexts)) }
   }
   if let created = date(dictionary) { xmp.append(MetadataTag("Xmp.photoshop.DateCreated", created)) }
   if let stars = number(from: dictionary[kCGImagePropertyIPTCStarRating]).flatMap({ Int(exactly: $0) }) {
@@ -50,7 +50,7 @@ func captions(_ dictionary: [String: Any]) -> (records: [IPTCDataset], xmp: [Met
   return (records, xmp)
 }
 
-/// `20240506` and `070809+0200` as XMP has them: `2024-05-06T07:08:09+02:00`.
+/// Converts `20240506` and `070809+0200` to the form of XMP: `2024-05-06T07:08:09+02:00`.
 private func date(_ dictionary: [String: Any]) -> String? {
   guard let day = dictionary[kCGImagePropertyIPTCDateCreated] as? String, day.count == 8, day.allSatisfy(\.isNumber)
   else { return nil }

@@ -2,29 +2,29 @@ import ImageCodecs
 import ImageGraph
 
 extension ImageProperties {
-  /// What a file of so many pixels can say of this image.
+  /// Returns the metadata of this image for a file of the given size.
   ///
-  /// Sizes and colour space are the file's own, not those that the dictionaries were read with; previews, makers' notes
-  /// and what filters made untrue with them are never written.
+  /// Sizes and colour space are those of the file, not those of the dictionaries. Previews and maker notes, which
+  /// filters can make invalid, are never written.
   ///
-  /// Without the library only the orientation is kept, with a line in the log.
+  /// If Exiv2 is missing, only the orientation is written, and a line is logged.
   func metadata(width: Int, height: Int, isSRGB: Bool) -> ImageMetadata {
     var result = ImageMetadata()
     result.orientation = orientation
     let dictionary = dictionary
-    func part(_ key: String) -> [String: Any] { dictionary[key] as? [String: Any] ?? [:] }
-    let captions = captions(part(kCGImagePropertyIPTCDictionary))
-    // Of the orientation there is only one, which every TIFF file states.
-    let own = part(kCGImagePropertyTIFFDictionary).filter { $0.key != kCGImagePropertyTIFFOrientation }
+    func section(_ key: String) -> [String: Any] { dictionary[key] as? [String: Any] ?? [:] }
+    let captions = captions(section(kCGImagePropertyIPTCDictionary))
+    // The orientation is written separately, since every TIFF file states it.
+    let own = section(kCGImagePropertyTIFFDictionary).filter { $0.key != kCGImagePropertyTIFFOrientation }
     var tags = tags(own, MetadataField.tiff)
-    tags += self.tags(part(kCGImagePropertyExifDictionary), MetadataField.exif)
-    tags += self.tags(withReferences(part(kCGImagePropertyGPSDictionary)), MetadataField.gps)
-    tags += self.tags(part(kCGImagePropertyExifAuxDictionary), MetadataField.aux)
+    tags += self.tags(section(kCGImagePropertyExifDictionary), MetadataField.exif)
+    tags += self.tags(withReferences(section(kCGImagePropertyGPSDictionary)), MetadataField.gps)
+    tags += self.tags(section(kCGImagePropertyExifAuxDictionary), MetadataField.aux)
     guard !tags.isEmpty || !captions.records.isEmpty || !captions.xmp.isEmpty else {
       if orientation != 1 { result.setOrientationAlone() }
       return result
     }
-    // Exiv2 takes the last of a name: versions only where the dictionaries have none.
+    // Exiv2 uses the last tag of a name, so these versions apply only if the dictionaries have none.
     tags.insert(MetadataTag("Exif.Photo.ExifVersion", "48 50 51 50"), at: 0)
     if dictionary[kCGImagePropertyGPSDictionary] != nil {
       tags.insert(MetadataTag("Exif.GPSInfo.GPSVersionID", "2 3 0 0"), at: 0)
@@ -50,7 +50,7 @@ extension ImageProperties {
     }
   }
 
-  /// South and west are negative for many an app that sets no letter; EXIF knows only letters.
+  /// Adds missing references. Many apps set negative coordinates for south and west; EXIF uses reference letters.
   private func withReferences(_ gps: [String: Any]) -> [String: Any] {
     var gps = gps
     let letters = [

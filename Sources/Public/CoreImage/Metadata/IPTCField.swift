@@ -1,13 +1,13 @@
-/// A value of `kCGImagePropertyIPTCDictionary`: Image I/O's key, the number of its data set (IIM 4.2, chapter 6),
-/// Exiv2's names for that and for what means the same in XMP.
+/// A value of `kCGImagePropertyIPTCDictionary`: Image I/O's key, the number of its data set (IIM 4.2, chapter 6), and
+/// Exiv2's names of the data set and of the XMP property with the same meaning.
 struct IPTCField: Sendable {
   enum Kind: Sendable {
     case one
-    /// Comes any number of times.
+    /// A repeatable data set.
     case list
-    /// Of a date: digits without signs between them.
+    /// A date: digits without separators.
     case date
-    /// Of a time: digits, and the sign of the distance from UTC.
+    /// A time: digits, and the sign of the offset from UTC.
     case time
   }
 

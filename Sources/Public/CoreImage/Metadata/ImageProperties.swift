@@ -3,12 +3,13 @@ import ImageCodecs
 import ImageGraph
 import Synchronization
 
-/// What is known of an image beside its pixels. A file's metadata are taken apart when somebody first asks.
+/// The properties of an image. A file's metadata are parsed at the first access.
 final class ImageProperties: Sendable {
-  /// As in EXIF: how the pixels are to be turned, 1 for not at all; 1 where the number is none of EXIF's.
+  /// The EXIF orientation: the rotation and mirroring of the stored pixels. 1 (upright) if the value is not a valid
+  /// orientation.
   let orientation: Int
-  private let make: @Sendable () -> Values
-  private let made = Mutex<Values?>(nil)
+  private let compute: @Sendable () -> Values
+  private let cache = Mutex<Values?>(nil)
 
   private struct Values: @unchecked Sendable {
     // Unchecked: set once, and holds numbers, texts and lists and dictionaries of them.
@@ -19,19 +20,19 @@ final class ImageProperties: Sendable {
     let values = Values(dictionary: dictionary)
     let stated = number(from: dictionary[kCGImagePropertyOrientation]).flatMap { Int(exactly: $0) }
     orientation = stated.flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
-    make = { values }
+    compute = { values }
   }
 
-  /// - Parameter basics: what the file says without metadata.
+  /// - Parameter basics: the properties of the file other than metadata.
   init(_ basics: [String: Any], metadata: ImageMetadata, orientation: Int) {
     let values = Values(dictionary: basics)
     self.orientation = orientation
-    make = { Values(dictionary: values.dictionary.merging(dictionaries(of: metadata, orientation)) { $1 }) }
+    compute = { Values(dictionary: values.dictionary.merging(dictionaries(of: metadata, orientation)) { $1 }) }
   }
 
-  private init(turning other: ImageProperties) {
+  private init(rotating other: ImageProperties) {
     orientation = 1
-    make = {
+    compute = {
       var dictionary = other.dictionary
       dictionary[kCGImagePropertyOrientation] = 1
       if var tiff = dictionary[kCGImagePropertyTIFFDictionary] as? [String: Any] {
@@ -42,20 +43,20 @@ final class ImageProperties: Sendable {
     }
   }
 
-  /// Of the same image when its pixels have been turned.
-  var turnedUpright: ImageProperties { orientation == 1 ? self : ImageProperties(turning: self) }
+  /// The properties of the image after its pixels were rotated to upright.
+  var rotatedUpright: ImageProperties { orientation == 1 ? self : ImageProperties(rotating: self) }
 
   var dictionary: [String: Any] {
-    made.withLock { made in
-      if let made { return made }
-      let values = make()
-      made = values
+    cache.withLock { cache in
+      if let cache { return cache }
+      let values = compute()
+      cache = values
       return values
     }.dictionary
   }
 }
 
-/// A file's metadata under Image I/O's keys; empty, with a line in the log, where the library is missing.
+/// Returns a file's metadata under Image I/O's keys. If Exiv2 is missing, returns an empty dictionary and logs it.
 private func dictionaries(of metadata: ImageMetadata, _ orientation: Int) -> [String: Any] {
   guard !metadata.isEmpty else { return [:] }
   let library: MetadataLibrary
@@ -78,7 +79,7 @@ private func dictionaries(of metadata: ImageMetadata, _ orientation: Int) -> [St
     return Dictionary(found) { first, _ in first }
   }
   var tiff = dictionary(MetadataField.tiff)
-  // HEIF says by itself how it is turned.
+  // HEIF files state the orientation outside of EXIF.
   if !tiff.isEmpty { tiff[kCGImagePropertyTIFFOrientation] = orientation }
   let all: [String: [String: Any]] = [
     kCGImagePropertyTIFFDictionary: tiff, kCGImagePropertyExifDictionary: dictionary(MetadataField.exif),

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MetadataField {
-  /// What Exiv2 writes, as the dictionaries have it; nil where it means nothing.
+  /// Converts Exiv2's text to the value in a dictionary. Returns nil if it is invalid.
   func value(of text: String) -> Any? {
     switch kind {
     case .text: return Self.trimmed(text)
@@ -34,7 +34,7 @@ extension MetadataField {
 
   private static func list<Number>(_ numbers: [Number]) -> [Number]? { numbers.isEmpty ? nil : numbers }
 
-  /// Numbers and fractions with spaces between them; none of them where one is neither.
+  /// Returns the numbers and fractions of a text, separated by spaces; empty if one of them is invalid.
   private static func numbers(_ text: String) -> [Double] {
     var result: [Double] = []
     for word in text.split(separator: " ") {

@@ -1,7 +1,7 @@
-// Image I/O's keys, Exiv2's names, and how the values are written: CIPA DC-008-2019 (Exif 2.32), 4.6, and TIFF 6.0.
+// Image I/O's keys, Exiv2's names, and the formats of the values: CIPA DC-008-2019 (Exif 2.32), 4.6, and TIFF 6.0.
 
 extension MetadataField {
-  /// Of `kCGImagePropertyExifDictionary`.
+  /// Fields of `kCGImagePropertyExifDictionary`.
   static let exif: [MetadataField] = [
     MetadataField("ExposureTime", "Exif.Photo.ExposureTime", .rational),
     MetadataField("FNumber", "Exif.Photo.FNumber", .rational),
@@ -72,7 +72,7 @@ extension MetadataField {
     MetadataField("Gamma", "Exif.Photo.Gamma", .rational),
   ]
 
-  /// Of `kCGImagePropertyTIFFDictionary`.
+  /// Fields of `kCGImagePropertyTIFFDictionary`.
   static let tiff: [MetadataField] = [
     MetadataField("DocumentName", "Exif.Image.DocumentName", .text),
     MetadataField("ImageDescription", "Exif.Image.ImageDescription", .text),
@@ -91,7 +91,7 @@ extension MetadataField {
     MetadataField("PrimaryChromaticities", "Exif.Image.PrimaryChromaticities", .rationals),
   ]
 
-  /// Of `kCGImagePropertyGPSDictionary`.
+  /// Fields of `kCGImagePropertyGPSDictionary`.
   static let gps: [MetadataField] = [
     MetadataField("GPSVersion", "Exif.GPSInfo.GPSVersionID", .integers),
     MetadataField("LatitudeRef", "Exif.GPSInfo.GPSLatitudeRef", .text),
@@ -126,7 +126,7 @@ extension MetadataField {
     MetadataField("Differential", "Exif.GPSInfo.GPSDifferential", .integer),
     MetadataField("HPositioningError", "Exif.GPSInfo.GPSHPositioningError", .rational),
   ]
-  /// Of `kCGImagePropertyExifAuxDictionary`, which is Adobe's: XMP's `aux`.
+  /// Fields of `kCGImagePropertyExifAuxDictionary`, Adobe's `aux` namespace of XMP.
   static let aux: [MetadataField] = [
     MetadataField("LensInfo", "Xmp.aux.LensInfo", .rationals), MetadataField("LensModel", "Xmp.aux.Lens", .text),
     MetadataField("LensID", "Xmp.aux.LensID", .integer), MetadataField("SerialNumber", "Xmp.aux.SerialNumber", .text),

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MetadataField {
-  /// A dictionary's value as Exiv2 reads it; nil for what the field cannot hold.
+  /// Converts a dictionary's value to a text for Exiv2. Returns nil if the field cannot store it.
   func text(of value: Any) -> String? {
     switch kind {
     case .text:
@@ -18,7 +18,7 @@ extension MetadataField {
     case .version: return Self.version(value)
     case .degrees:
       guard let degrees = Self.numbers(value)?.first.map(abs), degrees <= 360 else { return nil }
-      // A hundred thousandth of a second is a third of a millimetre.
+      // The unit of 1/100,000 second of arc is a third of a millimetre.
       let parts = Int((degrees * 3600 * 100_000).rounded())
       let (minutes, seconds) = (parts / 6_000_000, parts % 6_000_000)
       return "\(minutes / 60)/1 \(minutes % 60)/1 \(seconds)/100000"
@@ -29,7 +29,7 @@ extension MetadataField {
     }
   }
 
-  /// Longer texts are no names and no dates; JPEG has room for 64 KB of all together.
+  /// Truncates texts that are too long for a name or a date: JPEG has 64 KB for all metadata together.
   private static func cut(_ text: String) -> String { String(text.replacing("\0", with: "").prefix(8000)) }
 
   private static func numbers(_ value: Any) -> [Double]? {
@@ -49,24 +49,24 @@ extension MetadataField {
     return texts.count == numbers.count && !texts.isEmpty ? texts.joined(separator: " ") : nil
   }
 
-  /// The simplest fraction that is as near as a float, its parts below 2^31: 0.008 is 1/125.
+  /// Returns the simplest fraction within float precision of a number, with terms below 2^31: 1/125 for 0.008.
   private static func fraction(_ number: Double) -> String? {
-    let most = Double(Int32.max)
-    guard abs(number) <= most else { return nil }
-    var (rest, before, now) = (abs(number), (0.0, 1.0), (1.0, 0.0))
+    let maxTerm = Double(Int32.max)
+    guard abs(number) <= maxTerm else { return nil }
+    var (remainder, before, now) = (abs(number), (0.0, 1.0), (1.0, 0.0))
     for _ in 0..<40 {
-      let whole = rest.rounded(.down)
+      let whole = remainder.rounded(.down)
       let next = (whole * now.0 + before.0, whole * now.1 + before.1)
-      guard next.0 <= most, next.1 <= most else { break }
+      guard next.0 <= maxTerm, next.1 <= maxTerm else { break }
       (before, now) = (now, next)
-      if abs(now.0 / now.1 - abs(number)) <= abs(number) * 1e-7 || rest == whole { break }
-      rest = 1 / (rest - whole)
+      if abs(now.0 / now.1 - abs(number)) <= abs(number) * 1e-7 || remainder == whole { break }
+      remainder = 1 / (remainder - whole)
     }
     guard now.1 > 0 else { return nil }
     return "\(number < 0 ? "-" : "")\(Int(now.0))/\(Int(now.1))"
   }
 
-  /// [2, 3, 2] and "0232" are both 48 50 51 50.
+  /// Returns `48 50 51 50` for both [2, 3, 2] and "0232".
   private static func version(_ value: Any) -> String? {
     var digits: [Int] = (value as? String)?.compactMap(\.wholeNumberValue) ?? []
     if digits.isEmpty, let parts = integers(value), (2...3).contains(parts.count), (0...99).contains(parts[0]) {

@@ -1,17 +1,18 @@
-/// A value of one of the dictionaries of `CIImage.properties`: Image I/O's key, Exiv2's name, and how Exiv2 writes it.
+/// A value of one of the dictionaries of `CIImage.properties`: Image I/O's key, Exiv2's name, and Exiv2's text format.
 struct MetadataField: Sendable {
   enum Kind: Sendable {
     case text
-    /// With the name of its characters before it: `charset=Unicode Grüße`.
+    /// A text after the name of its character set: `charset=Unicode Grüße`.
     case comment
     case integer
     case integers
-    /// `14/5`, never below 0
+    /// A fraction that is not negative: `14/5`.
     case rational
-    /// `-1/3`
+    /// A fraction: `-1/3`.
     case signed
     case rationals
-    /// Four digits as the numbers of their characters, `48 50 51 50`; a list of them without zeros at the ends.
+    /// Four digits as character codes, `48 50 51 50`; in dictionaries, a list of numbers without leading and trailing
+    /// zeros.
     case version
     /// Degrees, minutes and seconds as three fractions.
     case degrees

@@ -1,12 +1,12 @@
 import ImageCodecs
 
-// XMP's times are those of the place where the image was taken, with their distance from UTC behind them:
-// `2020-01-02T03:04:05+02:00`. Exiv2 gives them under EXIF's names in the time of this machine, which says nothing.
+// XMP times are local times followed by the offset from UTC: `2020-01-02T03:04:05+02:00`. Exiv2 converts them to the
+// time zone of the machine under EXIF's names, which loses that information.
 
-/// The values with EXIF's times as XMP has them, where EXIF data say none, and with the time that belongs to IPTC's
+/// Replaces EXIF times that Exiv2 derived from XMP by the local times in XMP, and adds the time that belongs to IPTC's
 /// date.
 ///
-/// - Parameter exif: names that EXIF data have.
+/// - Parameter exif: the names that EXIF data contain.
 func withTimesOfXMP(_ values: [String: [String]], exif: Set<String>) -> [String: [String]] {
   let sources = [
     ("Exif.Photo.DateTimeOriginal", ["Xmp.exif.DateTimeOriginal", "Xmp.photoshop.DateCreated"]),
@@ -23,13 +23,13 @@ func withTimesOfXMP(_ values: [String: [String]], exif: Set<String>) -> [String:
   return result
 }
 
-/// `2020:01:02 03:04:05`; nil where the text has no time.
+/// Returns `2020:01:02 03:04:05`; nil if the text has no time.
 private func exifTime(_ text: String) -> String? {
   guard let parts = text.wholeMatch(of: #/(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)(:\d\d)?.*/#)?.output else { return nil }
   return "\(parts.1):\(parts.2):\(parts.3) \(parts.4)\(parts.5 ?? ":00")"
 }
 
-/// `030405+0200`; nil where the text has no time, or does not say of which place.
+/// Returns `030405+0200`; nil if the text has no time, or no offset from UTC.
 private func iptcTime(_ text: String) -> String? {
   let pattern = #/\d{4}-\d\d-\d\dT(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|([+-]\d\d):(\d\d))/#
   guard let parts = text.wholeMatch(of: pattern)?.output else { return nil }

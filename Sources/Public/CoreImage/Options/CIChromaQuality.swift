@@ -1,20 +1,21 @@
 import PixelFormats
 
-/// How chroma that is there for every second pixel is brought to every pixel, and back: by means of stored numbers.
+/// The resampling of subsampled chroma to the resolution of luma and back.
 public enum CIChromaQuality: String, Hashable, Sendable, CaseIterable {
-  /// `video` where every step between planes and planes is about single pixels and chroma lies alike in both, `smooth`
-  /// elsewhere. What is taken where nothing is said.
+  /// `video` if every step from planes to planes works on single pixels and the chroma siting is equal in both;
+  /// `smooth` otherwise. The default.
   case automatic
-  /// Linear between neighbours, and back by a triangle of twice the width, as scalers do. For single images, and
-  /// where the size changes.
+  /// Linear interpolation between neighbours, and reduction by a triangle filter of twice the width, as in video
+  /// scalers. For still images, and if the size changes.
   case exact
-  /// Linear between neighbours, and back by the fewest numbers that stay in place. For blurs, warps, scaling.
+  /// Linear interpolation between neighbours, and reduction by the shortest filter that preserves the siting. For
+  /// blurs, warps and scaling.
   case smooth
-  /// Each pixel takes its group's chroma, and the group gets the mean of its pixels: there and back is exact, however
-  /// often. For changes of colour from planes to planes of the same size.
+  /// Nearest-neighbour expansion, and reduction by the mean of a group's pixels. The round trip is lossless. For colour
+  /// changes between buffers of the same size.
   case video
 
-  /// Nil: which one is found when a recipe is rendered.
+  /// The fixed quality; nil if it is chosen when a recipe is rendered.
   var quality: ChromaQuality? {
     switch self {
     case .automatic: nil

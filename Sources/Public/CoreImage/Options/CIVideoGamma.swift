@@ -1,14 +1,15 @@
 import ImageColor
 
-/// Which light codes of BT.709, BT.601 and BT.2020 stand for: standards give the curve of the camera, and displays show
-/// its images by another one, on purpose, as rooms are darker than what was videoed.
+/// The linear light that sample values of BT.709, BT.601 and BT.2020 represent. The standards define the transfer
+/// function of the camera. Displays intentionally use another one, since viewing environments are darker than the
+/// scenes that cameras record.
 public enum CIVideoGamma: String, Hashable, Sendable, CaseIterable {
-  /// The light before the camera: the inverse of the standards' curve. What is taken where nothing is said.
+  /// Scene light: the inverse of the standards' transfer function. The default.
   case camera
-  /// The light of a reference display in a dim room: gamma 2.4, as in ITU-R BT.1886 with a black of 0. What players
-  /// show.
+  /// The light of a reference display in dim surroundings: gamma 2.4, as in ITU-R BT.1886 with a black level of 0.
+  /// Video players show this.
   case display
-  /// Gamma 1.961, as Apple's video tools have it.
+  /// Gamma 1.961, as in Apple's video tools.
   case apple
 
   private var exponent: Double? {
@@ -19,7 +20,7 @@ public enum CIVideoGamma: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The space with this curve in the place of the camera's; any other space as it is.
+  /// Returns the space with this transfer function instead of the camera's; other spaces are unchanged.
   func applied(to space: ColorSpace?) -> ColorSpace? {
     guard let exponent, let space, space.transfer == .bt709 else { return space }
     return ColorSpace(

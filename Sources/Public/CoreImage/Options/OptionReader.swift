@@ -1,16 +1,15 @@
 import Foundation
 import ImageGraph
 
-/// Reads a dictionary of options and remembers what of it nothing does: options that are not known here, and values
-/// that are of no use.
+/// A reader of a dictionary of options, which collects errors: unknown options and invalid values.
 struct OptionReader<Key: RawRepresentable & Hashable> where Key.RawValue == String {
-  private var left: [Key: Any]
-  private var found: [RenderError] = []
+  private var remaining: [Key: Any]
+  private var errors: [RenderError] = []
 
-  init(_ options: [Key: Any]?) { left = options ?? [:] }
+  init(_ options: [Key: Any]?) { remaining = options ?? [:] }
 
-  /// The value under the key, whatever it is; nil where it is not set.
-  mutating func object(_ key: Key) -> Any? { left.removeValue(forKey: key).flatMap { unwrapped($0) } }
+  /// Removes and returns the value of a key; nil if it is not set.
+  mutating func object(_ key: Key) -> Any? { remaining.removeValue(forKey: key).flatMap { unwrapped($0) } }
 
   mutating func flag(_ key: Key) -> Bool? {
     value(key, "true or false") { value in CoreImage.number(from: value).map { $0 != 0 } }
@@ -24,46 +23,45 @@ struct OptionReader<Key: RawRepresentable & Hashable> where Key.RawValue == Stri
     value(key, "a String") { value in value as? String ?? (value as? NSString).map { "\($0)" } }
   }
 
-  /// The value under the key as `read` takes it; what it does not take is remembered.
+  /// Returns the value of a key as converted by `read`; nil values are collected as errors.
   mutating func value<Value>(_ key: Key, _ allowed: String, read: (Any) -> Value?) -> Value? {
     guard let object = object(key) else { return nil }
     guard let value = read(object) else {
-      refuse("the option \(key.rawValue) takes \(allowed), not \(quoted(classAndValue(object)))")
+      reject("the option \(key.rawValue) takes \(allowed), not \(quoted(classAndValue(object)))")
       return nil
     }
     return value
   }
 
-  mutating func refuse(_ text: String) { found.append(.invalidArgument(text)) }
+  mutating func reject(_ text: String) { errors.append(.invalidArgument(text)) }
 
-  /// What nothing does of all that was given; every option that is known has been read by now.
+  /// Returns all errors, including options that have not been read by now.
   ///
-  /// - Parameter reasons: why some of the others do nothing, by key.
+  /// - Parameter reasons: the reasons why known options are not supported, by key.
   mutating func problems(_ reasons: [Key: String] = [:]) -> [RenderError] {
-    for key in left.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-      found.append(
-        .unsupported("nothing here does the option \(quoted(key.rawValue))" + (reasons[key].map { ": \($0)" } ?? "")))
+    for key in remaining.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      errors.append(
+        .unsupported(
+          "the option \(quoted(key.rawValue)) is not supported here" + (reasons[key].map { ": \($0)" } ?? "")))
     }
-    left = [:]
-    return found
+    remaining = [:]
+    return errors
   }
 }
 
-/// What came of a dictionary of options.
+/// Values that were read from a dictionary of options, with its errors.
 protocol ReadFromOptions {
   var problems: [RenderError] { get }
 }
 
 extension ReadFromOptions {
-  /// Itself.
-  ///
-  /// - Throws: the first problem.
+  /// Returns the value, or throws the first error.
   @discardableResult func checked() throws(RenderError) -> Self {
     if let problem = problems.first { throw problem }
     return self
   }
 
-  /// Itself; each problem is a line in the log.
+  /// Logs all errors and returns the value.
   @discardableResult func noted(in log: RenderLog, by caller: String) -> Self {
     for problem in problems { log.note("\(caller): \(problem)") }
     return self

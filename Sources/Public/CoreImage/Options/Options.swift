@@ -1,70 +1,70 @@
 import Foundation
 
-/// What `CIImage` is told about an image when it is made from one.
+/// An option of creating a `CIImage`.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Bool: turn the image upright by its EXIF orientation. False when left out.
+  /// Bool: rotate the image to upright by its EXIF orientation. False by default.
   public static let applyOrientationProperty = CIImageOption(rawValue: "kCIImageApplyOrientationProperty")
-  /// A CGColorSpace to read the image in, instead of its own; NSNull for no conversion.
+  /// A CGColorSpace that replaces that of the image, or NSNull for no conversion.
   public static let colorSpace = CIImageOption(rawValue: "kCIImageColorSpace")
   /// Bool: read between pixel centres without interpolation.
   public static let nearestSampling = CIImageOption(rawValue: "kCIImageNearestSampling")
   /// A dictionary that replaces the properties of the file.
   public static let properties = CIImageOption(rawValue: "kCIImageProperties")
-  /// Bool: decode now, not with the first render. False when left out.
+  /// Bool: decode now instead of with the first render. False by default.
   public static let cacheImmediately = CIImageOption(rawValue: "kCIImageCacheImmediately")
-  /// 2, 4 or 8: decode a JPEG to that part of its width and height, rounded up, which is faster and takes less memory
-  /// than to shrink it. Files of other kinds are read at their own size. 1 when left out.
+  /// 2, 4 or 8: decode a JPEG file at that fraction of its width and height, rounded up, which is faster and uses less
+  /// memory than reducing it. Other file formats are read at full size. 1 by default.
   ///
-  /// Pixels are then means of coded values, not of light: where colours are managed and details are fine, they are
-  /// darker than those that a map shrinks. So no recipe chooses this by itself.
+  /// Pixels are then means of encoded values, not of linear light. With colour management, fine details are darker than
+  /// in images that a map reduces, so no recipe uses this automatically.
   public static let subsampleFactor = CIImageOption(rawValue: "kCIImageSubsampleFactor")
-  /// A number, white being 1: how bright the image's highlights are. What its colour space says when left out.
+  /// A number: the headroom of the image's highlights relative to white. That of its colour space by default.
   public static let contentHeadroom = CIImageOption(rawValue: "kCIImageContentHeadroom")
-  /// A number, white being 1: the mean of the image's light.
+  /// A number: the mean linear light of the image relative to white.
   public static let contentAverageLightLevel = CIImageOption(rawValue: "kCIImageContentAverageLightLevel")
-  /// Bool: highlights beyond white, where a file holds them. They are always read whole, so nothing changes; gain maps
-  /// are not read.
+  /// Bool: read highlights beyond white, if the file has them. They are always read, so this has no effect. Gain maps
+  /// are not supported.
   public static let expandToHDR = CIImageOption(rawValue: "kCIImageExpandToHDR")
-  /// Bool: roll highlights beyond white off to standard range, by CIToneMapHeadroom's curve. False when left out.
+  /// Bool: map highlights beyond white to standard range, with the tone curve of CIToneMapHeadroom. False by default.
   public static let toneMapHDRtoSDR = CIImageOption(rawValue: "kCIImageToneMapHDRtoSDR")
-  /// Bool, of pixel buffers: only the part that the clean aperture among their attachments leaves, where it lies. False
-  /// when left out.
+  /// Bool, for pixel buffers: crop to the clean aperture of their attachments, without moving the image. False by
+  /// default.
   public static let applyCleanAperture = CIImageOption(rawValue: "kCIImageApplyCleanAperture")
-  /// A CIChromaQuality, of pixel buffers of Y′CbCr. Automatic when left out.
+  /// A CIChromaQuality, for pixel buffers of Y′CbCr. Automatic by default.
   public static let chromaQuality = CIImageOption(rawValue: "kCIImageChromaQuality")
-  /// A CIVideoGamma, of pixel buffers whose curve is that of BT.709, BT.601 or BT.2020; `colorSpace` goes before it.
-  /// The camera's curve when left out.
+  /// A CIVideoGamma, for pixel buffers with the transfer function of BT.709, BT.601 or BT.2020. `colorSpace` takes
+  /// precedence. The camera's by default.
   public static let videoGamma = CIImageOption(rawValue: "kCIImageVideoGamma")
-  /// Of images by providers: columns and rows of a tile in an array, or one number for both. Parts of any size when
-  /// left out.
+  /// For images of providers: columns and rows of a tile in an array, or one number for both. By default, rectangles of
+  /// any size are requested.
   public static let providerTileSize = CIImageOption(rawValue: "kCIImageProviderTileSize")
-  /// Of images by providers: anything; the provider gets it with each call.
+  /// For images of providers: any value; it is passed to each call of the provider.
   public static let providerUserInfo = CIImageOption(rawValue: "kCIImageProviderUserInfo")
 
-  /// Bool: this image instead of the main one. None is read, so the image is nil.
+  /// Bool: read this image instead of the main one. Not supported, so the image is nil.
   public static let auxiliaryDepth = CIImageOption(rawValue: "kCIImageAuxiliaryDepth")
-  /// Bool: this image instead of the main one. None is read, so the image is nil.
+  /// Bool: read this image instead of the main one. Not supported, so the image is nil.
   public static let auxiliaryDisparity = CIImageOption(rawValue: "kCIImageAuxiliaryDisparity")
-  /// Bool: this image instead of the main one. None is read, so the image is nil.
+  /// Bool: read this image instead of the main one. Not supported, so the image is nil.
   public static let auxiliaryHDRGainMap = CIImageOption(rawValue: "kCIImageAuxiliaryHDRGainMap")
-  /// Bool: this image instead of the main one. None is read, so the image is nil.
+  /// Bool: read this image instead of the main one. Not supported, so the image is nil.
   public static let auxiliaryPortraitEffectsMatte = CIImageOption(rawValue: "kCIImageAuxiliaryPortraitEffectsMatte")
-  /// Bool: this image instead of the main one. None is read, so the image is nil.
+  /// Bool: read this image instead of the main one. Not supported, so the image is nil.
   public static let auxiliarySemanticSegmentationSkinMatte = CIImageOption(
     rawValue: "kCIImageAuxiliarySemanticSegmentationSkinMatte")
-  /// Bool: this image instead of the main one. None is read, so the image is nil.
+  /// Bool: read this image instead of the main one. Not supported, so the image is nil.
   public static let auxiliarySemanticSegmentationHairMatte = CIImageOption(
     rawValue: "kCIImageAuxiliarySemanticSegmentationHairMatte")
-  /// Bool: this image instead of the main one. None is read, so the image is nil.
+  /// Bool: read this image instead of the main one. Not supported, so the image is nil.
   public static let auxiliarySemanticSegmentationTeethMatte = CIImageOption(
     rawValue: "kCIImageAuxiliarySemanticSegmentationTeethMatte")
-  /// Bool: this image instead of the main one. None is read, so the image is nil.
+  /// Bool: read this image instead of the main one. Not supported, so the image is nil.
   public static let auxiliarySemanticSegmentationGlassesMatte = CIImageOption(
     rawValue: "kCIImageAuxiliarySemanticSegmentationGlassesMatte")
-  /// Bool: this image instead of the main one. None is read, so the image is nil.
+  /// Bool: read this image instead of the main one. Not supported, so the image is nil.
   public static let auxiliarySemanticSegmentationSkyMatte = CIImageOption(
     rawValue: "kCIImageAuxiliarySemanticSegmentationSkyMatte")
 
@@ -76,68 +76,67 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
   ]
 }
 
-/// How a `CIContext` works.
+/// An option of a `CIContext`.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A CGColorSpace for results that name none, or NSNull for no conversion. sRGB when left out.
+  /// A CGColorSpace for results without one, or NSNull for no conversion. sRGB by default.
   public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
-  /// An RGB CGColorSpace that filters compute in, or NSNull for no colour management. Extended linear sRGB when left
-  /// out. A space with a curve keeps it: filters then see coded values. Of a profile that only tables describe the
-  /// lights are taken, without a curve.
+  /// An RGB CGColorSpace that filters compute in, or NSNull for no colour management. Extended linear sRGB by default.
+  /// If the space has a nonlinear transfer function, filters compute with encoded values. Of ICC profiles with lookup
+  /// tables only the primaries are used, with linear light.
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
-  /// A CIFormat, or its number, for images between steps that Vulkan stores: RGBA8, RGBAh or RGBAf. RGBAh when left
-  /// out. The processor keeps floats between steps, whatever it says: which of them are stored at all depends on where
-  /// a render is cut there, and no pixel may.
+  /// A CIFormat, or its raw value, of images between steps that Vulkan stores: RGBA8, RGBAh or RGBAf. RGBAh by default.
+  /// The processor always uses floats between steps: which steps it stores depends on the tiling of a render, which
+  /// must not affect pixels.
   public static let workingFormat = CIContextOption(rawValue: "working_format")
-  /// Bool: maps that shrink an image to half or less average all its pixels. True when left out, as on macOS; false is
-  /// faster, and leaves pixels out. `CIImage.transformed(by:highQualityDownsample:)` goes before it.
+  /// Bool: maps that reduce an image to half or less average all its pixels. True by default, as on macOS. False is
+  /// faster, and skips pixels. `CIImage.transformed(by:highQualityDownsample:)` takes precedence.
   public static let highQualityDownsample = CIContextOption(rawValue: "high_quality_downsample")
-  /// Bool: whether results have their colours multiplied with alpha. True when left out.
+  /// Bool: premultiply the colours of results with alpha. True by default.
   public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")
-  /// Bool: keep uploaded images, and intermediates that a second render asks for, between renders. True when left
-  /// out.
+  /// Bool: cache uploaded images between renders, and intermediates that a second render reads. True by default.
   public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
-  /// Bool: render on processor cores even where there is a GPU. False when left out.
+  /// Bool: render on the CPU even if there is a GPU. False by default.
   public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
-  /// Bool: let other work on the device go first. False when left out.
+  /// Bool: yield to other work on the device. False by default.
   public static let priorityRequestLow = CIContextOption(rawValue: "low_priority")
-  /// Bool: where there are several devices, prefer one that needs little power. False when left out.
+  /// Bool: prefer a device with low power consumption. False by default.
   public static let allowLowPower = CIContextOption(rawValue: "kCIContextAllowLowPower")
-  /// String: shown in graphs and logs.
+  /// String: the name in graphs and logs.
   public static let name = CIContextOption(rawValue: "kCIContextName")
-  /// A number of megabytes that renders may take on the device.
+  /// A number of megabytes: the memory target of renders on the device.
   public static let memoryTarget = CIContextOption(rawValue: "kCIContextMemoryLimit")
 }
 
-/// What is written into a file beside the image, and how.
+/// An option of writing an image file.
 public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Changes nothing: files are written without auxiliary images.
+  /// Has no effect: auxiliary images are not written.
   public static let avDepthData = CIImageRepresentationOption(rawValue: "kCIImageRepresentationAVDepthData")
-  /// Changes nothing: files are written without auxiliary images.
+  /// Has no effect: auxiliary images are not written.
   public static let depthImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationDepthImage")
-  /// Changes nothing: files are written without auxiliary images.
+  /// Has no effect: auxiliary images are not written.
   public static let disparityImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationDisparityImage")
-  /// Changes nothing: files are written without auxiliary images.
+  /// Has no effect: auxiliary images are not written.
   public static let portraitEffectsMatteImage = CIImageRepresentationOption(
     rawValue: "kCIImageRepresentationPortraitEffectsMatteImage")
-  /// Changes nothing: files are written without auxiliary images.
+  /// Has no effect: auxiliary images are not written.
   public static let hdrImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationHDRImage")
-  /// Changes nothing: files are written without auxiliary images.
+  /// Has no effect: auxiliary images are not written.
   public static let hdrGainMapImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationHDRGainMapImage")
-  /// This package's own, of PNG: a whole number of 0...9. 0 packs nothing, 1 is fast, 9 smallest and some fifty times
-  /// as long as 1. 1 when left out. Other formats take it and do the same.
+  /// For PNG, a whole number of 0...9: 0 stores without compression, 1 is fast, 9 gives the smallest file and takes
+  /// some fifty times as long as 1. 1 by default. No effect for other formats. Not part of Apple's API.
   public static let pngCompression = CIImageRepresentationOption(rawValue: "png_compression")
 }
 
-/// How well lossy formats keep the image: 0...1, 1 is best. Formats that lose nothing take it and do the same.
+/// The quality of lossy formats: 0...1, 1 is best. No effect for lossless formats.
 public var kCGImageDestinationLossyCompressionQuality: CFString { "kCGImageDestinationLossyCompressionQuality" }
 
-/// So that `kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption` is one.
+/// Permits `kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption`.
 extension CIImageRepresentationOption: _ObjectiveCBridgeable {
   public func _bridgeToObjectiveC() -> NSString { NSString(string: rawValue) }
 

@@ -4,26 +4,25 @@ import ImageFilters
 import ImageGraph
 import PixelFormats
 
-/// The options of an image that is read, as values.
+/// The options of creating an image, as values.
 struct ReadOptions: ReadFromOptions {
   let properties: [String: Any]?
   let appliesOrientation: Bool
-  /// 0 when nothing is said.
+  /// 0 by default.
   let averageLightLevel: Float
-  /// True when pixels are decoded with the image, not with its first render.
+  /// Whether pixels are decoded when the image is created, instead of with its first render.
   let decodesNow: Bool
-  /// The image beside the main one that is asked for, by its option; nil: the main one.
+  /// The requested auxiliary image, by its option; nil: the main image.
   let auxiliary: CIImageOption?
   /// 1, 2, 4 or 8.
   let subsampling: Int
-  /// Of buffers of Y'CbCr.
-  /// Nil: automatic.
+  /// For buffers of Y'CbCr. Nil: automatic.
   let chromaQuality: ChromaQuality?
-  /// Of buffers with a camera's curve.
+  /// For buffers with the transfer function of a camera.
   let videoGamma: CIVideoGamma
-  /// True to leave out what attachments say is not to be seen.
+  /// Whether pixels outside of the clean aperture are cropped.
   let appliesCleanAperture: Bool
-  /// What the image may ask for; nil: what the process allows.
+  /// The limits of the image's file; nil: those of the process.
   private let limits: CodecLimits?
   let problems: [RenderError]
   private let isNearest: Bool
@@ -32,7 +31,7 @@ struct ReadOptions: ReadFromOptions {
   private let toneMaps: Bool
 
   private enum Space {
-    /// None: values are as the working space has them.
+    /// None: values are those of the working space.
     case working
     case own(ColorSpace)
   }
@@ -42,7 +41,7 @@ struct ReadOptions: ReadFromOptions {
     self.init(&reader)
   }
 
-  /// - Parameter reader: may have read options of its own.
+  /// - Parameter reader: may have read other options.
   init(_ reader: inout OptionReader<CIImageOption>) {
     properties = reader.value(.properties, "a dictionary with the keys of Image I/O") { $0 as? [String: Any] }
     appliesOrientation = reader.flag(.applyOrientationProperty) ?? false
@@ -66,30 +65,32 @@ struct ReadOptions: ReadFromOptions {
     videoGamma = reader.value(.videoGamma, "a CIVideoGamma") { $0 as? CIVideoGamma } ?? .camera
     appliesCleanAperture = reader.flag(.applyCleanAperture) ?? false
     decodesNow = reader.flag(.cacheImmediately) ?? false
-    // Highlights are always read whole.
+    // Highlights are always read.
     _ = reader.flag(.expandToHDR)
-    var wanted: CIImageOption?
-    for key in CIImageOption.auxiliaryImages where reader.flag(key) == true { wanted = wanted ?? key }
-    auxiliary = wanted
-    let reason = "only images of providers, CIImage(imageProvider:…), have it"
+    var requestedAuxiliary: CIImageOption?
+    for key in CIImageOption.auxiliaryImages where reader.flag(key) == true {
+      requestedAuxiliary = requestedAuxiliary ?? key
+    }
+    auxiliary = requestedAuxiliary
+    let reason = "it applies to images of providers only, CIImage(imageProvider:…)"
     problems = reader.problems([.providerTileSize: reason, .providerUserInfo: reason])
   }
 
-  /// What the image may ask for.
+  /// Returns the limits of the image's file.
   ///
-  /// - Throws: what is wrong with the process's own limits.
+  /// - Throws: `invalidArgument` for invalid limits of the process.
   func codecLimits() throws(RenderError) -> CodecLimits {
     if let limits { return limits }
     return try CodecLimits.process.get()
   }
 
-  /// True when the image is its source and nothing else.
+  /// Whether the image equals its source.
   var changesNothing: Bool {
     !appliesOrientation && !isNearest && subsampling == 1 && space == nil && headroom == 0 && averageLightLevel == 0
       && !toneMaps && !appliesCleanAperture && videoGamma == .camera
   }
 
-  /// The space to read in: the option's, none for NSNull, else the image's own.
+  /// Returns the colour space to read in: that of the option, nil for NSNull, else the image's own.
   func space(else own: ColorSpace?) -> ColorSpace? {
     switch space {
     case nil: own
@@ -98,9 +99,9 @@ struct ReadOptions: ReadFromOptions {
     }
   }
 
-  /// The image in the range that the options ask for, and its headroom.
+  /// Applies the tone mapping of the options. Returns the image and its headroom.
   ///
-  /// - Parameter headroom: the image's own, where the options say nothing.
+  /// - Parameter headroom: that of the image, used if the options have none.
   func toneMapped(_ node: Node, headroom own: Float) -> (Node, headroom: Float) {
     let headroom = headroom > 0 ? headroom : own
     guard toneMaps, headroom > 1 else { return (node, headroom) }
@@ -109,18 +110,18 @@ struct ReadOptions: ReadFromOptions {
 
   func sampled(_ node: Node) -> Node { isNearest ? node.sampled(.nearest) : node }
 
-  /// The image turned upright as its properties say, where that is asked for, with properties that say so.
+  /// Rotates the image to upright if the options require it, and sets the orientation of its properties to 1.
   func upright(_ node: Node, _ properties: ImageProperties) -> (Node, ImageProperties) {
     guard appliesOrientation, let rect = node.extent.rect,
       let orientation = CGImagePropertyOrientation(rawValue: UInt32(properties.orientation)),
-      let turned = node.transformed(by: orientation.map(width: rect.width, height: rect.height))
+      let rotated = node.transformed(by: orientation.map(width: rect.width, height: rect.height))
     else { return (node, properties) }
-    return (turned, properties.turnedUpright)
+    return (rotated, properties.rotatedUpright)
   }
 
-  /// What to say where an image beside the main one is asked for.
+  /// Returns the error for a request of an auxiliary image.
   static func noAuxiliary(_ option: CIImageOption) -> RenderError {
     .unsupported(
-      "\(option.rawValue): of files only the main image is read; leave the option out to have that")
+      "\(option.rawValue): auxiliary images are not supported; omit the option to read the main image")
   }
 }

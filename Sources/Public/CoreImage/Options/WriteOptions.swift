@@ -1,9 +1,9 @@
 import ImageCodecs
 import ImageGraph
 
-/// What is asked of a file beside its image, in checked form.
+/// The options of an image file, in checked form.
 struct WriteOptions: ReadFromOptions {
-  /// 0...1, 1 is best. What keeps every pixel as it is takes any.
+  /// 0...1, 1 is best. Ignored by lossless formats.
   let quality: Double
   /// See `PNGOptions.compressionLevel`.
   let pngCompression: Int
@@ -20,6 +20,6 @@ struct WriteOptions: ReadFromOptions {
       .avDepthData, .depthImage, .disparityImage, .portraitEffectsMatteImage, .hdrImage, .hdrGainMapImage,
     ]
     problems = reader.problems(
-      Dictionary(images.map { ($0, "files are written with their main image only") }) { first, _ in first })
+      Dictionary(images.map { ($0, "auxiliary images are not written") }) { first, _ in first })
   }
 }

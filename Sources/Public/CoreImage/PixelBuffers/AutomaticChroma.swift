@@ -2,21 +2,21 @@ import CoreVideo
 import ImageGraph
 import PixelFormats
 
-/// How chroma comes to pixels and back where nobody said it.
+/// The choice of chroma resampling for `CIChromaQuality.automatic`.
 ///
-/// Where every step is about single pixels and planes lie in the result as in the sources, each pixel takes its group's
-/// chroma and the group gets their mean: what was not changed comes back bit by bit, and no pixel looks at others. All
-/// else mixes neighbours, since edges of groups would show.
+/// If every step works on single pixels and the planes of result and sources match, each pixel takes the chroma of its
+/// group, and the group takes the mean of its pixels. Unchanged pixels are then preserved bit by bit, and no pixel
+/// depends on its neighbours. Otherwise chroma is interpolated, since edges of groups would be visible.
 struct AutomaticChroma {
-  /// The recipe as it is rendered.
+  /// The recipe to render.
   private(set) var node: Node
-  /// Of the way back.
+  /// The quality of reducing chroma to planes.
   private(set) var quality: ChromaQuality
 
-  /// - Parameter asked: nil where nobody said it.
-  init(of root: Node, to buffer: CVPixelBuffer, asked: ChromaQuality?) {
-    (node, quality) = (root, asked ?? .smooth)
-    guard asked == nil, buffer.layout.isYCbCr else { return }
+  /// - Parameter requested: nil for automatic.
+  init(of root: Node, to buffer: CVPixelBuffer, requested: ChromaQuality?) {
+    (node, quality) = (root, requested ?? .smooth)
+    guard requested == nil, buffer.layout.isYCbCr else { return }
     func expansions(_ quality: ChromaQuality) -> [[Argument]] {
       ChromaSiting(quality, buffer.chromaSite, buffer.layout, height: buffer.height).expansions
     }
@@ -25,60 +25,62 @@ struct AutomaticChroma {
     guard !smooth.isEmpty, let ends = Self.ends(in: steps), !ends.isEmpty else { return }
     var planes: [Int: Node] = [:]
     for end in ends {
-      let (plane, told) = Self.plane(below: steps.nodes[end])
-      guard told == smooth, case .clamp(let rect) = plane.op, rect == buffer.chromaRect else { return }
+      let (plane, expansionArguments) = Self.plane(below: steps.nodes[end])
+      guard expansionArguments == smooth, case .clamp(let rect) = plane.op, rect == buffer.chromaRect else { return }
       planes[end] = plane
     }
-    var made: [Node] = []
-    made.reserveCapacity(steps.nodes.count)
-    for place in steps.indices {
-      let plane = planes[place]
-      made.append(
+    var rewritten: [Node] = []
+    rewritten.reserveCapacity(steps.nodes.count)
+    for index in steps.indices {
+      let plane = planes[index]
+      rewritten.append(
         plane.map { video.reduce($0) { Node(.region(PlaneFormulas.expand, $1), [$0]) } }
-          ?? steps.node(at: place, reading: made))
+          ?? steps.node(at: index, reading: rewritten))
     }
-    (node, quality) = (made[made.count - 1], .video)
+    (node, quality) = (rewritten[rewritten.count - 1], .video)
   }
 
-  private static func isAtWill(_ node: Node) -> Bool {
+  private static func isAutomaticExpansion(_ node: Node) -> Bool {
     if case .region(let formula, _) = node.op { formula === PlaneFormulas.expandAtWill } else { false }
   }
 
-  /// A plane of chroma, and what the steps are told that bring it to all pixels, of which this is the last one.
-  private static func plane(below end: Node) -> (plane: Node, told: [[Argument]]) {
-    var (node, told) = (end, [[Argument]]())
-    while isAtWill(node), case .region(_, let arguments) = node.op {
-      told.insert(arguments, at: 0)
+  /// Returns the chroma plane below the last of the steps that expand it to all pixels, and the arguments of these
+  /// steps.
+  private static func plane(below end: Node) -> (plane: Node, expansionArguments: [[Argument]]) {
+    var (node, expansionArguments) = (end, [[Argument]]())
+    while isAutomaticExpansion(node), case .region(_, let arguments) = node.op {
+      expansionArguments.insert(arguments, at: 0)
       node = node.inputs[0]
     }
-    return (node, told)
+    return (node, expansionArguments)
   }
 
-  /// Where chroma has come to all pixels; nil where what reads it looks at other pixels than its own.
+  /// Returns the steps whose results are chroma of all pixels. Returns nil if a step that reads them depends on
+  /// neighbouring pixels.
   private static func ends(in steps: Traversal) -> [Int]? {
     var ends: [Int] = []
-    var (isFar, isInner) = (
+    var (isReadWithNeighbours, isInner) = (
       [Bool](repeating: false, count: steps.nodes.count), [Bool](repeating: false, count: steps.nodes.count)
     )
-    for place in steps.indices.reversed() {
-      let node = steps.nodes[place]
-      let isExpansion = isAtWill(node)
-      if isExpansion, !isInner[place] {
-        if isFar[place] { return nil }
-        ends.append(place)
+    for index in steps.indices.reversed() {
+      let node = steps.nodes[index]
+      let isExpansion = isAutomaticExpansion(node)
+      if isExpansion, !isInner[index] {
+        if isReadWithNeighbours[index] { return nil }
+        ends.append(index)
       }
-      let reachesFar = !isExpansion && (isFar[place] || !isAboutPixels(node.op))
-      for index in node.inputs.indices {
-        let input = steps.place(ofInput: index, of: place)
-        if reachesFar { isFar[input] = true }
+      let readsNeighbours = !isExpansion && (isReadWithNeighbours[index] || !isPointwise(node.op))
+      for inputIndex in node.inputs.indices {
+        let input = steps.place(ofInput: inputIndex, of: index)
+        if readsNeighbours { isReadWithNeighbours[input] = true }
         if isExpansion { isInner[input] = true }
       }
     }
     return ends
   }
 
-  /// True for steps whose pixels depend on no other pixels of their inputs than those at the same place.
-  private static func isAboutPixels(_ op: Op) -> Bool {
+  /// Returns whether the pixels of a step depend only on the pixels of its inputs at the same position.
+  private static func isPointwise(_ op: Op) -> Bool {
     switch op {
     case .empty, .source, .crop, .formula, .sampled, .matched, .intermediate: true
     case .affine(let map, _): map.isIdentity
@@ -88,10 +90,11 @@ struct AutomaticChroma {
 }
 
 extension CVBuffer {
-  /// All numbers of chroma.
+  /// The rectangle of all chroma samples.
   fileprivate var chromaRect: UserRect {
-    let shrink = layout.chromaShrink
+    let subsampling = layout.chromaSubsampling
     return UserRect(
-      x: 0, y: 0, width: Double((width - 1) / shrink.columns + 1), height: Double((height - 1) / shrink.rows + 1))
+      x: 0, y: 0, width: Double((width - 1) / subsampling.columns + 1),
+      height: Double((height - 1) / subsampling.rows + 1))
   }
 }

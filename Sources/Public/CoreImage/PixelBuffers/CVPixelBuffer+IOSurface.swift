@@ -2,12 +2,12 @@ import CoreVideo
 import ImageGraph
 
 extension CVBuffer {
-  /// A buffer on the surface.
+  /// Returns a buffer on the surface.
   static func on(_ surface: IOSurface) throws(RenderError) -> CVPixelBuffer {
     do throws(CVError) {
       return try CVPixelBuffer(surface)
     } catch {
-      throw .invalidArgument("\(surface) is no image: \(error)")
+      throw .invalidArgument("\(surface) cannot be used as an image: \(error)")
     }
   }
 }

@@ -5,30 +5,32 @@ import ImageGraph
 import ImagePrograms
 import PixelFormats
 
-/// What is rendered for one plane of a pixel buffer: a recipe in the plane's own pixels, y up.
+/// The render of one plane of a pixel buffer: a recipe in the plane's own pixels, y up.
 struct PlaneOutput {
   let plane: Int
   let root: Node
   let region: UserRect
   let format: PixelFormat
-  /// What the numbers mean; nil where the recipe makes them as they are stored.
+  /// The colour space of the components; nil if the recipe computes them as stored.
   let space: ColorSpace?
   let alpha: AlphaState
   let rows: Int
-  /// How rows are copied where the plane has them in another form.
-  var copied: CopiedPixels?
-  /// Copies what the recipe reads of the buffer itself, before any of its planes is written; called while it is locked.
+  /// The converter of rows, if the plane has another pixel format.
+  var converter: PixelConverter?
+  /// Copies the parts of the buffer that the recipe reads, before any of its planes is written. Called while the buffer
+  /// is locked.
   var begin: (@Sendable () throws(RenderError) -> Void)?
 }
 
 extension CVBuffer {
-  /// The renders that write pixels of a recipe into the buffer's planes.
+  /// Returns the renders that write pixels of a recipe into the buffer's planes.
   ///
   /// - Parameters:
-  ///   - region: whole pixels of the buffer, y up. Chroma that belongs to pixels outside as well keeps their share.
-  ///   - space: what R'G'B' shall mean; nil: as the working space has it.
-  ///   - together: the renders are made together, so that what all planes are made of is a step of its own.
-  /// - Throws: `unsupported` for formats that can be kept and copied, and no more.
+  ///   - region: whole pixels of the buffer, y up. Chroma samples that extend beyond it keep the contribution of the
+  ///     pixels outside.
+  ///   - space: of R'G'B'. Nil: the working space.
+  ///   - together: whether the renders run together, so that the step that all planes read is stored once.
+  /// - Throws: `unsupported` for formats that can be stored and copied only.
   func outputs(
     of node: Node, _ region: UserRect, space: ColorSpace?, alpha: AlphaState, quality: ChromaQuality,
     together: Bool
@@ -36,25 +38,26 @@ extension CVBuffer {
     if layout.isYCbCr {
       return try planeOutputs(of: node, region, space, quality, together: together && layout.isPlanar)
     }
-    let copied = CopiedPixels(layout)
-    guard let format = pixelFormat ?? copied?.format else {
+    let converter = PixelConverter(layout)
+    guard let format = pixelFormat ?? converter?.format else {
       throw .unsupported(
         "pixels of the format \(formatName) cannot be rendered; docs/pixel-buffers.md lists those that can be")
     }
     return [
       PlaneOutput(
-        plane: 0, root: node, region: region, format: format, space: space, alpha: alpha, rows: height, copied: copied)
+        plane: 0, root: node, region: region, format: format, space: space, alpha: alpha, rows: height,
+        converter: converter)
     ]
   }
 
   private func planeOutputs(
     of node: Node, _ region: UserRect, _ space: ColorSpace?, _ quality: ChromaQuality, together: Bool
   ) throws(RenderError) -> [PlaneOutput] {
-    let codes = codes(of: node, region, space)
-    let made = together ? Node(.intermediate(cache: false, format: nil), [codes]) : codes
-    let (values, begin) = try around(made, region)
-    let placement = ChromaSiting(quality, chromaSite, layout, height: height)
-    let chroma = placement.down(
+    let samples = samples(of: node, region, space)
+    let newSamples = together ? Node(.intermediate(cache: false, format: nil), [samples]) : samples
+    let (values, begin) = try extended(newSamples, region)
+    let siting = ChromaSiting(quality, chromaSite, layout, height: height)
+    let chroma = siting.reduced(
       values.mapped(by: ColorFormula.linear, SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4<Float>.zero))
     if !layout.isPlanar {
       var output = try pairs(values, chroma, region)
@@ -64,10 +67,10 @@ extension CVBuffer {
     return layout.planes.indices.map { plane in
       let component = layout.components.first { $0.plane == plane }!
       let view = PlaneView.of(component)!.view
-      // Of luma no pixel stands for others: nothing is read beyond the edges, so it is read by rows.
-      var root = component.meaning == .luma ? made : chroma
+      // Luma samples belong to one pixel each. Nothing is read beyond the edges, so luma is processed by rows.
+      var root = component.meaning == .luma ? newSamples : chroma
       if together, component.meaning == .luma {
-        // Something has to be made of what all planes are made of, or it would be the plane itself.
+        // Without a further step, the stored step would itself be the plane.
         root = root.mapped(by: ColorFormula.linear, SIMD4(1, 0, 0, 0), SIMD4<Float>.zero, SIMD4<Float>.zero)
       }
       if component.meaning == .redDifference {
@@ -79,16 +82,16 @@ extension CVBuffer {
     }
   }
 
-  /// The codes of all pixels of the region.
-  private func codes(of node: Node, _ region: UserRect, _ space: ColorSpace?) -> Node {
+  /// Returns the sample values of all pixels of the region.
+  private func samples(of node: Node, _ region: UserRect, _ space: ColorSpace?) -> Node {
     let coded = space.map { Node(.matched($0, .fromWorking), [node]) } ?? node
-    // There is no alpha: what is rendered lies on black.
-    return codes(of: Node.combined([coded], by: ColorConversions.opaque, extent: .stated(.finite(region))))
+    // The buffer has no alpha: the image is composited over black.
+    return samples(of: Node.combined([coded], by: ColorConversions.opaque, extent: .stated(.finite(region))))
   }
 
-  /// One render whose pixels are the codes that all planes are made of, and how the planes are stored.
+  /// Returns one render whose pixels are the samples of all planes, and the storage of the planes.
   ///
-  /// - Returns: nil where chroma is made of other rows than its own, or some of its pixels lie outside of the region.
+  /// - Returns: nil if chroma depends on other rows than its own, or some of its pixels are outside of the region.
   func output(
     ofAllPlanes node: Node, _ region: UserRect, space: ColorSpace?, quality: ChromaQuality
   ) -> (output: PlaneOutput, store: PlaneStore)? {
@@ -96,26 +99,27 @@ extension CVBuffer {
       let across = ChromaSiting(quality, chromaSite, layout, height: height).across
     else { return nil }
     let (depth, shift): (Int, Int)
-    switch luma.number {
+    switch luma.format {
     case .eightBits: (depth, shift) = (8, 0)
-    case .sixteenBits(let bits, let place): (depth, shift) = (bits, place)
+    case .sixteenBits(let bits, let bitOffset): (depth, shift) = (bits, bitOffset)
     case .half, .float, .bits: return nil
     }
-    let shrink = layout.chromaShrink
+    let subsampling = layout.chromaSubsampling
     let store = PlaneStore(
-      columns: shrink.columns, rows: shrink.rows, isPaired: layout.planes.count == 2, depth: depth, shift: shift,
+      columns: subsampling.columns, rows: subsampling.rows, isPaired: layout.planes.count == 2, depth: depth,
+      shift: shift,
       across: across)
-    return (output(codes(of: node, region, space), luma.plane, store.format, region), store)
+    return (output(samples(of: node, region, space), luma.plane, store.format, region), store)
   }
 
-  /// A plane's output, whose region is all of its numbers that stand for a pixel of `region`.
+  /// Returns a plane's render, whose region contains all samples that belong to a pixel of `region`.
   private func output(_ root: Node, _ plane: Int, _ format: PixelFormat, _ region: UserRect) -> PlaneOutput {
     let shape = layout.planes[plane]
     let rows = shape.rows(ofHeight: height)
     let (left, right) = (
       (region.min.x / Double(shape.columns)).rounded(.down), (region.max.x / Double(shape.columns)).rounded(.up)
     )
-    // From the top, as groups of rows are.
+    // Groups of rows start at the top.
     let top = ((Double(height) - region.max.y) / Double(shape.rows)).rounded(.down)
     let bottom = ((Double(height) - region.min.y) / Double(shape.rows)).rounded(.up)
     return PlaneOutput(
@@ -124,7 +128,7 @@ extension CVBuffer {
       alpha: format.isOpaque ? .opaque : .premultiplied, rows: rows)
   }
 
-  /// Two pixels in four bytes.
+  /// Returns the render of packed 4:2:2: two pixels in four bytes.
   private func pairs(_ values: Node, _ chroma: Node, _ region: UserRect) throws(RenderError) -> PlaneOutput {
     func luma(_ index: Double) -> Node {
       values.transformed(by: AffineMap.translation(0.5 - index, 0).followed(by: .scale(0.5, 1)), reading: .nearest)!
@@ -135,50 +139,51 @@ extension CVBuffer {
     return output(root, 0, .rgba8, region)
   }
 
-  /// The largest code of luma, which is 1 in the recipe.
-  private var greatest: Double { Double(layout.component(.luma)?.number.greatestCode ?? 255) }
+  /// The largest integer sample of luma, which is 1 in the recipe.
+  private var maxSample: Double { Double(layout.component(.luma)?.format.greatestSample ?? 255) }
 
-  /// Y', Cb and Cr.
-  private func codes(of colors: Node) -> Node {
-    let (map, greatest) = (codeMap, greatest)
+  /// Returns Y', Cb and Cr of colours.
+  private func samples(of colors: Node) -> Node {
+    let (map, maxSample) = (yCbCrMatrix, maxSample)
     func row(_ row: SIMD3<Double>, _ black: Double) -> SIMD4<Float> {
-      SIMD4<Float>(SIMD4(row / greatest, black / greatest))
+      SIMD4<Float>(SIMD4(row / maxSample, black / maxSample))
     }
     return colors.mapped(
       by: ColorFormula.linear, row(map.inverseMatrix.row0, map.black.x), row(map.inverseMatrix.row1, map.black.y),
       row(map.inverseMatrix.row2, map.black.z))
   }
 
-  /// Y', Cb and Cr as far as chroma needs them around the region: there what the buffer holds where a number of chroma
-  /// stands for such pixels as well, else the region's edge repeated.
+  /// Extends Y', Cb and Cr beyond the region as far as chroma needs them. If a chroma sample belongs to pixels outside
+  /// of the region, these have the buffer's content, else those of the region's edge.
   ///
-  /// - Returns: what takes a copy of what the buffer holds, too, where that is read: planes and tiles are written one
-  ///   after another, and none may look at what another one wrote.
-  private func around(
-    _ made: Node, _ region: UserRect
+  /// - Returns: also a function that copies the buffer's content, if it is read. Planes and tiles are written one after
+  ///   another, and none may read what another one wrote.
+  private func extended(
+    _ newSamples: Node, _ region: UserRect
   ) throws(RenderError) -> (node: Node, begin: (@Sendable () throws(RenderError) -> Void)?) {
-    guard cutsGroups(region) else { return (made.clamped(to: region), nil) }
+    guard cutsGroups(region) else { return (newSamples.clamped(to: region), nil) }
     let copy = try CVPixelBuffer.like(self)
-    let unit = Float(1 / (codeUnit * greatest))
-    let old = try copy.codes(.video).mapped(
+    let unit = Float(1 / (sampleStep * maxSample))
+    let oldSamples = try copy.samples(.video).mapped(
       by: ColorFormula.linear, SIMD4(unit, 0, 0, 0), SIMD4(0, unit, 0, 0), SIMD4(0, 0, unit, 0))
-    let all = Node.combined([made, old], by: SourceOverCompositing.formula, extent: .union).clamped(to: rect)
-    return (all, { () throws(RenderError) in try copy.takeBytes(of: self) })
+    let all = Node.combined([newSamples, oldSamples], by: SourceOverCompositing.formula, extent: .union).clamped(
+      to: rect)
+    return (all, { () throws(RenderError) in try copy.copyBytes(of: self) })
   }
 
-  /// True where a number of chroma stands for pixels inside and outside of the region.
+  /// Returns whether a chroma sample belongs to pixels inside and outside of the region.
   private func cutsGroups(_ region: UserRect) -> Bool {
-    let shrink = layout.chromaShrink
-    func cuts(_ edge: Double, _ size: Int, _ shrink: Int) -> Bool {
-      edge != Double(size) && Int(edge) % shrink != 0
+    let subsampling = layout.chromaSubsampling
+    func cuts(_ edge: Double, _ size: Int, _ subsampling: Int) -> Bool {
+      edge != Double(size) && Int(edge) % subsampling != 0
     }
-    return cuts(region.min.x, width, shrink.columns) || cuts(region.max.x, width, shrink.columns)
-      || cuts(Double(height) - region.max.y, height, shrink.rows)
-      || cuts(Double(height) - region.min.y, height, shrink.rows)
+    return cuts(region.min.x, width, subsampling.columns) || cuts(region.max.x, width, subsampling.columns)
+      || cuts(Double(height) - region.max.y, height, subsampling.rows)
+      || cuts(Double(height) - region.min.y, height, subsampling.rows)
   }
 
   private func rounded(_ values: Node, _ component: Component) -> Node {
-    guard case .sixteenBits(let depth, let shift) = component.number else { return values }
+    guard case .sixteenBits(let depth, let shift) = component.format else { return values }
     return values.mapped(
       by: PlaneFormulas.codes, Float((1 << depth) - 1), Float(Double(1 << shift) / 65535))
   }

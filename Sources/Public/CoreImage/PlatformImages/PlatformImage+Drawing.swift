@@ -5,18 +5,18 @@ import ImageGraph
 extension PlatformImage {
   /// Draws the image upright with its lower left corner at a point of a context whose y points up.
   ///
-  /// - Parameter isFlipped: true for contexts whose y points down: the upper left corner then is at the point.
+  /// - Parameter isFlipped: whether the context's y points down. The upper left corner is then at the point.
   public func draw(at point: CGPoint, in context: CGContext, isFlipped: Bool = false) {
     draw(in: CGRect(origin: point, size: size), context: context, isFlipped: isFlipped)
   }
 
-  /// Draws the image upright into a rectangle of a context, stretched. The form is taken that has pixels enough for
-  /// it; recipes are rendered with as many as the rectangle has.
+  /// Draws the image upright into a rectangle of a context, stretched. Selects a representation with sufficient pixels;
+  /// recipes are rendered with as many pixels as the rectangle has.
   ///
   /// - Parameters:
-  ///   - isFlipped: true for contexts whose y points down.
-  ///   - blendMode: how it and what is there become one colour.
-  ///   - alpha: 0...1, multiplied with the context's. Nil: alpha and blend mode of the context count.
+  ///   - isFlipped: whether the context's y points down.
+  ///   - blendMode: nil: that of the context.
+  ///   - alpha: 0...1, multiplied with the context's. Nil: that of the context.
   public func draw(
     in rect: CGRect, context: CGContext, isFlipped: Bool = false, blendMode: CGBlendMode? = nil, alpha: CGFloat? = nil
   ) {
@@ -25,44 +25,44 @@ extension PlatformImage {
     let upright = context.ctm
     let device = context.resolution ?? 1
     let across = (hypot(upright.a, upright.b) * rect.width * device, hypot(upright.c, upright.d) * rect.height * device)
-    guard let form = form(for: imageOrientation.isTurned ? across.1 : across.0) else { return }
+    guard let representation = representation(for: imageOrientation.swapsAxes ? across.1 : across.0) else { return }
     context.saveGState()
     defer { context.restoreGState() }
     if let blendMode { context.setBlendMode(blendMode) }
     if let alpha { context.setAlpha(alpha) }
     context.translateBy(x: rect.minX, y: isFlipped ? rect.maxY : rect.minY)
     if isFlipped { context.scaleBy(x: 1, y: -1) }
-    // Turned in its own plane, a unit square, which is then stretched.
+    // The image is rotated in the unit square, which is then stretched.
     context.scaleBy(x: rect.width, y: rect.height)
-    let turn = imageOrientation.cgImagePropertyOrientation.map(width: 1, height: 1)
-    context.concatenate(CGAffineTransform(turn))
-    form.draw(in: CGRect(x: 0, y: 0, width: 1, height: 1), context: context)
+    let rotation = imageOrientation.cgImagePropertyOrientation.map(width: 1, height: 1)
+    context.concatenate(CGAffineTransform(rotation))
+    representation.draw(in: CGRect(x: 0, y: 0, width: 1, height: 1), context: context)
   }
 
-  /// The pixels as the image is shown: rendered, turned upright, 8 bits a component in sRGB, `scale` pixels a point;
-  /// nil, with the reason in the log, for an image without forms and when the render fails.
+  /// Renders the image upright, 8 bits a component in sRGB, `scale` pixels per point. On failure, and for an image
+  /// without representations, returns nil, and the log states the reason.
   public func preparingForDisplay() -> PlatformImage? {
     guard let upright, let pixels = Self.renderer.createCGImage(upright, from: upright.extent) else { return nil }
     return PlatformImage(cgImage: pixels, scale: scale, orientation: .up)
   }
 
-  /// The image as PNG, upright; nil, with the reason in the log, when it cannot be written.
+  /// Encodes the upright image as PNG. On failure returns nil, and the log states the reason.
   public func pngData() -> Data? { upright.flatMap { Self.file($0, .png) } }
 
-  /// The image as JPEG, upright, over black; nil, with the reason in the log, when it cannot be written.
+  /// Encodes the upright image as JPEG over black. On failure returns nil, and the log states the reason.
   ///
   /// - Parameter compressionQuality: 0...1, 1 is best.
   public func jpegData(compressionQuality: CGFloat) -> Data? {
     upright.flatMap { Self.file($0, .jpeg, quality: compressionQuality) }
   }
 
-  /// The image as TIFF, upright; nil, with the reason in the log, when it cannot be written.
+  /// The upright image as TIFF. Nil on failure; the log states the reason.
   public var tiffRepresentation: Data? { upright.flatMap { Self.file($0, .tiff) } }
 
-  /// The form with the most pixels as a recipe, turned.
+  /// The representation with the most pixels as a recipe, rotated to upright.
   private var upright: CIImage? {
-    guard let form = form(for: .greatestFiniteMagnitude), let recipe = form.recipe else {
-      RenderLog.process.note("PlatformImage: there is no form with pixels; add one with addRepresentation(_:)")
+    guard let representation = representation(for: .greatestFiniteMagnitude), let recipe = representation.recipe else {
+      RenderLog.process.note("PlatformImage: the image has no representation with pixels; use addRepresentation(_:)")
       return nil
     }
     return recipe.oriented(imageOrientation.cgImagePropertyOrientation)
@@ -82,7 +82,7 @@ extension PlatformImage {
     }
   }
 
-  /// The pixels of a file as it has them, not turned.
+  /// Returns the pixels of a file as stored, not rotated.
   static func stored(_ file: CIImage) -> CGImage? {
     do throws(RenderError) {
       return try CGImage(stored: file)
@@ -94,8 +94,8 @@ extension PlatformImage {
 }
 
 extension CIImage {
-  /// The pixels or the recipe of an image, as stored: it is not turned, but its properties say how it is to be, which
-  /// `CIImageOption.applyOrientationProperty` does. Nil for an image without forms.
+  /// Creates an image of the stored pixels or the recipe of an image. It is not rotated; its properties contain the
+  /// orientation for `CIImageOption.applyOrientationProperty`. Returns nil for an image without representations.
   public convenience init?(image: PlatformImage, options: [CIImageOption: Any]? = nil) {
     let stated = [kCGImagePropertyOrientation: Int(image.imageOrientation.cgImagePropertyOrientation.rawValue)]
     var options = options ?? [:]
@@ -103,8 +103,8 @@ extension CIImage {
       if options[.properties] == nil { options[.properties] = stated }
       self.init(cgImage: pixels, options: options)
     } else if let recipe = image.ciImage {
-      let turns = number(from: options[.applyOrientationProperty]) == 1
-      self.init(as: turns ? recipe.oriented(image.imageOrientation.cgImagePropertyOrientation) : recipe)
+      let appliesOrientation = number(from: options[.applyOrientationProperty]) == 1
+      self.init(as: appliesOrientation ? recipe.oriented(image.imageOrientation.cgImagePropertyOrientation) : recipe)
     } else {
       return nil
     }

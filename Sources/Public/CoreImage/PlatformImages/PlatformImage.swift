@@ -3,31 +3,31 @@ import Foundation
 import ImageGraph
 import Synchronization
 
-/// An image as apps hold it: pixels or a recipe, how many pixels make a point, and how it is to be turned. The
-/// counterpart of UIKit's `UIImage` and of AppKit's `NSImage`, whose modules have names that Linux has no use for.
+/// An image for display: pixels or a recipe, with its scale and orientation. The counterpart of UIKit's `UIImage` and
+/// AppKit's `NSImage`.
 ///
-/// Points have y up, as contexts of Core Graphics have. Used from any thread; forms are only ever added.
+/// y points up, as in Core Graphics. May be used from any thread; representations can be added, but not removed.
 public final class PlatformImage: Sendable {
-  /// How stored pixels are turned when the image is shown. The numbers are those of UIKit.
+  /// The rotation and mirroring of stored pixels for display. The raw values are those of UIKit.
   public enum Orientation: Int, Sendable, CaseIterable {
     /// As stored.
     case up
-    /// Turned by half.
+    /// Rotated by 180°.
     case down
-    /// Turned counter-clockwise by a quarter.
+    /// Rotated counter-clockwise by 90°.
     case left
-    /// Turned clockwise by a quarter.
+    /// Rotated clockwise by 90°.
     case right
-    /// Left and right exchanged.
+    /// Mirrored horizontally.
     case upMirrored
-    /// Upside down.
+    /// Mirrored vertically.
     case downMirrored
     /// Row 0 is at the left, column 0 at the top.
     case leftMirrored
     /// Row 0 is at the right, column 0 at the bottom.
     case rightMirrored
 
-    /// As EXIF has it.
+    /// The EXIF orientation.
     public var cgImagePropertyOrientation: CGImagePropertyOrientation {
       switch self {
       case .up: .up
@@ -41,61 +41,61 @@ public final class PlatformImage: Sendable {
       }
     }
 
-    /// The case for one of EXIF.
+    /// Creates the case of an EXIF orientation.
     public init(_ orientation: CGImagePropertyOrientation) {
       self = Self.allCases.first { $0.cgImagePropertyOrientation == orientation } ?? .up
     }
   }
 
-  /// Pixels of a point; 1 or more as a rule, never 0.
+  /// Pixels per point; above 0, usually 1 or more.
   public let scale: CGFloat
-  /// How the stored pixels are turned when the image is shown.
+  /// The rotation and mirroring of the stored pixels for display.
   public let imageOrientation: Orientation
-  private let forms: Mutex<[PlatformImageRep]>
-  private let given: CGSize?
+  private let storedRepresentations: Mutex<[PlatformImageRep]>
+  private let fixedSize: CGSize?
 
-  /// Renders what has no context of its own.
+  /// The context of renders without one of their own.
   package static let renderer = CIContext()
 
-  private init(_ forms: [PlatformImageRep], _ scale: CGFloat, _ orientation: Orientation, size: CGSize? = nil) {
-    self.forms = Mutex(forms)
+  private init(
+    _ storedRepresentations: [PlatformImageRep], _ scale: CGFloat, _ orientation: Orientation, size: CGSize? = nil
+  ) {
+    self.storedRepresentations = Mutex(storedRepresentations)
     self.scale = scale > 0 && scale.isFinite ? scale : 1
-    (imageOrientation, given) = (orientation, size)
+    (imageOrientation, fixedSize) = (orientation, size)
   }
 
-  /// Pixels, a point each, upright.
+  /// Creates an upright image of pixels, with one pixel per point.
   public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
 
-  /// Pixels.
+  /// Creates an image of pixels.
   ///
-  /// - Parameter scale: pixels of a point; what is not above 0 counts as 1.
+  /// - Parameter scale: pixels per point. Values that are not above 0 are treated as 1.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     self.init([BitmapImageRep(cgImage: cgImage)], scale, orientation)
   }
 
-  /// A recipe, a point for each of its pixels. It is rendered where the image is drawn.
+  /// Creates an image of a recipe, with one pixel per point. It is rendered when the image is drawn.
   public convenience init(ciImage: CIImage) { self.init(ciImage: ciImage, scale: 1, orientation: .up) }
 
-  /// A recipe.
+  /// Creates an image of a recipe.
   ///
-  /// - Parameter scale: pixels of a point; what is not above 0 counts as 1.
+  /// - Parameter scale: pixels per point. Values that are not above 0 are treated as 1.
   public convenience init(ciImage: CIImage, scale: CGFloat, orientation: Orientation) {
     self.init([CIImageRep(ciImage: ciImage)], scale, orientation)
   }
 
-  /// An image without a form yet.
+  /// Creates an image without representations.
   ///
-  /// - Parameter size: in points, whatever the forms have that are added.
+  /// - Parameter size: in points, regardless of the representations that are added.
   public convenience init(size: CGSize) { self.init([], 1, .up, size: size) }
 
-  /// An image file, decoded now, with the orientation that it states; nil, with the reason in the log, when it cannot
-  /// be read.
+  /// Decodes an image file, with its orientation. On failure returns nil, and the log states the reason.
   public convenience init?(contentsOfFile path: String) {
     self.init(CIImage(contentsOf: URL(fileURLWithPath: path)), scale: 1)
   }
 
-  /// The bytes of an image file, decoded now, with the orientation that it states; nil, with the reason in the log,
-  /// when they cannot be read.
+  /// Decodes the bytes of an image file, with its orientation. On failure returns nil, and the log states the reason.
   public convenience init?(data: Data, scale: CGFloat = 1) { self.init(CIImage(data: data), scale: scale) }
 
   private convenience init?(_ file: CIImage?, scale: CGFloat) {
@@ -104,15 +104,15 @@ public final class PlatformImage: Sendable {
     self.init(cgImage: pixels, scale: scale, orientation: stated.map(Orientation.init) ?? .up)
   }
 
-  /// An image that is drawn now, 8 bits a component in sRGB; nil where cairo is not installed, and for sizes that have
-  /// no pixel or too many, with the reason in the log. The counterpart of `UIGraphicsImageRenderer` and of
+  /// Creates an image by drawing, 8 bits a component in sRGB. Returns nil if cairo is not installed, or the size has no
+  /// pixel or too many; the log states the reason. The counterpart of `UIGraphicsImageRenderer` and
   /// `NSImage(size:flipped:drawingHandler:)`.
   ///
   /// - Parameters:
   ///   - size: in points.
-  ///   - scale: pixels of a point.
-  ///   - isFlipped: true: the origin is at the upper left, and y points down.
-  ///   - draw: draws into a context of points. It is called once, before this returns.
+  ///   - scale: pixels per point.
+  ///   - isFlipped: whether the origin is at the upper left and y points down.
+  ///   - draw: draws into a context with points as units. It is called once, before this returns.
   public convenience init?(size: CGSize, scale: CGFloat = 1, isFlipped: Bool = false, draw: (CGContext) -> Void) {
     let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
     guard let width = Int(exactly: width), let height = Int(exactly: height),
@@ -120,7 +120,7 @@ public final class PlatformImage: Sendable {
         data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpace(.sRGB),
         bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
     else {
-      RenderLog.process.note("PlatformImage: no image of \(size) points with \(scale) pixels each was drawn")
+      RenderLog.process.note("PlatformImage: an image of \(size) points at scale \(scale) was not drawn")
       return nil
     }
     if isFlipped { context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height))) }
@@ -130,37 +130,39 @@ public final class PlatformImage: Sendable {
     self.init(cgImage: pixels, scale: scale, orientation: .up)
   }
 
-  /// The forms, in the order in which they were added.
-  public var representations: [PlatformImageRep] { forms.withLock { $0 } }
+  /// The representations, in the order in which they were added.
+  public var representations: [PlatformImageRep] { storedRepresentations.withLock { $0 } }
 
-  /// Adds a form: the same image with more or fewer pixels, or as a recipe.
-  public func addRepresentation(_ form: PlatformImageRep) { forms.withLock { $0.append(form) } }
-
-  /// In points, upright.
-  public var size: CGSize {
-    if let given { return given }
-    guard let form = representations.first else { return .zero }
-    let size = CGSize(width: form.size.width / scale, height: form.size.height / scale)
-    return imageOrientation.isTurned ? CGSize(width: size.height, height: size.width) : size
+  /// Adds a representation: the same image with more or fewer pixels, or as a recipe.
+  public func addRepresentation(_ representation: PlatformImageRep) {
+    storedRepresentations.withLock { $0.append(representation) }
   }
 
-  /// The pixels of the first form that has some, as stored; nil for an image of recipes.
+  /// The size in points, upright.
+  public var size: CGSize {
+    if let fixedSize { return fixedSize }
+    guard let representation = representations.first else { return .zero }
+    let size = CGSize(width: representation.size.width / scale, height: representation.size.height / scale)
+    return imageOrientation.swapsAxes ? CGSize(width: size.height, height: size.width) : size
+  }
+
+  /// The stored pixels of the first bitmap representation; nil if there is none.
   public var cgImage: CGImage? { representations.lazy.compactMap { ($0 as? BitmapImageRep)?.cgImage }.first }
 
-  /// The first recipe among the forms, not turned; nil for an image of pixels.
+  /// The first recipe among the representations, not rotated; nil if there is none.
   public var ciImage: CIImage? { representations.lazy.compactMap { ($0 as? CIImageRep)?.ciImage }.first }
 
-  /// The form that has the fewest of at least so many pixels, else the one that has the most.
+  /// Returns the smallest representation with at least so many pixels in a row, or else the largest one.
   ///
-  /// - Parameter width: of pixels as they are stored.
-  func form(for width: CGFloat) -> PlatformImageRep? {
+  /// - Parameter width: of pixels as stored.
+  func representation(for width: CGFloat) -> PlatformImageRep? {
     let all = representations
-    let enough = all.filter { CGFloat($0.pixelsWide) >= width }
-    return enough.min { $0.pixelsWide < $1.pixelsWide } ?? all.max { $0.pixelsWide < $1.pixelsWide }
+    let sufficient = all.filter { CGFloat($0.pixelsWide) >= width }
+    return sufficient.min { $0.pixelsWide < $1.pixelsWide } ?? all.max { $0.pixelsWide < $1.pixelsWide }
   }
 }
 
 extension PlatformImage.Orientation {
-  /// True where rows become columns.
-  var isTurned: Bool { [.left, .right, .leftMirrored, .rightMirrored].contains(self) }
+  /// Whether rows become columns.
+  var swapsAxes: Bool { [.left, .right, .leftMirrored, .rightMirrored].contains(self) }
 }

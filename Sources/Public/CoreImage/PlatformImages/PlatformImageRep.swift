@@ -2,13 +2,13 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// One form of an image among those that a ``PlatformImage`` has: the counterpart of AppKit's `NSImageRep`.
+/// A representation of a ``PlatformImage``: the counterpart of AppKit's `NSImageRep`.
 ///
-/// Immutable. Known are ``BitmapImageRep`` and ``CIImageRep``.
+/// Immutable. Its subclasses are ``BitmapImageRep`` and ``CIImageRep``.
 public class PlatformImageRep: @unchecked Sendable {
-  // Unchecked: a class that others inherit from; all of them keep immutable values.
+  // Unchecked: a class with subclasses, all of which store constants.
 
-  /// In points.
+  /// The size in points.
   public let size: CGSize
   /// Pixels in a row, as stored.
   public let pixelsWide: Int
@@ -19,40 +19,40 @@ public class PlatformImageRep: @unchecked Sendable {
     (self.size, self.pixelsWide, self.pixelsHigh) = (size, pixelsWide, pixelsHigh)
   }
 
-  /// Draws the image into a rectangle of a context, stretched, upright where y points up.
+  /// Draws the image into a rectangle of a context, stretched, upright if y points up.
   ///
-  /// - Returns: false when nothing could be drawn; the reason is in the log.
+  /// - Returns: false if nothing was drawn; the log states the reason.
   @discardableResult
   public func draw(in rect: CGRect, context: CGContext) -> Bool { false }
 
-  /// The image as a recipe, lower left corner at the origin; nil where it has no pixels.
+  /// The image as a recipe, with its lower left corner at the origin; nil if it has no pixels.
   var recipe: CIImage? { nil }
 }
 
-/// Pixels in memory as a form of an image: the counterpart of AppKit's `NSBitmapImageRep`.
+/// A representation of pixels in memory: the counterpart of AppKit's `NSBitmapImageRep`.
 public final class BitmapImageRep: PlatformImageRep, @unchecked Sendable {
   /// The pixels.
   public let cgImage: CGImage
 
-  /// What `representation(using:properties:)` writes.
+  /// A file format of `representation(using:properties:)`.
   public enum FileType: Sendable {
-    /// 8 or 16 bits a component, nothing lost.
+    /// 8 or 16 bits a component, lossless.
     case png
-    /// 8 bits a component over black, by `compressionFactor`.
+    /// 8 bits a component over black, with the quality `compressionFactor`.
     case jpeg
-    /// 8 or 16 bits a component, nothing lost.
+    /// 8 or 16 bits a component, lossless.
     case tiff
   }
 
-  /// What can be said of a file, `compressionFactor` alone: 0...1, 1 is best, of JPEG.
+  /// A property of an image file. Only `compressionFactor` is supported.
   public struct PropertyKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// A number of 0...1.
+    /// The quality of JPEG: a number of 0...1, 1 is best.
     public static let compressionFactor = PropertyKey(rawValue: "NSImageCompressionFactor")
   }
 
-  /// Pixels, a point each.
+  /// Creates a representation of pixels, with one pixel per point.
   public init(cgImage: CGImage) {
     self.cgImage = cgImage
     super.init(
@@ -60,22 +60,22 @@ public final class BitmapImageRep: PlatformImageRep, @unchecked Sendable {
       pixelsHigh: cgImage.height)
   }
 
-  /// The pixels of an image with a finite extent, rendered now, 8 bits a component in sRGB; nil, with the reason in the
-  /// log, when that cannot be done.
+  /// Renders an image with a finite extent, 8 bits a component in sRGB. On failure returns nil, and the log states the
+  /// reason.
   public convenience init?(ciImage: CIImage) {
     guard let pixels = PlatformImage.renderer.createCGImage(ciImage, from: ciImage.extent) else { return nil }
     self.init(cgImage: pixels)
   }
 
-  /// An image file, decoded now, as it is stored; nil, with the reason in the log, when it cannot be read.
+  /// Decodes an image file as stored. On failure returns nil, and the log states the reason.
   public convenience init?(data: Data) {
     guard let pixels = CIImage(data: data).flatMap(PlatformImage.stored) else { return nil }
     self.init(cgImage: pixels)
   }
 
-  /// The image as a file; nil, with the reason in the log, when it cannot be written.
+  /// Encodes the image as a file. On failure returns nil, and the log states the reason.
   ///
-  /// - Parameter properties: others than `compressionFactor` have no effect.
+  /// - Parameter properties: properties other than `compressionFactor` have no effect.
   public func representation(using type: FileType, properties: [PropertyKey: Any]) -> Data? {
     PlatformImage.file(CIImage(cgImage: cgImage), type, quality: number(from: properties[.compressionFactor]) ?? 0.9)
   }
@@ -89,14 +89,14 @@ public final class BitmapImageRep: PlatformImageRep, @unchecked Sendable {
   override var recipe: CIImage? { CIImage(cgImage: cgImage) }
 }
 
-/// A recipe as a form of an image, rendered where it is drawn, at the resolution that is needed there: the counterpart
-/// of AppKit's `NSCIImageRep`.
+/// A representation of a recipe, which is rendered at the required resolution when it is drawn: the counterpart of
+/// AppKit's `NSCIImageRep`.
 public final class CIImageRep: PlatformImageRep, @unchecked Sendable {
   /// The recipe.
   public let ciImage: CIImage
 
-  /// A recipe, a point for each of its pixels. One whose extent is infinite, or empty, has the size 0 and draws
-  /// nothing.
+  /// Creates a representation of a recipe, with one pixel per point. If its extent is infinite or empty, its size is 0
+  /// and it draws nothing.
   public init(ciImage: CIImage) {
     self.ciImage = ciImage
     let size = ciImage.finiteSize
@@ -116,12 +116,12 @@ public final class CIImageRep: PlatformImageRep, @unchecked Sendable {
 }
 
 extension CIImage {
-  /// The pixels that a form of an image has.
+  /// Creates an image of the pixels of a bitmap representation.
   public convenience init?(bitmapImageRep: BitmapImageRep) { self.init(cgImage: bitmapImageRep.cgImage) }
 
-  /// Of the extent; zero where it is empty or infinite.
+  /// The size of the extent; zero if it is empty or infinite.
   fileprivate var finiteSize: CGSize { extent.isInfinite || extent.isEmpty ? .zero : extent.size }
 }
 
-/// The next whole number; the largest one where there is none.
+/// Returns the value rounded up to an integer, or the largest one if it is out of range.
 private func wholeNumber(_ value: CGFloat) -> Int { Int(exactly: value.rounded(.up)) ?? .max }

@@ -4,66 +4,65 @@ import ImageGraph
 import VulkanEngine
 
 extension CIRenderDestination {
-  /// An image of the app's Vulkan device. Tasks of contexts on that device render into it by submissions of their own;
-  /// they wait for the image's `wait` and signal its `signal`, so that the app's next commands need not wait on the
-  /// CPU.
+  /// Creates a destination of an image of the app's Vulkan device. Tasks of contexts on that device render into it with
+  /// their own submissions. These wait for the image's `wait` semaphore and signal its `signal` semaphore, so that the
+  /// app's next commands need no wait on the CPU.
   ///
-  /// The task's commands are enqueued when `startTask` returns, and what hinders that is thrown there: commands that
-  /// the app submits afterwards may wait for them, on the same queue, too.
+  /// The task's commands are enqueued when `startTask` returns; errors of enqueuing are thrown there. Commands that the
+  /// app submits later may wait for them, also on the same queue.
   ///
-  /// The colour space is sRGB at first, for floats extended linear sRGB; alpha and the order of rows are the image's.
-  /// For a `blendKernel` the image needs `VK_IMAGE_USAGE_TRANSFER_SRC_BIT`, too, and the layout in which it shows
-  /// something.
+  /// The colour space is sRGB by default, for floats extended linear sRGB. Alpha and the order of rows are those of the
+  /// image. A `blendKernel` also requires `VK_IMAGE_USAGE_TRANSFER_SRC_BIT` and a layout with defined content.
   ///
-  /// - Throws: `unsupported` for formats that cannot be rendered to; `invalidArgument` for sizes that no image has, and
-  ///   layouts that it cannot be left in.
+  /// - Throws: `unsupported` for formats that cannot be rendered to; `invalidArgument` for invalid sizes and final
+  ///   layouts.
   public convenience init(vulkanImage image: CIVulkanImage) throws(RenderError) {
     try image.checkSize()
     _ = try image.onDevice()
     self.init(
       width: image.width, height: image.height,
-      VulkanTarget(device: image.device, pixels: try image.format.writtenPixels(), place: .image(image, image.use)),
+      VulkanTarget(device: image.device, pixels: try image.format.writtenPixels(), storage: .image(image, image.use)),
       alphaMode: image.alphaMode, isFlipped: !image.isFlipped)
   }
 
-  /// An image of the app's Vulkan device that is asked for as late as possible: a swapchain's, for which the app may
-  /// have to wait until an earlier frame has left the display.
+  /// Creates a destination of an image of the app's Vulkan device that is requested as late as possible. For a
+  /// swapchain's image, the app may have to wait until an earlier frame has left the display.
   ///
   /// - Parameters:
-  ///   - width: of the image, in pixels; as is `height`.
+  ///   - width: of the image, in pixels; likewise `height`.
   ///   - format: of the image.
-  ///   - imageProvider: called once for each task, before `startTask` returns, when all of the task's dispatches are
-  ///     enqueued and only the copy to the image is left; the queue is not locked then. What it throws ends the task,
-  ///     as does an image of another size, format or device than was announced. Not called for tasks that write no
-  ///     pixel. Where a `blendKernel` reads what the image shows it is called before the dispatches. It must not start
-  ///     tasks of the same context.
-  /// - Throws: `unsupported` for formats that cannot be rendered to; `invalidArgument` for sizes that no image has.
+  ///   - imageProvider: is called once for each task, before `startTask` returns, after all of the task's dispatches
+  ///     are enqueued and before the copy to the image; the queue is not locked then. An error that it throws ends the
+  ///     task, as does an image of another size, format or device. It is not called for tasks that write no pixel. If a
+  ///     `blendKernel` reads the image, it is called before the dispatches. It must not start tasks of the same
+  ///     context.
+  /// - Throws: `unsupported` for formats that cannot be rendered to; `invalidArgument` for invalid sizes.
   public convenience init(
     width: Int, height: Int, format: VkFormat, device: CIVulkanDevice,
     imageProvider: @escaping @Sendable () throws -> CIVulkanImage
   ) throws(RenderError) {
     let sides = 1...UserRect.farthest
     guard sides.contains(width), sides.contains(height) else {
-      throw .invalidArgument("a destination of \(width)x\(height) pixels; give the size of the image")
+      throw .invalidArgument(
+        "each side of a destination must be between 1 and \(UserRect.farthest) pixels (got \(width)x\(height))")
     }
     self.init(
       width: width, height: height,
-      VulkanTarget(device: device, pixels: try format.writtenPixels(), place: .provided(format, imageProvider)),
+      VulkanTarget(device: device, pixels: try format.writtenPixels(), storage: .provided(format, imageProvider)),
       alphaMode: .premultiplied, isFlipped: true)
   }
 
-  /// A part of a buffer of the app's Vulkan device, which needs `VK_BUFFER_USAGE_TRANSFER_DST_BIT`, for a `blendKernel`
-  /// `VK_BUFFER_USAGE_TRANSFER_SRC_BIT`, too.
+  /// Creates a destination of a range of a buffer of the app's Vulkan device. The buffer requires
+  /// `VK_BUFFER_USAGE_TRANSFER_DST_BIT`, and for a `blendKernel` also `VK_BUFFER_USAGE_TRANSFER_SRC_BIT`.
   ///
   /// - Parameters:
   ///   - offset: bytes from the start of the buffer to the first row.
-  ///   - bytesPerRow: bytes from one row to the next.
-  ///   - stage: the stages in which the app used the buffer before, and will use it next.
-  ///   - access: how.
-  ///   - wait: what has to be reached before the buffer is written.
-  ///   - signal: what is reached when it is.
-  /// - Throws: `unsupported` for formats that pixels cannot be stored in; `invalidArgument` for sizes that make no
-  ///   sense.
+  ///   - bytesPerRow: the row stride, in bytes.
+  ///   - stage: the pipeline stages of the app's previous and next use of the buffer.
+  ///   - access: the memory accesses of these uses.
+  ///   - wait: is waited for before the buffer is written.
+  ///   - signal: is signalled after the buffer was written.
+  /// - Throws: `unsupported` for formats that cannot store pixels; `invalidArgument` for invalid sizes.
   public convenience init(
     vulkanBuffer buffer: VkBuffer, offset: Int, width: Int, height: Int, bytesPerRow: Int, format: CIFormat,
     device: CIVulkanDevice, stage: VkPipelineStageFlags = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT.rawValue,
@@ -78,15 +77,14 @@ extension CIRenderDestination {
       bytesPerRow >= width * stored.bytesPerPixel, bytesPerRow <= Int.max >> 32
     else {
       throw .invalidArgument(
-        "\(width)x\(height) pixels of \(stored.bytesPerPixel) bytes in rows of \(bytesPerRow) bytes from byte "
-          + "\(offset) "
-          + "on are no part of a buffer")
+        "\(width)x\(height) pixels of \(stored.bytesPerPixel) bytes cannot be stored at offset \(offset) with "
+          + "\(bytesPerRow) bytes per row; sides must be between 1 and \(UserRect.farthest), and rows long enough")
     }
     self.init(
       width: width, height: height,
       VulkanTarget(
         device: device, pixels: stored,
-        place: .buffer(
+        storage: .buffer(
           VulkanTarget.Buffer(
             handle: buffer, offset: offset, bytesPerRow: bytesPerRow, stage: stage, access: access, wait: wait,
             signal: signal))),

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Memory that a task renders into. Its plane has its origin at the lower left; y points up.
 ///
-/// A task takes the properties as they are when it is started. May be used from any thread.
+/// A task uses the values of the properties at its start. May be used from any thread.
 public final class CIRenderDestination: Sendable {
   struct Properties: Sendable {
     var alphaMode: CIRenderDestinationAlphaMode
@@ -21,26 +21,26 @@ public final class CIRenderDestination: Sendable {
     var isWrittenInPlace = false
   }
 
-  /// Where pixels go.
+  /// The memory of the pixels.
   enum Target: Sendable {
     case rows(DestinationMemory)
     case buffer(CVPixelBuffer)
     case device(VulkanTarget)
-    /// Nowhere, for this reason.
+    /// Invalid memory, with the error that tasks throw.
     case refused(RenderError)
   }
 
-  /// Pixels in columns.
+  /// The width in pixels.
   public let width: Int
-  /// Pixels in rows.
+  /// The height in pixels.
   public let height: Int
   let target: Target
   private let properties: Mutex<Properties>
 
-  /// Somebody else's memory, which has to stay until every task that renders into it has ended.
+  /// Creates a destination of caller-owned memory, which must remain valid until every task that renders into it has
+  /// ended.
   ///
-  /// - Parameter bytesPerRow: bytes from one row to the next. Sizes that make no sense are refused when a task is
-  ///   started.
+  /// - Parameter bytesPerRow: the row stride, in bytes. Invalid sizes are rejected when a task is started.
   public convenience init(
     bitmapData data: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, format: CIFormat
   ) {
@@ -48,10 +48,11 @@ public final class CIRenderDestination: Sendable {
       width: width, height: height, DestinationMemory(data, bytesPerRow: bytesPerRow, format: format, owner: nil))
   }
 
-  /// Memory of its own, clear at first, kept until the destination and the last task that renders into it are gone: the
-  /// safe choice for renders that nobody waits for.
+  /// Creates a destination that allocates its memory, transparent black at first. It is retained until the destination
+  /// and the last task that renders into it are released, which makes it the safe choice for renders without a waiting
+  /// caller.
   ///
-  /// - Throws: `unsupported` for formats that pixels cannot be stored in, `invalidArgument` or `limit` for such sizes.
+  /// - Throws: `unsupported` for formats that cannot store pixels, `invalidArgument` or `limit` for invalid sizes.
   public convenience init(width: Int, height: Int, format: CIFormat) throws(RenderError) {
     guard let stored = format.pixelFormat else {
       throw .unsupported("pixels cannot be stored as \(format); choose for example RGBA8, RGBAh or RGBAf")
@@ -62,20 +63,20 @@ public final class CIRenderDestination: Sendable {
       DestinationMemory(pixels.bytes, bytesPerRow: pixels.rowBytes, format: format, owner: pixels))
   }
 
-  /// A pixel buffer; it is held until the destination and the last task that renders into it are gone, and locked while
-  /// one renders.
+  /// Creates a destination of a pixel buffer. It is retained until the destination and the last task that renders into
+  /// it are released, and locked during renders.
   ///
-  /// The colour space is at first what its attachments say, see `CIImage.init(cvPixelBuffer:options:)`; there is no
-  /// alpha in Y′CbCr and grey. Formats that cannot be rendered are refused when a task is started.
+  /// The colour space is initially that of its attachments, see `CIImage.init(cvPixelBuffer:options:)`. Y′CbCr and grey
+  /// have no alpha. Formats that cannot be rendered are rejected when a task is started.
   public convenience init(pixelBuffer: CVPixelBuffer) {
     self.init(
       width: pixelBuffer.width, height: pixelBuffer.height, .buffer(pixelBuffer),
       Properties(
         alphaMode: pixelBuffer.alphaMode, colorSpace: pixelBuffer.ownSpace,
-        isClamped: pixelBuffer.layout.components.first?.number.depth != nil))
+        isClamped: pixelBuffer.layout.components.first?.format.depth != nil))
   }
 
-  /// What each task is refused with.
+  /// Creates a destination for which every task throws `reason`.
   convenience init(refused reason: RenderError, width: Int, height: Int) {
     self.init(width: width, height: height, .refused(reason), Properties(alphaMode: .none, isClamped: false))
   }
@@ -87,7 +88,7 @@ public final class CIRenderDestination: Sendable {
       width: width, height: height, .rows(memory),
       Properties(
         alphaMode: stored?.isOpaque == true ? .none : .premultiplied,
-        colorSpace: .usual(isGrey: stored?.isGrey == true, isFloat: isFloat), isClamped: !isFloat))
+        colorSpace: .defaultSpace(isGrey: stored?.isGrey == true, isFloat: isFloat), isClamped: !isFloat))
   }
 
   convenience init(
@@ -96,7 +97,7 @@ public final class CIRenderDestination: Sendable {
     self.init(
       width: width, height: height, .device(target),
       Properties(
-        alphaMode: target.pixels.isOpaque ? .none : alphaMode, colorSpace: target.pixels.usualSpaceOfImages,
+        alphaMode: target.pixels.isOpaque ? .none : alphaMode, colorSpace: target.pixels.defaultImageSpace,
         isFlipped: isFlipped, isClamped: !target.pixels.isFloat))
   }
 
@@ -105,61 +106,60 @@ public final class CIRenderDestination: Sendable {
     self.properties = Mutex(properties)
   }
 
-  /// Premultiplied at first, none for formats without alpha.
+  /// The alpha mode. Premultiplied by default; none for formats without alpha.
   public var alphaMode: CIRenderDestinationAlphaMode {
     get { current.alphaMode }
     set { properties.withLock { $0.alphaMode = newValue } }
   }
 
-  /// What the values mean; nil: as they are in the working space. At first sRGB, or generic grey with gamma 2.2 for
-  /// formats of grey; for floats their extended forms.
+  /// The colour space of the values. Nil: the working space. By default sRGB, or generic grey with gamma 2.2 for grey
+  /// formats; for floats their extended variants.
   public var colorSpace: CGColorSpace? {
     get { current.colorSpace.map { CGColorSpace($0) } }
     set { properties.withLock { $0.colorSpace = newValue?.space } }
   }
 
-  /// True when the first row in memory is the top one, false when it is the bottom one. True at first.
+  /// Whether the first row in memory is the top one. If false, it is the bottom one. True by default.
   public var isFlipped: Bool {
     get { current.isFlipped }
     set { properties.withLock { $0.isFlipped = newValue } }
   }
 
-  /// True to spread the rounding of integer formats over neighbouring pixels. False at first.
+  /// Whether quantisation to integer formats is dithered. False by default.
   public var isDithered: Bool {
     get { current.isDithered }
     set { properties.withLock { $0.isDithered = newValue } }
   }
 
-  /// True to keep float formats in 0...1, where integer formats always are. False at first for float formats.
+  /// Whether float formats are clamped to 0...1, as integer formats always are. False by default for float formats.
   public var isClamped: Bool {
     get { current.isClamped }
     set { properties.withLock { $0.isClamped = newValue } }
   }
 
-  /// Of pixel buffers of Y′CbCr, how chroma is made of the pixels that it stands for. Automatic at first; changes
-  /// nothing elsewhere.
+  /// The resampling of chroma for pixel buffers of Y′CbCr. Automatic by default; no effect for other destinations.
   public var chromaQuality: CIChromaQuality {
     get { current.chromaQuality }
     set { properties.withLock { $0.chromaQuality = newValue } }
   }
 
-  /// Of pixel buffers, which light codes of BT.709, BT.601 and BT.2020 shall stand for: what their source was read
-  /// with, `CIImageOption.videoGamma`, makes codes again that nothing has changed. Attachments go on to name the
-  /// standard. The camera's at first; changes nothing elsewhere.
+  /// The transfer function of pixel buffers with sample values of BT.709, BT.601 or BT.2020. With the value of the
+  /// source, `CIImageOption.videoGamma`, unchanged pixels keep their sample values. Attachments still name the
+  /// standard. The camera's by default; no effect for other destinations.
   public var videoGamma: CIVideoGamma {
     get { current.videoGamma }
     set { properties.withLock { $0.videoGamma = newValue } }
   }
 
-  /// True to give `blendKernel` the numbers that colours have in the destination's space, false those in the context's
-  /// working space. False at first.
+  /// Whether `blendKernel` receives components in the destination's colour space. If false, in the context's working
+  /// space. False by default.
   public var blendsInDestinationColorSpace: Bool {
     get { current.blendsInDestinationColorSpace }
     set { properties.withLock { $0.blendsInDestinationColorSpace = newValue } }
   }
 
-  /// Of pixel buffers, true where nobody looks at what a task leaves that fails or is cancelled: pixels are written
-  /// there as they are made, and not copied in the end. False at first.
+  /// Whether renders may write pixels directly into a pixel buffer instead of copying them at the end. The content is
+  /// then undefined if a task fails or is cancelled. False by default.
   package var isWrittenInPlace: Bool {
     get { current.isWrittenInPlace }
     set { properties.withLock { $0.isWrittenInPlace = newValue } }
@@ -169,8 +169,9 @@ public final class CIRenderDestination: Sendable {
 
   func change(_ body: (inout Properties) -> Void) { properties.withLock { body(&$0) } }
 
-  /// The destination's bytes, row after row; of a pixel buffer those of its first plane, none where it
-  /// cannot be locked; none of what is on a device. Only after the tasks that render into it have ended.
+  /// Calls `body` with the destination's bytes, row after row: of a pixel buffer those of its first plane, none if it
+  /// cannot be locked; none for destinations on a device. May be called only after the tasks that render into it have
+  /// ended.
   public func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
     switch target {
     case .rows(let memory):
@@ -182,16 +183,16 @@ public final class CIRenderDestination: Sendable {
         return try body(UnsafeRawBufferPointer(start: nil, count: 0))
       }
       defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
-      let (start, rowBytes) = buffer.place(of: 0)
+      let (start, rowBytes) = buffer.memory(of: 0)
       return try body(UnsafeRawBufferPointer(start: start, count: rowBytes * height))
     case .device, .refused: return try body(UnsafeRawBufferPointer(start: nil, count: 0))
     }
   }
 }
 
-/// Where a destination's pixels lie, kept by whoever writes there.
+/// The memory of a destination, which tasks retain.
 ///
-/// Unchecked: who may touch the memory is the caller's affair, as the destination says.
+/// Unchecked: the caller synchronises access to the memory, as the destination's documentation requires.
 struct DestinationMemory: @unchecked Sendable {
   let address: UnsafeMutableRawPointer
   let bytesPerRow: Int
@@ -202,7 +203,7 @@ struct DestinationMemory: @unchecked Sendable {
     (self.address, self.bytesPerRow, self.format, self.owner) = (address, bytesPerRow, format, owner)
   }
 
-  /// Bytes of so many rows; 0 where the sizes make no sense.
+  /// Returns the bytes of so many rows; 0 for invalid sizes.
   func byteCount(ofRows height: Int) -> Int {
     let (count, isTooLarge) = bytesPerRow.multipliedReportingOverflow(by: height)
     return isTooLarge || bytesPerRow < 0 || height < 0 ? 0 : count
@@ -210,7 +211,7 @@ struct DestinationMemory: @unchecked Sendable {
 }
 
 extension CVBuffer {
-  /// How renders write alpha.
+  /// The alpha mode of renders into the buffer.
   var alphaMode: CIRenderDestinationAlphaMode {
     switch alpha {
     case .opaque: .none

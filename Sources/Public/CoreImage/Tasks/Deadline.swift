@@ -1,13 +1,13 @@
 import ImageGraph
 
-/// When a render has to be done.
+/// The time limit of a render.
 struct Deadline: Sendable {
   private let start = ContinuousClock.now
   private let limit: Duration
 
   init(_ limit: Duration) { self.limit = limit }
 
-  /// - Throws: `limit` when the time is over.
+  /// - Throws: `limit` after the time has elapsed.
   func check() throws(RenderError) {
     let elapsed = ContinuousClock.now - start
     guard elapsed > limit else { return }

@@ -3,33 +3,36 @@ import Foundation
 import ImageColor
 import ImageGraph
 
-/// What a destination holds when a task starts to render, for the task's blend.
+/// The content of a destination when a task starts to render, for the task's blend.
 struct DestinationBackground: Sendable {
   /// The copy, as a recipe whose lower left corner is the destination's.
   let node: Node
-  /// Makes the copy; called once, when what earlier tasks render is there. Nil where it is read in place.
-  let take: (@Sendable () throws(RenderError) -> Void)?
-  /// Of what is on a device.
+  /// Copies the content; called once, after earlier tasks have finished. Nil if the content is read in place.
+  let copyContent: (@Sendable () throws(RenderError) -> Void)?
+  /// The content of a destination on a device.
   var onDevice: VulkanBackground?
 }
 
 extension CIRenderDestination {
-  /// - Throws: `limit` when there is no memory for the copy; `unsupported` for formats that cannot be read.
+  /// Returns the content of the destination.
+  ///
+  /// - Throws: `limit` if there is no memory for the copy; `unsupported` for formats that cannot be read.
   func background(_ properties: Properties) throws(RenderError) -> DestinationBackground {
     switch target {
     case .refused(let reason): throw reason
     case .device(let target):
       let background = VulkanBackground(target, width: width, height: height)
       let source = try background.source(properties.colorSpace, properties.alphaMode.state)
-      return DestinationBackground(node: turned(.source(source), properties), take: nil, onDevice: background)
+      return DestinationBackground(node: flipped(.source(source), properties), copyContent: nil, onDevice: background)
     case .rows(let memory):
       guard let format = memory.format.pixelFormat else {
-        throw .unsupported("pixels of \(memory.format) cannot be read, so nothing can be blended with them")
+        throw .unsupported(
+          "pixels of the format \(memory.format) cannot be read, so blending with them is not possible")
       }
       let copy = try PixelBuffer(width: width, height: height, format: format)
       let source = Source(
         copy, colorSpace: properties.colorSpace, alpha: properties.alphaMode.state, label: "destination")
-      return DestinationBackground(node: turned(.source(source), properties)) {
+      return DestinationBackground(node: flipped(.source(source), properties)) {
         for row in 0..<copy.height {
           copy.row(row).copyMemory(from: memory.address + row * memory.bytesPerRow, byteCount: copy.rowBytes)
         }
@@ -40,39 +43,41 @@ extension CIRenderDestination {
       let stored = properties.videoGamma.applied(to: properties.colorSpace)
       let space = stored.map { CGColorSpace($0) as Any } ?? NSNull()
       let (node, _) = try copy.recipe(ReadOptions([.colorSpace: space, .chromaQuality: properties.chromaQuality]))
-      return DestinationBackground(node: turned(node, properties)) { () throws(RenderError) in
-        try copy.takeBytes(of: buffer)
+      return DestinationBackground(node: flipped(node, properties)) { () throws(RenderError) in
+        try copy.copyBytes(of: buffer)
       }
     }
   }
 
-  /// Rows are read from the top; where the first one in memory is the lowest, the image is turned.
-  private func turned(_ node: Node, _ properties: Properties) -> Node {
+  /// Sources have the top row first. If the first row in memory is the bottom one, flips the image.
+  private func flipped(_ node: Node, _ properties: Properties) -> Node {
     properties.isFlipped ? node : node.upsideDown(height: height)
   }
 }
 
 extension CVBuffer {
-  /// Says what alpha means, whatever was said before.
+  /// Attaches the alpha mode and replaces earlier attachments.
   fileprivate func attach(_ mode: CIRenderDestinationAlphaMode) {
-    let straight = mode == .unpremultiplied
+    let isStraight = mode == .unpremultiplied
     CVBufferSetAttachment(
       self, kCVImageBufferAlphaChannelIsOpaque, NSNumber(value: mode == .none), .shouldPropagate)
     CVBufferSetAttachment(
       self, kCVImageBufferAlphaChannelModeKey,
-      straight ? kCVImageBufferAlphaChannelMode_StraightAlpha : kCVImageBufferAlphaChannelMode_PremultipliedAlpha,
+      isStraight ? kCVImageBufferAlphaChannelMode_StraightAlpha : kCVImageBufferAlphaChannelMode_PremultipliedAlpha,
       .shouldPropagate)
   }
 }
 
-/// How what is rendered combines with what a destination holds.
+/// A blend of rendered pixels with those of a destination.
 protocol DestinationBlend: Sendable {
-  /// - Parameter space: whose numbers are blended; nil: the working space's.
+  /// Blends two images.
+  ///
+  /// - Parameter space: the space of the blended components. Nil: the working space.
   func blended(_ front: CIImage, _ back: CIImage, in space: CGColorSpace?) throws(RenderError) -> CIImage
 }
 
 extension CIRenderDestination.Properties {
-  /// The node as foreground on the background.
+  /// Blends the node, as the foreground, with the background.
   func blended(_ node: Node, on background: DestinationBackground) throws(RenderError) -> Node {
     guard let blend else { return node }
     let space = blendsInDestinationColorSpace ? colorSpace.map { CGColorSpace($0) } : nil

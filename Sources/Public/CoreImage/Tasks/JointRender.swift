@@ -2,14 +2,14 @@ import ImageGraph
 import ImagePlanning
 import ImagePrograms
 
-/// Renders that run together: what they have in common is made once, row by row for all of them.
+/// Renders that run together: their common steps are computed once, row by row for all of them.
 struct JointRender {
   private let renders: [Render]
   private let run: Run
   private let engine: any ScheduleEngine
 
-  /// - Returns: nil where that spares nothing: on engines that make images as a whole, of renders without a step in
-  ///   common, where one takes several runs, and where together they take too much memory.
+  /// - Returns: nil if it saves no work: on engines that compute whole images, for renders without common steps, if one
+  ///   takes several runs, or if together they exceed the memory.
   init?(_ renders: [Render]) {
     guard renders.count > 1, case .plan(_, let engine)? = renders.first?.work, engine.makesRows else {
       return nil
@@ -32,13 +32,13 @@ struct JointRender {
 
   var schedule: Schedule { run.schedule }
 
-  /// Renders on this thread and lends the images as one strip each.
+  /// Renders on the calling thread and passes each image to `receive` as one strip.
   ///
   /// - Parameters:
-  ///   - rooms: where the pixels of each are wanted in the end, see `Render.run`.
-  ///   - between: called before each part that the engine works on; what it throws ends the render.
+  ///   - outputs: the final destinations of the pixels, see `Render.run`.
+  ///   - between: is called before each chunk of the engine's work. An error that it throws ends the render.
   func run(
-    into rooms: [OutputMemory?], between caller: () throws(RenderError) -> Void,
+    into outputs: [OutputMemory?], between caller: () throws(RenderError) -> Void,
     _ receive: (_ render: Int, RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     let deadline = renders[0].deadline
@@ -48,7 +48,7 @@ struct JointRender {
     }
     try between()
     let started = try engine.start(run)
-    let statistics = try started.complete(into: deadline == nil ? rooms : [], between: between) {
+    let statistics = try started.complete(into: deadline == nil ? outputs : [], between: between) {
       index, rows, rowBytes throws(RenderError) in
       let render = renders[index]
       try receive(index, render.strip(render.request.region, rows.baseAddress!, rowBytes))

@@ -5,24 +5,24 @@ import ImagePrograms
 import ReferenceEngine
 import VulkanEngine
 
-/// A render that is planned: what was asked for, and what makes its pixels, part by part, top first.
+/// A planned render: the request, and the work that computes its pixels, strip by strip, top first.
 struct Render: Sendable {
   enum Work: Sendable {
     case plan(RenderPlan, any ScheduleEngine)
     case reference(Node, ReferenceRenderer)
-    /// There is no pixel to render.
+    /// The request has no pixels.
     case nothing
   }
 
   let request: RenderRequest
   let work: Work
-  /// What planning took; the runs add theirs.
+  /// The statistics of planning; the runs add theirs.
   let statistics: RenderStatistics
-  /// Where people want to see the graphs of this render; nil where they do not.
+  /// The printer of this render's graphs; nil if they are not printed.
   let frame: TreeFrame?
-  /// When it has to be done.
+  /// The time limit of the render.
   let deadline: Deadline?
-  /// Plans it within so many bytes; nil where it is as it has to be.
+  /// Plans the render within a memory target; nil if that is not possible.
   private let smallerPlan: SmallerPlan?
   typealias SmallerPlan = @Sendable (_ target: Int) throws(RenderError) -> RenderPlan
 
@@ -34,13 +34,13 @@ struct Render: Sendable {
     (self.deadline, self.smallerPlan) = (deadline, smallerPlan)
   }
 
-  /// The same without the engine, which it holds until it is done.
-  var ended: Render {
+  /// The render without its engine, which it would otherwise retain.
+  var withoutEngine: Render {
     guard case .plan = work else { return self }
     return Render(request, .nothing, statistics, frame, deadline: deadline)
   }
 
-  /// The same as it is, where its pixels are stored as the planes that were asked for; nil where they are not.
+  /// This render if its plan stores pixels as the planes of the request; else nil.
   var storingPlanes: Render? {
     guard case .plan(let plan, _) = work, plan.planes != nil else { return nil }
     return Render(request, work, statistics, frame, deadline: deadline)
@@ -48,7 +48,7 @@ struct Render: Sendable {
 
   /// The optimised recipe.
   var graph: CIRenderGraph {
-    // It was optimised once already to be planned, in a form without values.
+    // Planning optimised the recipe in a form without argument values, so it is optimised again.
     let recipe =
       if case .reference(let recipe, _) = work { recipe } else {
         try? optimized(request.root, options: request.options)
@@ -56,18 +56,19 @@ struct Render: Sendable {
     return CIRenderGraph(recipe ?? request.root, .optimized, region: request.region)
   }
 
-  /// What the plan says of the render: counts and bytes, no times.
+  /// The statistics of the plan: counts and bytes, no times.
   var planned: RenderStatistics {
     guard case .plan(let plan, let context) = work else { return statistics }
     return plan.work.runs.reduce(statistics) { sum, run in (try? context.planned(run)).map { sum + $0 } ?? sum }
   }
 
-  /// Bytes that the plan leaves to rows that wait to be written; 0 where it was not made for that.
+  /// The bytes that the plan reserves for rows that wait to be written; 0 if the render is not for a file.
   var aheadBytes: Int { if case .plan(let plan, _) = work { plan.work.aheadBytes } else { 0 } }
 
-  /// The only run that it takes, given to the device; nil where there are several, or the reference renders.
+  /// Starts the only run of the render. Returns nil if there are several, or the reference renders.
   ///
-  /// - Parameter target: where the pixels go, of contexts on an app's device; nil: they are lent.
+  /// - Parameter target: the destination of the pixels, for contexts on an app's device. Nil: pixels are passed to a
+  ///   callback.
   func start(to target: RunTarget? = nil) throws(RenderError) -> StartedRender? {
     guard case .plan(let plan, let context) = work, case .run(let run) = plan.work else { return nil }
     if let target, let context = context as? VulkanContext {
@@ -76,39 +77,39 @@ struct Render: Sendable {
     return StartedRender(render: self, running: try context.start(run))
   }
 
-  /// Renders on this thread and lends the parts as they are done.
+  /// Renders on the calling thread and passes the tiles to `receive` as they are finished.
   ///
   /// - Parameters:
-  ///   - room: where the pixels are wanted in the end; strips may be lent from there. Not looked at where a deadline
-  ///     may end the render when some are written.
-  ///   - between: called before each run, and before each part of a run that the device is given, on the reference
-  ///     every few milliseconds; what it throws ends the render.
+  ///   - outputMemory: the final destination of the pixels; strips may point into it. Ignored if there is a time limit,
+  ///     since the render could end after some were written.
+  ///   - between: is called before each run, before each submission of a run, and on the reference every few
+  ///     milliseconds. An error that it throws ends the render.
   func run(
-    into room: OutputMemory? = nil, between caller: () throws(RenderError) -> Void = {},
+    into outputMemory: OutputMemory? = nil, between caller: () throws(RenderError) -> Void = {},
     _ receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     var render = self
     while true {
-      var hasLent = false
+      var hasDelivered = false
       do throws(RenderError) {
-        return try render.runAsPlanned(into: room, between: caller) { strip throws(RenderError) in
-          hasLent = true
+        return try render.runAsPlanned(into: outputMemory, between: caller) { strip throws(RenderError) in
+          hasDelivered = true
           try receive(strip)
         }
       } catch {
-        // Who has got a part of it may have passed that on.
-        guard !hasLent, let smaller = render.smaller(after: error) else { throw error }
-        render = smaller
+        // The receiver may have passed on the tiles that it received.
+        guard !hasDelivered, let smallerRender = render.withSmallerTiles(after: error) else { throw error }
+        render = smallerRender
       }
     }
   }
 
-  /// True where it can be made in smaller parts than planned.
-  var canBeSmaller: Bool { smallerPlan != nil }
+  /// Whether the render can be divided into smaller tiles than planned.
+  var canUseSmallerTiles: Bool { smallerPlan != nil }
 
-  /// The same in parts of half the bytes, where a driver had no memory for it; nil where that is not why it failed, or
-  /// there are no smaller ones.
-  private func smaller(after error: RenderError) -> Render? {
+  /// Returns the render with tiles of half the bytes if the driver ran out of memory. Returns nil for other errors, or
+  /// if there are no smaller tiles.
+  private func withSmallerTiles(after error: RenderError) -> Render? {
     guard error.isMemoryShortage, let smallerPlan, case .plan(let plan, let engine) = work else { return nil }
     let peak = plan.work.runs.reduce(0) { max($0, (try? engine.planned($1).peakBytes) ?? 0) }
     guard let smaller = try? smallerPlan(peak / 2) else { return nil }
@@ -117,7 +118,7 @@ struct Render: Sendable {
   }
 
   private func runAsPlanned(
-    into room: OutputMemory?, between caller: () throws(RenderError) -> Void,
+    into outputMemory: OutputMemory?, between caller: () throws(RenderError) -> Void,
     _ receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     func between() throws(RenderError) {
@@ -129,11 +130,11 @@ struct Render: Sendable {
       if case .run = plan.work {
         try between()
         guard let started = try start() else { return statistics }
-        return try started.complete(into: deadline == nil ? room : nil, between: caller, receive)
+        return try started.complete(into: deadline == nil ? outputMemory : nil, between: caller, receive)
       }
       let result =
         try statistics
-        + context.run(plan.work, into: deadline == nil ? room : nil, between: between) {
+        + context.run(plan.work, into: deadline == nil ? outputMemory : nil, between: between) {
           part, rows, rowBytes throws(RenderError) in
           try receive(strip(part, rows, rowBytes))
         }
@@ -168,29 +169,29 @@ struct Render: Sendable {
   }
 }
 
-/// A render of one run that the device works on, or has done. Completed once, on any thread.
+/// A render of one run that was submitted to the device. Completed once, on any thread.
 struct StartedRender: Sendable {
   fileprivate let render: Render
   fileprivate let running: any StartedRun
 
-  /// What runs, with kept intermediates in their places.
+  /// The schedule, with cached intermediates substituted.
   var schedule: Schedule { running.schedule }
 
-  /// True when the device has all of it.
+  /// Whether the whole render is submitted.
   var isEnqueued: Bool { running.isEnqueued }
 
-  /// Waits for the end and lends the pixels.
+  /// Waits for the end and passes the pixels to `receive`.
   ///
   /// - Parameters: as of `Render.run`.
   func complete(
-    into room: OutputMemory? = nil, between: () throws(RenderError) -> Void = {},
+    into outputMemory: OutputMemory? = nil, between: () throws(RenderError) -> Void = {},
     _ receive: (RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     func next() throws(RenderError) {
       try render.deadline?.check()
       try between()
     }
-    let part = try running.complete(into: room, between: next) { rows, rowBytes throws(RenderError) in
+    let part = try running.complete(into: outputMemory, between: next) { rows, rowBytes throws(RenderError) in
       try receive(render.strip(render.request.region, rows.baseAddress!, rowBytes))
     }
     let statistics = render.statistics + part

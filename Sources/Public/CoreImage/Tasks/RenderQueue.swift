@@ -6,33 +6,33 @@ import ImagePlanning
 import ImagePrograms
 import VulkanEngine
 
-/// Renders that nobody waits for. One thread gives them to the device in the order in which they were added, another
-/// takes the finished ones: neither waits for a caller, so renders under way end whoever holds their tasks.
+/// A queue of background renders. One thread submits them to the device in order, another one completes them. Neither
+/// waits for a caller, so renders end even if their tasks were released.
 final class RenderQueue: Sendable {
   private let starting = DispatchQueue(label: "CoreImage.start")
   private let completing = DispatchQueue(label: "CoreImage.complete")
-  /// Renders that wait or are under way; a caller who adds more waits for one to end.
-  private let places = DispatchSemaphore(value: 64)
+  /// The capacity of the queue. A caller that adds more renders waits for one to end.
+  private let slots = DispatchSemaphore(value: 64)
 
-  /// - Parameter waits: whether the caller waits for a place when 64 renders are in the queue.
+  /// - Parameter waits: whether the caller waits while 64 renders are in the queue.
   func add(_ job: RenderJob, waits: Bool) {
-    if waits { places.wait() }
+    if waits { slots.wait() }
     starting.async { self.startAndEnd(job, waits: waits) }
   }
 
-  /// The same for a render whose commands have to be enqueued when this returns; one of several runs is done then.
+  /// Starts a render whose commands must be enqueued when this returns. A render of several runs is complete then.
   ///
-  /// - Throws: why it could not be started.
+  /// - Throws: the error of starting it.
   func start(now job: RenderJob) throws {
-    places.wait()
+    slots.wait()
     starting.sync { startAndEnd(job, waits: true) }
     guard let error = job.failure else { return }
-    // Who hears of it may let the device go, which the job holds until its end.
+    // After the error, the caller may release the device, which the job retains until its end.
     _ = try? job.wait()
     throw error
   }
 
-  /// Waits until all renders have ended, and nothing is left of them here.
+  /// Waits until all renders have ended and the queue retains nothing of them.
   func drain() {
     starting.sync {}
     completing.sync {}
@@ -42,19 +42,19 @@ final class RenderQueue: Sendable {
     start(job)
     completing.async { [self] in
       job.end()
-      if waits { places.signal() }
+      if waits { slots.signal() }
     }
   }
 
-  /// Starts a render of one run. One of several is rendered here, when what came before has ended.
+  /// Starts a render of one run. A render of several runs is executed here, after earlier renders have ended.
   private func start(_ job: RenderJob) {
     if job.isStopped { return }
     do throws(RenderError) {
-      // What earlier renders leave in the destination has to be there.
+      // Earlier renders into the destination must have finished.
       if job.readsDestination { completing.sync {} }
       try job.begin()
       if job.parts.count == 1, let started = try job.parts[0].start() {
-        // An app's next commands come behind all of it, not behind the part that waits for the host.
+        // An app's next commands must follow all commands of the render, including those that wait for the host.
         if job.isForDevice, !started.isEnqueued {
           completing.sync { job.complete(started) }
         } else {
@@ -70,50 +70,50 @@ final class RenderQueue: Sendable {
   }
 }
 
-/// An image that a render makes, and what becomes of it.
+/// A render of one image, and the receiver of its pixels.
 struct RenderPart: Sendable {
   let render: Render
-  /// True where the pixels go to an app's device.
+  /// Whether the pixels are written to an app's device.
   var isForDevice = false
-  /// Where they go there, of a render of one run; nil: they are received.
+  /// The destination there, for a render of one run. Nil: pixels are passed to `receive`.
   var target: RunTarget?
-  /// Called before any part of the render is made, while the destination is locked.
+  /// Is called before the render starts, while the destination is locked.
   var begin: (@Sendable () throws(RenderError) -> Void)?
-  /// Called when all strips were received.
+  /// Is called after all strips were received.
   var finish: (@Sendable () throws(RenderError) -> Void)?
-  /// Where the pixels are wanted in the end, while the destination is locked.
-  var room: (@Sendable () -> OutputMemory?)?
-  /// Gets each strip once, top first.
+  /// Returns the final destination of the pixels, while the destination is locked.
+  var outputMemory: (@Sendable () -> OutputMemory?)?
+  /// Receives each strip once, top first.
   let receive: @Sendable (RenderedStrip) throws(RenderError) -> Void
 
-  /// - Returns: nil where it takes several runs, or `run` has to find smaller ones.
+  /// - Returns: nil if the render takes several runs, or `run` must divide it into smaller tiles.
   fileprivate func start() throws(RenderError) -> StartedRender? {
     do throws(RenderError) {
       return try render.start(to: target)
     } catch {
-      guard error.isMemoryShortage, render.canBeSmaller else { throw error }
+      guard error.isMemoryShortage, render.canUseSmallerTiles else { throw error }
       return nil
     }
   }
 }
 
 extension [RenderPart] {
-  /// What runs when they are made together; nil where they are made one after another.
+  /// The joint render of all parts; nil if they are rendered one after another.
   var joint: JointRender? { JointRender(map(\.render)) }
 
-  /// Makes all of them on this thread.
+  /// Renders all parts on the calling thread.
   ///
   /// - Parameters:
   ///   - joint: see `joint`.
-  ///   - inRooms: whether pixels may be written to where they are wanted as they are made.
-  ///   - between: called before each run; what it throws ends the render.
-  ///   - receive: gets each strip of each part.
+  ///   - intoOutputMemory: whether pixels may be written to their final destination as they are computed.
+  ///   - between: is called before each run. An error that it throws ends the render.
+  ///   - receive: receives each strip of each part.
   func run(
-    _ joint: JointRender?, inRooms: Bool, between: () throws(RenderError) -> Void = {},
+    _ joint: JointRender?, intoOutputMemory: Bool, between: () throws(RenderError) -> Void = {},
     receive: (RenderPart, RenderedStrip) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     if let joint {
-      let statistics = try joint.run(into: map { inRooms ? $0.room?() : nil }, between: between) {
+      let statistics = try joint.run(into: map { intoOutputMemory ? $0.outputMemory?() : nil }, between: between) {
         index, strip throws(RenderError) in try receive(self[index], strip)
       }
       for part in self { try part.finish?() }
@@ -123,7 +123,8 @@ extension [RenderPart] {
     for part in self {
       sum =
         try sum
-        + part.render.run(into: inRooms ? part.room?() : nil, between: between) { strip throws(RenderError) in
+        + part.render.run(into: intoOutputMemory ? part.outputMemory?() : nil, between: between) {
+          strip throws(RenderError) in
           try receive(part, strip)
         }
       try part.finish?()
@@ -132,30 +133,31 @@ extension [RenderPart] {
   }
 }
 
-/// One render of a queue, from its start to its end: an image, or the planes of one.
+/// A render in a queue, from its start to its end: of an image, or of the planes of one.
 ///
-/// Unchecked: all that changes is behind `condition`.
+/// Unchecked: `condition` protects all mutable state.
 final class RenderJob: @unchecked Sendable {
   typealias Outcome = Result<CIRenderInfo, any Error>
 
-  /// What is rendered; empty when that is done.
+  /// The renders of the job; empty after its end.
   var parts: [RenderPart] { locked { ownParts } }
   private var ownParts: [RenderPart]
-  /// Pixels of all parts.
+  /// The number of pixels of all parts.
   private let pixelCount: Double
-  /// True for renders into an app's device: the app's next commands come behind them.
+  /// Whether the render writes to an app's device, on which the app's next commands follow.
   var isForDevice: Bool { parts.contains(where: \.isForDevice) }
   private let buffer: CVPixelBuffer?
-  /// True where pixels go to their places as they are made, so that a render that fails leaves some of them there.
+  /// Whether pixels are written to their final destination as they are computed. A failed render then leaves some of
+  /// them there.
   private let isInPlace: Bool
   private var background: DestinationBackground?
   private let progress: (@Sendable (Double) -> Void)?
-  /// Where progress is told, so that a caller who is slow to listen stops nobody else.
-  private let telling: DispatchQueue?
+  /// The queue of progress callbacks, so that a slow callback does not block other renders.
+  private let progressQueue: DispatchQueue?
   private let condition = NSCondition()
   private var statistics: RenderStatistics
   private var pixelsDone = 0
-  /// What ran.
+  /// The schedules that ran.
   private var runs: (schedules: [Schedule], groups: [RenderWork.RunGroup]) = ([], [])
   private var error: (any Error)?
   private var outcome: Outcome?
@@ -163,11 +165,11 @@ final class RenderJob: @unchecked Sendable {
   private var waiting: [CheckedContinuation<CIRenderInfo, any Error>] = []
 
   /// - Parameters:
-  ///   - parts: made one after another; each receives on a thread of the queue.
-  ///   - progress: called after each strip with the share of the pixels that are done, 0...1, one call at a time.
-  ///   - buffer: what the parts are written to, where that is one: locked from the start to the end.
-  ///   - background: what the parts are blended with.
-  ///   - inPlace: whether pixels may be written to the buffer before all of them are made.
+  ///   - parts: are rendered one after another; each receives strips on a thread of the queue.
+  ///   - progress: is called after each strip with the completed fraction of the pixels, 0...1, one call at a time.
+  ///   - buffer: the buffer that the parts are written to, if any; it is locked from the start to the end.
+  ///   - background: the content that the parts are blended with.
+  ///   - inPlace: whether pixels may be written to the buffer before all of them are computed.
   init(
     _ parts: [RenderPart], progress: (@Sendable (Double) -> Void)?, locking buffer: CVPixelBuffer? = nil,
     taking background: DestinationBackground? = nil, inPlace: Bool = false
@@ -175,27 +177,26 @@ final class RenderJob: @unchecked Sendable {
     (ownParts, self.progress, self.buffer, self.background) = (parts, progress, buffer, background)
     isInPlace = inPlace && background == nil
     pixelCount = parts.reduce(0) { $0 + $1.render.request.region.area }
-    telling = progress.map { _ in DispatchQueue(label: "CoreImage.progress") }
+    progressQueue = progress.map { _ in DispatchQueue(label: "CoreImage.progress") }
     statistics = parts.reduce(RenderStatistics()) { $0 + $1.render.statistics }
   }
 
-  /// What the plans of all parts say of the render: counts and bytes, no times.
+  /// The statistics of the plans of all parts: counts and bytes, no times.
   var planned: RenderStatistics { parts.reduce(RenderStatistics()) { $0 + $1.render.planned } }
 
-  /// Stops the render where it next asks whether to go on, or after the strip that is being copied; it then ends with
-  /// a `CancellationError`.
+  /// Stops the render at its next check, or after the current copy of a strip. It then ends with a `CancellationError`.
   func cancel() { fail(CancellationError()) }
 
-  /// True when nothing more is to be started or copied.
+  /// Whether nothing more is to be started or copied.
   var isStopped: Bool { locked { error != nil } }
 
-  /// Why the render ended early, or will.
+  /// The error of the render, which has ended or will end early.
   fileprivate var failure: (any Error)? { locked { error } }
 
-  /// The first error is the one that counts.
+  /// Records an error; later ones are ignored.
   fileprivate func fail(_ reason: any Error) { locked { if error == nil, outcome == nil { error = reason } } }
 
-  /// True when the pixels that are there already count.
+  /// Whether the render reads the content of its destination.
   var readsDestination: Bool { locked { background != nil } }
 
   fileprivate func begin() throws(RenderError) {
@@ -203,7 +204,7 @@ final class RenderJob: @unchecked Sendable {
       try buffer.locked([])
       locked { holdsLock = true }
     }
-    try locked { background }?.take?()
+    try locked { background }?.copyContent?()
     for part in parts { try part.begin?() }
   }
 
@@ -211,13 +212,13 @@ final class RenderJob: @unchecked Sendable {
   fileprivate func complete(_ started: StartedRender) {
     locked { runs = ([started.schedule], [RenderWork.RunGroup(runs: [0])]) }
     finish { () throws(RenderError) in
-      try started.complete(into: isInPlace ? parts[0].room?() : nil, between: checkStopped) {
-        strip throws(RenderError) in try take(strip, of: parts[0])
+      try started.complete(into: isInPlace ? parts[0].outputMemory?() : nil, between: checkStopped) {
+        strip throws(RenderError) in try receive(strip, of: parts[0])
       }
     }
   }
 
-  /// Renders on this thread.
+  /// Renders on the calling thread.
   fileprivate func run() {
     let parts = parts
     let joint = parts.joint
@@ -229,13 +230,13 @@ final class RenderJob: @unchecked Sendable {
       }
     }
     finish { () throws(RenderError) in
-      try parts.run(joint, inRooms: isInPlace, between: checkStopped) { part, strip throws(RenderError) in
-        try take(strip, of: part)
+      try parts.run(joint, intoOutputMemory: isInPlace, between: checkStopped) { part, strip throws(RenderError) in
+        try receive(strip, of: part)
       }
     }
   }
 
-  /// Remembers what a part runs, behind what ran before it.
+  /// Records the runs of a part after those before it.
   private func add(_ render: Render) {
     guard case .plan(let plan, _) = render.work else { return }
     let first = runs.schedules.count
@@ -256,22 +257,24 @@ final class RenderJob: @unchecked Sendable {
     }
   }
 
-  private func take(_ strip: RenderedStrip, of part: RenderPart) throws(RenderError) {
+  private func receive(_ strip: RenderedStrip, of part: RenderPart) throws(RenderError) {
     if isStopped { return }
     try part.receive(strip)
-    let share = locked { () -> Double in
+    let fraction = locked { () -> Double in
       pixelsDone += strip.width * strip.height
       return Double(pixelsDone) / max(pixelCount, 1)
     }
-    telling?.async { [self] in if !isStopped { progress?(share) } }
+    progressQueue?.async { [self] in if !isStopped { progress?(fraction) } }
   }
 
-  /// Everything of the render is done or stopped; whoever waits for it is told, after the last word on its progress.
-  fileprivate func end() { if let telling { telling.async { self.settle() } } else { settle() } }
+  /// Ends the job: resumes waiting callers after the last progress callback.
+  fileprivate func end() {
+    if let progressQueue { progressQueue.async { self.publishOutcome() } } else { publishOutcome() }
+  }
 
-  private func settle() {
+  private func publishOutcome() {
     if let buffer, locked({ holdsLock }) { CVPixelBufferUnlockBaseAddress(buffer, []) }
-    letEngineGo()
+    releaseEngine()
     let info = locked { CIRenderInfo(statistics, runs.schedules, runs.groups) }
     let (result, listeners) = locked { () -> (Outcome, [CheckedContinuation<CIRenderInfo, any Error>]) in
       let result: Outcome = error.map { .failure($0) } ?? .success(info)
@@ -283,16 +286,17 @@ final class RenderJob: @unchecked Sendable {
     for continuation in listeners { continuation.resume(with: result) }
   }
 
-  /// Who waits may let the context go, and then the device that it was on: what is done must not hold them any longer.
-  private func letEngineGo() {
-    let begun = locked { () -> [RenderPart] in
+  /// Releases the engine. A waiting caller may release the context and then its device, so the finished job must not
+  /// retain them.
+  private func releaseEngine() {
+    let releasedParts = locked { () -> [RenderPart] in
       defer { (ownParts, background) = ([], nil) }
       return ownParts
     }
-    withExtendedLifetime(begun) {}
+    withExtendedLifetime(releasedParts) {}
   }
 
-  /// Waits for the end on this thread.
+  /// Waits for the end on the calling thread.
   func wait() throws -> CIRenderInfo {
     try locked { () -> Outcome in
       while outcome == nil { condition.wait() }
@@ -300,15 +304,15 @@ final class RenderJob: @unchecked Sendable {
     }.get()
   }
 
-  /// Waits for the end without holding a thread. Cancelling the caller's task cancels the render.
+  /// Waits for the end without blocking a thread. Cancelling the caller's task cancels the render.
   func value() async throws -> CIRenderInfo {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let known = locked { () -> Outcome? in
+        let existingOutcome = locked { () -> Outcome? in
           if outcome == nil { waiting.append(continuation) }
           return outcome
         }
-        if let known { continuation.resume(with: known) }
+        if let existingOutcome { continuation.resume(with: existingOutcome) }
       }
     } onCancel: {
       cancel()

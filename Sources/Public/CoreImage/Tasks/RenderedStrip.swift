@@ -1,10 +1,10 @@
 import ImageGraph
 
-/// Some rows of a rendered image, top first, or a part of them: valid while the call that lends them lasts.
+/// Rows of a rendered image, top first, or a rectangle of it. Valid during the call that receives it.
 package struct RenderedStrip {
-  /// The image's row that this strip begins with.
+  /// The image row of the strip's first row.
   package let firstRow: Int
-  /// The image's column that it begins with; 0 for whole rows.
+  /// The image column of its first column; 0 for whole rows.
   package let firstColumn: Int
   package let width: Int
   package let height: Int
@@ -26,7 +26,7 @@ package struct RenderedStrip {
       format: pixels.format)
   }
 
-  /// Copies the rows to their place in a whole image's memory, unless they were made there.
+  /// Copies the rows to their position in a whole image's memory, unless they were rendered there.
   package func copy(to image: UnsafeMutableRawPointer, rowBytes pitch: Int) {
     let first = image + firstRow * pitch + firstColumn * format.bytesPerPixel
     if rows == UnsafeRawPointer(first) { return }

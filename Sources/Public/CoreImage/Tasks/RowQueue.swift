@@ -3,35 +3,35 @@ import Foundation
 import ImageCodecs
 import ImageGraph
 
-/// Rows on their way into a file, written by another thread while the next ones are made.
+/// A queue of rows that another thread encodes into a file while the next ones are rendered.
 ///
-/// Filled by one thread. Unchecked: what threads share is behind `condition`; the writer belongs to whoever set
-/// `isWriting`.
+/// Rows are added by one thread. Unchecked: `condition` protects the shared state, and the writer belongs to the thread
+/// that set `isWriting`.
 final class RowQueue: @unchecked Sendable {
   private let writer: ImageFileWriter
   private let byteCount: Int
   private let condition = NSCondition()
-  private var pieces: [PixelBuffer] = []
+  private var chunks: [PixelBuffer] = []
   private var waitingBytes = 0
   private var isWriting = false
   private var isQueued = false
   private var error: RenderError?
   private var encoding = Duration.zero
-  private(set) var handingMilliseconds = 0.0
+  private(set) var blockedMilliseconds = 0.0
   private static let queue = DispatchQueue(label: "CoreImage.write", attributes: .concurrent)
 
-  /// - Parameter byteCount: of rows that may wait; 0: rows are written where they are made.
+  /// - Parameter byteCount: the capacity of the queue. If it is 0, rows are encoded on the thread that adds them.
   init(for writer: ImageFileWriter, byteCount: Int) { (self.writer, self.byteCount) = (writer, byteCount) }
 
-  /// What the codec took.
+  /// The time that the codec took.
   var encodeMilliseconds: Double { condition.withLock { encoding / .milliseconds(1) } }
 
-  /// Takes the next rows; they are copied unless they are written at once.
+  /// Adds the next rows. They are copied unless they are encoded immediately.
   ///
-  /// - Throws: what rows before them failed with.
+  /// - Throws: the error of encoding earlier rows.
   func write(_ strip: RenderedStrip) throws(RenderError) {
     let start = ContinuousClock.now
-    defer { handingMilliseconds += (ContinuousClock.now - start) / .milliseconds(1) }
+    defer { blockedMilliseconds += (ContinuousClock.now - start) / .milliseconds(1) }
     let rowBytes = strip.width * strip.format.bytesPerPixel
     if byteCount < 2 * rowBytes || strip.height == writer.shape.height {
       try encode(strip.view)
@@ -48,7 +48,7 @@ final class RowQueue: @unchecked Sendable {
     }
   }
 
-  /// Ends the file when all rows are in it.
+  /// Finishes the file after all rows are encoded.
   func finish() throws(RenderError) {
     drain()
     try check()
@@ -57,19 +57,19 @@ final class RowQueue: @unchecked Sendable {
     condition.withLock { encoding += ContinuousClock.now - start }
   }
 
-  /// Forgets what waits; nothing touches the writer after that.
+  /// Removes all waiting rows. The writer is not used after that.
   func stop() {
     condition.withLock {
-      pieces = []
+      chunks = []
       while isWriting { condition.wait() }
       waitingBytes = 0
     }
   }
 
-  private func add(_ piece: PixelBuffer) throws(RenderError) {
+  private func add(_ chunk: PixelBuffer) throws(RenderError) {
     let isNew = condition.withLock {
-      pieces.append(piece)
-      waitingBytes += piece.byteCount
+      chunks.append(chunk)
+      waitingBytes += chunk.byteCount
       defer { isQueued = true }
       return !isQueued
     }
@@ -80,8 +80,8 @@ final class RowQueue: @unchecked Sendable {
 
   private func check() throws(RenderError) { if let error = condition.withLock({ error }) { throw error } }
 
-  /// Writes until no more than so much waits, in turn with the other thread: this one goes on alone where the system
-  /// gives no other.
+  /// Encodes rows until at most `allowed` bytes wait, in turns with the other thread. If the system provides no other
+  /// thread, this one encodes all of them.
   private func drain(until allowed: Int = 0, isQueued isOther: Bool = false) {
     condition.lock()
     while waitingBytes > allowed {
@@ -89,19 +89,19 @@ final class RowQueue: @unchecked Sendable {
         condition.wait()
         continue
       }
-      guard !pieces.isEmpty else { break }
-      let piece = pieces.removeFirst()
+      guard !chunks.isEmpty else { break }
+      let chunk = chunks.removeFirst()
       isWriting = true
       let isFailed = error != nil
       condition.unlock()
       var failure: RenderError?
       if !isFailed {
-        do throws(RenderError) { try encode(PixelView(piece)) } catch { failure = error }
+        do throws(RenderError) { try encode(PixelView(chunk)) } catch { failure = error }
       }
       condition.lock()
       error = error ?? failure
       isWriting = false
-      waitingBytes -= piece.byteCount
+      waitingBytes -= chunk.byteCount
       condition.broadcast()
     }
     if isOther { isQueued = false }

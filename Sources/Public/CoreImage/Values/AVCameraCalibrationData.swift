@@ -1,25 +1,26 @@
 import Foundation
 import ImageFilters
 
-/// What CICameraCalibrationLensCorrection knows of a camera's lens. Immutable, and equal when all of it is.
+/// The calibration of a camera's lens for CICameraCalibrationLensCorrection. Immutable, and equal if all properties
+/// are.
 ///
-/// AVFoundation makes these on Apple's systems, from the camera; here an app makes them, from what it has of the lens.
+/// On Apple's systems AVFoundation creates these from the camera; here the app creates them from lens data.
 public final class AVCameraCalibrationData: Sendable, Hashable {
   let calibration: LensCalibration
 
-  /// The size of the image that the other properties speak of, in pixels. Images of other sizes are scaled to it.
+  /// The size in pixels of the image to which the other properties refer. Images of other sizes are scaled to it.
   public var intrinsicMatrixReferenceDimensions: CGSize {
     CGSize(width: calibration.size.x, height: calibration.size.y)
   }
-  /// The point that the lens leaves where it is, in pixels from the upper left corner.
+  /// The point that the lens does not displace, in pixels from the upper left corner.
   public var lensDistortionCenter: CGPoint { CGPoint(x: calibration.center.x, y: calibration.center.y) }
-  /// 32-bit floats: by what share a radius grows from a rectified image to the camera's, evenly spaced from radius 0
-  /// to that of the corner farthest from `lensDistortionCenter`.
+  /// A table of 32-bit floats: the relative increase of a radius from a rectified image to the camera's image, evenly
+  /// spaced from radius 0 to that of the corner farthest from `lensDistortionCenter`.
   public var lensDistortionLookupTable: Data? { calibration.table }
-  /// The same from the camera's image to a rectified one.
+  /// The table of the inverse map, from the camera's image to a rectified one.
   public var inverseLensDistortionLookupTable: Data? { calibration.inverseTable }
 
-  /// - Parameters: as the properties; a filter that is given a table it cannot use says why.
+  /// - Parameters: as the properties. A filter throws for a table that is not valid.
   public init(
     intrinsicMatrixReferenceDimensions: CGSize, lensDistortionCenter: CGPoint, lensDistortionLookupTable: Data?,
     inverseLensDistortionLookupTable: Data? = nil

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// A colour space as values that any coder can write: its name, or the profile that it was read from.
+/// A colour space as values that any coder can write: its name, or its ICC profile.
 struct ArchivedSpace: Codable {
   let space: CGColorSpace
 
@@ -15,7 +15,7 @@ struct ArchivedSpace: Codable {
     let profile = try container.decodeIfPresent(Data.self, forKey: .profile)
     guard let space = name.flatMap({ CGColorSpace(name: $0) }) ?? profile.flatMap({ CGColorSpace(iccData: $0) }) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .name, in: container, debugDescription: "there is no colour space \(name ?? "of that profile")")
+        forKey: .name, in: container, debugDescription: "there is no colour space \(name ?? "of the archived profile")")
     }
     self.space = space
   }

@@ -2,15 +2,15 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// Images in memory by Core Image's formats.
+/// Bitmaps in Core Image's formats.
 extension CGImage {
-  /// A copy of the bytes, whose components are in the machine's byte order.
+  /// Creates an image of a copy of the bytes, whose components are in native byte order.
   ///
   /// - Parameters:
-  ///   - format: what the bytes are; one of the formats that `CIContext` renders to.
-  ///   - colorSpace: nil when the values need no conversion.
-  ///   - isPremultiplied: whether the colours have been multiplied with alpha.
-  /// - Returns: nil when there are too few bytes, or the format is not one that pixels can be stored in.
+  ///   - format: the storage format, one of those that `CIContext` renders to.
+  ///   - colorSpace: nil if the values need no conversion.
+  ///   - isPremultiplied: whether colours are multiplied with alpha.
+  /// - Returns: nil if there are too few bytes, or the format cannot store pixels.
   public convenience init?(
     width: Int, height: Int, bytesPerRow: Int, format: CIFormat, colorSpace: CGColorSpace?,
     isPremultiplied: Bool = true, data: Data
@@ -22,6 +22,6 @@ extension CGImage {
     self.init(pixels, space: colorSpace?.space, alpha: isPremultiplied ? .premultiplied : .straight)
   }
 
-  /// How the pixels are stored.
+  /// The storage format of the pixels.
   public var format: CIFormat { CIFormat(pixels.format) }
 }

@@ -1,25 +1,26 @@
 import ImageGraph
 
-/// Where row 0 and column 0 of stored pixels belong when the image is shown; the numbers are those of EXIF.
+/// The edges of the displayed image at which row 0 and column 0 of stored pixels are. The raw values are those of EXIF.
 public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
   /// Stored upright.
   case up = 1
   /// Row 0 is at the top, column 0 at the right.
   case upMirrored
-  /// Row 0 is at the bottom, column 0 at the right: turned by half.
+  /// Row 0 is at the bottom, column 0 at the right: rotated by 180°.
   case down
   /// Row 0 is at the bottom, column 0 at the left.
   case downMirrored
   /// Row 0 is at the left, column 0 at the top.
   case leftMirrored
-  /// Row 0 is at the right, column 0 at the top: to be turned clockwise by a quarter.
+  /// Row 0 is at the right, column 0 at the top: to be rotated clockwise by 90°.
   case right
   /// Row 0 is at the right, column 0 at the bottom.
   case rightMirrored
-  /// Row 0 is at the left, column 0 at the bottom: to be turned counter-clockwise by a quarter.
+  /// Row 0 is at the left, column 0 at the bottom: to be rotated counter-clockwise by 90°.
   case left
 
-  /// Turns an image of that size, lower left corner at the origin, upright; the result's corner is at the origin too.
+  /// Returns the map that rotates an image of that size to upright. The lower left corner of image and result is the
+  /// origin.
   package func map(width: Double, height: Double) -> AffineMap {
     switch self {
     case .up: .identity

@@ -2,16 +2,16 @@ import Barcodes
 import Foundation
 import ImageFilters
 
-/// A barcode as its codewords, of a kind that the subclass says. Immutable, and equal when all of it is.
+/// A barcode as its codewords; the subclass determines the symbology. Immutable, and equal if all properties are.
 public class CIBarcodeDescriptor: NSObject, @unchecked Sendable {
-  // Unchecked: a class that is not final cannot be checked; this and its subclasses have constants only.
+  // Unchecked: a class that is not final; it and its subclasses have constants only.
 
   /// Nil only for an input that is not set.
   let symbol: BarcodeSymbol?
 
   init(_ symbol: BarcodeSymbol?) { self.symbol = symbol }
 
-  /// Nil for archives that hold no barcode, or one of another kind.
+  /// Decodes a barcode. Returns nil for archives without one, or with one of another class.
   public required init?(coder: NSCoder) {
     guard let code = coder.decoded(ArchivedBarcode.self), type(of: code.descriptor) == Self.self else { return nil }
     symbol = code.descriptor.symbol
@@ -20,7 +20,7 @@ public class CIBarcodeDescriptor: NSObject, @unchecked Sendable {
   public override var hash: Int { symbol.hashValue }
   public override func isEqual(_ object: Any?) -> Bool { (object as? CIBarcodeDescriptor)?.symbol == symbol }
 
-  /// The descriptor of a symbol.
+  /// Returns the descriptor of a symbol.
   static func descriptor(of symbol: BarcodeSymbol) -> CIBarcodeDescriptor {
     switch symbol {
     case .qr(let code): CIQRCodeDescriptor(code)
@@ -33,25 +33,25 @@ public class CIBarcodeDescriptor: NSObject, @unchecked Sendable {
 
 /// A QR code (ISO/IEC 18004).
 public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-  /// How many of the codewords may be wrong: 7, 15, 25 and 30 of 100.
+  /// The error correction level: the percentage of codewords that can be restored, 7, 15, 25 or 30.
   public enum ErrorCorrectionLevel: Int, Sendable {
-    /// 7 of 100 codewords may be wrong.
+    /// 7 % of the codewords can be restored.
     case levelL = 76
-    /// 15 of 100 codewords may be wrong.
+    /// 15 % of the codewords can be restored.
     case levelM = 77
-    /// 25 of 100 codewords may be wrong.
+    /// 25 % of the codewords can be restored.
     case levelQ = 81
-    /// 30 of 100 codewords may be wrong.
+    /// 30 % of the codewords can be restored.
     case levelH = 72
   }
 
-  /// The data codewords, a byte each, as they are before they are cut into blocks.
+  /// The data codewords, one byte each, before they are divided into blocks.
   public let errorCorrectedPayload: Data
   /// 1...40.
   public let symbolVersion: Int
   /// 0...7.
   public let maskPattern: UInt8
-  /// How many of the codewords may be wrong.
+  /// The error correction level.
   public let errorCorrectionLevel: ErrorCorrectionLevel
 
   private static let levels: [(ErrorCorrectionLevel, QRSymbol.Level)] = [
@@ -70,7 +70,8 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
     super.init(.qr(code))
   }
 
-  /// Nil when there is no such version or mask, or the payload is not as long as the version and the level ask for.
+  /// Creates a descriptor. Returns nil if the version or the mask is invalid, or the length of the payload does not
+  /// match version and level.
   public convenience init?(
     payload errorCorrectedPayload: Data, symbolVersion: Int, maskPattern: UInt8,
     errorCorrectionLevel: ErrorCorrectionLevel
@@ -86,14 +87,14 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
 
 /// An Aztec code (ISO/IEC 24778).
 public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-  /// The data codewords of 6, 8, 10 or 12 bits with their stuffing, one behind the other from the highest bit of the
-  /// first byte on; what is left of the last byte is 0.
+  /// The data codewords of 6, 8, 10 or 12 bits with bit stuffing, concatenated from the highest bit of the first byte.
+  /// Unused bits of the last byte are 0.
   public let errorCorrectedPayload: Data
-  /// True for the form that takes less room, with fewer layers.
+  /// Whether the code has the compact form, with fewer layers and less space.
   public let isCompact: Bool
   /// 1...4 in a compact code, 1...32 in a full one.
   public let layerCount: Int
-  /// Codewords of the message with its padding, those for correction left out.
+  /// The number of codewords of the message and its padding, without error correction.
   public let dataCodewordCount: Int
 
   public required convenience init?(coder: NSCoder) {
@@ -115,8 +116,8 @@ public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendab
     super.init(.aztec(code))
   }
 
-  /// Nil when there is no code of so many layers, or it does not hold so many codewords, or the payload has fewer bits,
-  /// or all bits of a codeword are alike.
+  /// Creates a descriptor. Returns nil if the number of layers is invalid, the code cannot hold so many codewords, the
+  /// payload has fewer bits, or all bits of a codeword are equal.
   public convenience init?(
     payload errorCorrectedPayload: Data, isCompact: Bool, layerCount: Int, dataCodewordCount: Int
   ) {
@@ -135,14 +136,14 @@ public final class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendab
 
 /// A PDF417 code (ISO/IEC 15438).
 public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-  /// The data codewords, 0...928, as two bytes each, the higher one first. The first codeword is how many there are,
-  /// with itself and the padding; what is left of rows times columns is for correction.
+  /// The data codewords, 0...928, as two bytes each in big-endian order. The first codeword is their number, including
+  /// itself and the padding. The remaining positions of rows times columns hold error correction.
   public let errorCorrectedPayload: Data
-  /// True for the form that takes less room, without right row indicators.
+  /// Whether the code has the compact form, without right row indicators.
   public let isCompact: Bool
   /// 3...90.
   public let rowCount: Int
-  /// 1...30, without those at the sides.
+  /// 1...30, without the row indicators and the start and stop patterns.
   public let columnCount: Int
 
   public required convenience init?(coder: NSCoder) {
@@ -156,7 +157,8 @@ public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Senda
     super.init(.pdf417(code))
   }
 
-  /// Nil when there is no such code: the first codeword has to be their number, and what is left 2, 4, 8 … or 512.
+  /// Creates a descriptor. Returns nil if it is invalid: the first codeword must be their number, and the remaining
+  /// positions 2, 4, 8 … or 512.
   public convenience init?(payload errorCorrectedPayload: Data, isCompact: Bool, rowCount: Int, columnCount: Int) {
     let bytes = Array(errorCorrectedPayload)
     guard bytes.count.isMultiple(of: 2), bytes.count <= 2 * 928 else { return nil }
@@ -170,9 +172,9 @@ public final class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Senda
 
 /// A Data Matrix code (ISO/IEC 16022).
 public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-  /// How a Data Matrix code corrects errors.
+  /// The error correction of a Data Matrix code.
   public enum ECCVersion: Int, Sendable {
-    /// ECC 000: errors are found, none is corrected.
+    /// ECC 000: error detection only.
     case v000 = 0
     /// ECC 050, convolutional.
     case v050 = 50
@@ -182,17 +184,17 @@ public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked S
     case v100 = 100
     /// ECC 140, convolutional.
     case v140 = 140
-    /// ECC 200, Reed-Solomon: the only one that new codes are made of.
+    /// ECC 200, Reed-Solomon: the only version for new codes.
     case v200 = 200
   }
 
   /// The data codewords with their padding, a byte each.
   public let errorCorrectedPayload: Data
-  /// Modules from top to bottom, with the borders.
+  /// The number of modules from top to bottom, including the borders.
   public let rowCount: Int
-  /// Modules from left to right, with the borders.
+  /// The number of modules from left to right, including the borders.
   public let columnCount: Int
-  /// How the code corrects errors: always ECC 200 here.
+  /// The error correction: always ECC 200 here.
   public let eccVersion: ECCVersion
 
   public required convenience init?(coder: NSCoder) {
@@ -206,8 +208,8 @@ public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked S
     super.init(.dataMatrix(code))
   }
 
-  /// Nil when there is no code of that size with that many codewords, and for versions before ECC 200, which the
-  /// standard forbids to make.
+  /// Creates a descriptor. Returns nil if no code of that size has that many codewords, and for versions before ECC
+  /// 200, which the standard forbids for new codes.
   public convenience init?(
     payload errorCorrectedPayload: Data, rowCount: Int, columnCount: Int, eccVersion: ECCVersion
   ) {

@@ -7,10 +7,10 @@ import ImageFilters
 public final class CIColor: NSObject, Sendable {
   private let space: CGColorSpace
   private let values: [CGFloat]
-  // One block for the life of the colour, because `components` hands out a pointer to it.
+  // Allocated once, because `components` returns a pointer to it.
   private nonisolated(unsafe) let block: UnsafeMutablePointer<CGFloat>
 
-  /// - Parameter values: four, straight, of an RGB space.
+  /// - Parameter values: four, not premultiplied, in an RGB space.
   init(_ values: [CGFloat], _ space: CGColorSpace) {
     (self.values, self.space) = (values, space)
     block = .allocate(capacity: values.count)
@@ -20,17 +20,17 @@ public final class CIColor: NSObject, Sendable {
 
   deinit { block.deallocate() }
 
-  /// sRGB; 0...1, more for extended range.
+  /// Creates a colour in sRGB; 0...1, more for extended range.
   public convenience init(red r: CGFloat, green g: CGFloat, blue b: CGFloat) {
     self.init([r, g, b, 1], CGColorSpace(.sRGB))
   }
 
-  /// sRGB; 0...1, more for extended range.
+  /// Creates a colour in sRGB; 0...1, more for extended range.
   public convenience init(red r: CGFloat, green g: CGFloat, blue b: CGFloat, alpha a: CGFloat) {
     self.init([r, g, b, a], CGColorSpace(.sRGB))
   }
 
-  /// Nil when the space is not RGB.
+  /// Creates a colour in a colour space. Returns nil if the space is not RGB.
   public convenience init?(
     red r: CGFloat, green g: CGFloat, blue b: CGFloat, alpha a: CGFloat, colorSpace: CGColorSpace
   ) {
@@ -38,12 +38,12 @@ public final class CIColor: NSObject, Sendable {
     self.init([r, g, b, a], colorSpace)
   }
 
-  /// Nil when the space is not RGB.
+  /// Creates an opaque colour in a colour space. Returns nil if the space is not RGB.
   public convenience init?(red r: CGFloat, green g: CGFloat, blue b: CGFloat, colorSpace: CGColorSpace) {
     self.init(red: r, green: g, blue: b, alpha: 1, colorSpace: colorSpace)
   }
 
-  /// Grey becomes sRGB with three equal components.
+  /// Converts a colour of Core Graphics. Grey becomes sRGB with three equal components.
   public convenience init(cgColor c: CGColor) {
     let values = c.components ?? [0, 0, 0, 0]
     guard let space = c.colorSpace, space.model == .rgb else {
@@ -55,7 +55,7 @@ public final class CIColor: NSObject, Sendable {
     self.init(values, space)
   }
 
-  /// Reads `1 0.5 0 1`: red, green, blue, alpha in sRGB. Missing colours are 0, a missing alpha is 1.
+  /// Parses `1 0.5 0 1`: red, green, blue, alpha in sRGB. Missing colours are 0, a missing alpha is 1.
   public convenience init(string representation: String) {
     var values = Array(numberList(representation).prefix(4)).map { CGFloat($0) }
     while values.count < 3 { values.append(0) }
@@ -63,20 +63,20 @@ public final class CIColor: NSObject, Sendable {
     self.init(values, CGColorSpace(.sRGB))
   }
 
-  /// The red component, not multiplied with alpha, in `colorSpace`.
+  /// The red component, not premultiplied, in `colorSpace`.
   public var red: CGFloat { values[0] }
-  /// The green component, not multiplied with alpha, in `colorSpace`.
+  /// The green component, not premultiplied, in `colorSpace`.
   public var green: CGFloat { values[1] }
-  /// The blue component, not multiplied with alpha, in `colorSpace`.
+  /// The blue component, not premultiplied, in `colorSpace`.
   public var blue: CGFloat { values[2] }
-  /// 0 is clear, 1 opaque.
+  /// The alpha: 0 is transparent, 1 opaque.
   public var alpha: CGFloat { values[3] }
 
-  /// Red, green, blue, alpha; valid as long as the colour is.
+  /// Red, green, blue, alpha. Valid while the colour is retained.
   public var components: UnsafePointer<CGFloat> { UnsafePointer(block) }
-  /// 4: alpha is one of them.
+  /// 4, including alpha.
   public var numberOfComponents: Int { values.count }
-  /// What red, green and blue mean.
+  /// The colour space of red, green and blue.
   public var colorSpace: CGColorSpace { space }
 
   /// `1 0.5 0 1`
@@ -86,7 +86,7 @@ public final class CIColor: NSObject, Sendable {
   public static let black = CIColor(red: 0, green: 0, blue: 0)
   /// Opaque blue of sRGB.
   public static let blue = CIColor(red: 0, green: 0, blue: 1)
-  /// Black with alpha 0.
+  /// Transparent black.
   public static let clear = CIColor(red: 0, green: 0, blue: 0, alpha: 0)
   /// Opaque cyan of sRGB.
   public static let cyan = CIColor(red: 0, green: 1, blue: 1)
@@ -116,7 +116,7 @@ extension CIColor {
     self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
   }
 
-  /// The colour in sRGB, extended where it lies outside.
+  /// The colour in extended sRGB.
   package var value: ColorValue {
     let source = space.space
     guard source.name != ColorSpace.sRGB.name else { return ColorValue(red, green, blue, alpha) }
@@ -127,9 +127,9 @@ extension CIColor {
   }
 }
 
-/// Colours of Core Image as those of Core Graphics.
+/// Conversion of Core Image's colours.
 extension CGColor {
-  /// The same colour in sRGB.
+  /// Converts a colour to sRGB.
   public convenience init(ciColor color: CIColor) {
     let value = color.value
     self.init(srgbRed: value.red, green: value.green, blue: value.blue, alpha: value.alpha)

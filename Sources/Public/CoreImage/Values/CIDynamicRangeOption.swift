@@ -1,13 +1,13 @@
-/// How bright CISystemToneMap may show highlights.
+/// The dynamic range of CISystemToneMap's result.
 public struct CIDynamicRangeOption: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// White is the brightest.
+  /// Standard range: white is the maximum.
   public static let standard = CIDynamicRangeOption(rawValue: "standard")
-  /// Highlights are shown, but less than the display could.
+  /// Extended range, limited below the display's maximum.
   public static let constrainedHigh = CIDynamicRangeOption(rawValue: "constrainedHigh")
-  /// As bright as the display can.
+  /// The display's maximum range.
   public static let high = CIDynamicRangeOption(rawValue: "high")
 }
 

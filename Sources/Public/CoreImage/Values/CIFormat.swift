@@ -3,11 +3,11 @@
 
 import ImageGraph
 
-/// How pixels lie in memory. Compare by symbol: the numbers are this package's own.
+/// A storage format of pixels. Use the constants; the raw values are specific to this package.
 public struct CIFormat: RawRepresentable, Hashable, Sendable {
-  /// This package's own number of the format.
+  /// The raw value of the format, specific to this package.
   public let rawValue: Int32
-  /// The format of that number; a number that is no format stores nothing.
+  /// Creates the format of a raw value. An invalid value cannot store pixels.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// Alpha, red, green, blue, 8 bits each.
@@ -18,21 +18,21 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
   public static let RGBA8 = CIFormat(rawValue: 3)
   /// Alpha, blue, green, red, 8 bits each.
   public static let ABGR8 = CIFormat(rawValue: 4)
-  /// Red, green, blue and a component that does not count, 8 bits each.
+  /// Red, green, blue and an ignored component, 8 bits each.
   public static let RGBX8 = CIFormat(rawValue: 5)
-  /// Unsigned 16-bit components.
+  /// Red, green, blue, alpha, 16 bits each.
   public static let RGBA16 = CIFormat(rawValue: 6)
-  /// Half floats.
+  /// Red, green, blue, alpha, a half float each.
   public static let RGBAh = CIFormat(rawValue: 7)
   /// Red, green, blue, alpha, a float each.
   public static let RGBAf = CIFormat(rawValue: 8)
-  /// Red, green, blue and a component that does not count, 16 bits each.
+  /// Red, green, blue and an ignored component, 16 bits each.
   public static let RGBX16 = CIFormat(rawValue: 9)
-  /// Red, green, blue and a component that does not count, a half float each.
+  /// Red, green, blue and an ignored component, a half float each.
   public static let rgbXh = CIFormat(rawValue: 10)
-  /// Red, green, blue and a component that does not count, a float each.
+  /// Red, green, blue and an ignored component, a float each.
   public static let rgbXf = CIFormat(rawValue: 11)
-  /// Ten bits a colour and two for alpha in 32 bits, red in the lowest.
+  /// Ten bits per colour and two for alpha in 32 bits, red in the lowest.
   public static let RGB10 = CIFormat(rawValue: 12)
   /// Red alone, 8 bits.
   public static let R8 = CIFormat(rawValue: 20)
@@ -83,7 +83,7 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
     (.L16, .l16), (.Lh, .lh), (.Lf, .lf), (.LA8, .la8), (.LA16, .la16), (.LAh, .lah), (.LAf, .laf),
   ]
 
-  /// Nil for numbers that are no format.
+  /// The pixel format; nil for invalid raw values.
   package var pixelFormat: PixelFormat? { Self.stored.first { $0.0 == self }?.1 }
 
   package init(_ format: PixelFormat) {

@@ -1,12 +1,12 @@
 import ImageGraph
 
-/// What the alpha of a destination means.
+/// The alpha mode of a destination.
 public enum CIRenderDestinationAlphaMode: UInt, Sendable {
-  /// There is none: what is rendered lies on black, and alpha comes out 1.
+  /// No alpha: the image is composited over black, and stored alpha is 1.
   case none = 0
   /// Colours are multiplied with alpha.
   case premultiplied = 1
-  /// Colours are divided by alpha.
+  /// Colours are not multiplied with alpha.
   case unpremultiplied = 2
 }
 

@@ -1,58 +1,58 @@
 import Foundation
 
-/// A short list of numbers: a position, a rectangle, a row of a matrix. Immutable; equal values are equal.
+/// A short vector of numbers, such as a position, a rectangle or a matrix row. Immutable; equal values are equal.
 public final class CIVector: NSObject, Sendable {
   package let numbers: [Double]
 
   package init(_ numbers: [Double]) { self.numbers = numbers }
 
-  /// `count` numbers, copied.
+  /// Creates a vector of a copy of `count` numbers.
   public init(values: UnsafePointer<CGFloat>, count: Int) {
     numbers = UnsafeBufferPointer(start: values, count: max(count, 0)).map { Double($0) }
   }
 
-  /// One number.
+  /// Creates a vector of one component.
   public convenience init(x: CGFloat) { self.init([x]) }
-  /// Two numbers.
+  /// Creates a vector of two components.
   public convenience init(x: CGFloat, y: CGFloat) { self.init([x, y]) }
-  /// Three numbers.
+  /// Creates a vector of three components.
   public convenience init(x: CGFloat, y: CGFloat, z: CGFloat) { self.init([x, y, z]) }
-  /// Four numbers.
+  /// Creates a vector of four components.
   public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) { self.init([x, y, z, w]) }
-  /// x, y.
+  /// Creates a vector of x, y.
   public convenience init(cgPoint p: CGPoint) { self.init([p.x, p.y]) }
 
-  /// x, y, width, height.
+  /// Creates a vector of x, y, width, height.
   public convenience init(cgRect r: CGRect) { self.init([r.origin.x, r.origin.y, r.size.width, r.size.height]) }
 
-  /// a, b, c, d, tx, ty.
+  /// Creates a vector of a, b, c, d, tx, ty.
   public convenience init(cgAffineTransform r: CGAffineTransform) { self.init([r.a, r.b, r.c, r.d, r.tx, r.ty]) }
 
-  /// Reads `[1 2.5 3]`; brackets may be missing and commas may stand between the numbers.
+  /// Parses `[1 2.5 3]`; brackets are optional, and commas may separate the numbers.
   ///
-  /// Reading ends at the first word that is no number, so text that holds none gives an empty vector.
+  /// Parsing ends at the first word that is not a number, so a text without numbers gives an empty vector.
   public convenience init(string representation: String) { self.init(numberList(representation)) }
 
-  /// How many numbers there are.
+  /// The number of components.
   public var count: Int { numbers.count }
 
-  /// 0 where there is no such component.
+  /// Returns a component; 0 if the index is out of range.
   public func value(at index: Int) -> CGFloat { numbers.indices.contains(index) ? numbers[index] : 0 }
 
-  /// The first number, 0 where there is none.
+  /// The first component; 0 if there is none.
   public var x: CGFloat { value(at: 0) }
-  /// The second number, 0 where there is none.
+  /// The second component; 0 if there is none.
   public var y: CGFloat { value(at: 1) }
-  /// The third number, 0 where there is none.
+  /// The third component; 0 if there is none.
   public var z: CGFloat { value(at: 2) }
-  /// The fourth number, 0 where there is none.
+  /// The fourth component; 0 if there is none.
   public var w: CGFloat { value(at: 3) }
 
   /// x and y as a point.
   public var cgPointValue: CGPoint { CGPoint(x: x, y: y) }
   /// x, y, width and height as a rectangle.
   public var cgRectValue: CGRect { CGRect(x: x, y: y, width: z, height: w) }
-  /// a, b, c, d, tx and ty as a map.
+  /// a, b, c, d, tx and ty as an affine transform.
   public var cgAffineTransformValue: CGAffineTransform {
     CGAffineTransform(a: x, b: y, c: z, d: w, tx: value(at: 4), ty: value(at: 5))
   }
@@ -68,7 +68,7 @@ public final class CIVector: NSObject, Sendable {
   }
 }
 
-/// The numbers that a text starts with, whatever brackets and commas stand around them.
+/// Returns the numbers at the start of a text, separated by brackets, commas or white space.
 func numberList(_ text: String) -> [Double] {
   let words = text.split { $0.isWhitespace || "[](){},;".contains($0) }
   var found: [Double] = []
@@ -79,7 +79,7 @@ func numberList(_ text: String) -> [Double] {
   return found
 }
 
-/// The shortest text that reads back as the same number; whole numbers without a fraction.
+/// Returns the shortest text that parses to the same number; whole numbers have no fraction.
 func plain(_ value: Double) -> String {
   value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
 }

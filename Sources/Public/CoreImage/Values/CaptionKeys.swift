@@ -1,4 +1,4 @@
-// The keys of captions and rights in `CIImage.properties`, as Image I/O has them.
+// Keys of captions and rights in `CIImage.properties`, as in Image I/O.
 
 // MARK: IPTC
 

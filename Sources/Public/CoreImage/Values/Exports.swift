@@ -1,8 +1,8 @@
-// Code for Core Image gets CGColorSpace, CGImage, URL, Data, CGRect and the like from `import CoreImage` alone.
+// `import CoreImage` also imports CGColorSpace, CGImage, URL, Data, CGRect etc.
 @_exported import CoreGraphics
 @_exported import Foundation
 
-/// What image files may ask for before they are refused.
+/// Limits that image files must not exceed.
 @_exported import struct ImageCodecs.CodecLimits
-/// Why a render did not happen.
+/// Errors of renders.
 @_exported import enum ImageGraph.RenderError

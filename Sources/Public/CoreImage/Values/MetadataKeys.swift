@@ -1,4 +1,4 @@
-// The keys of `CIImage.properties`, as Image I/O has them. Values are numbers, texts, and lists of both.
+// Keys of `CIImage.properties`, as in Image I/O. Values are numbers, texts, and lists of both.
 
 /// The EXIF orientation, 1...8, in `CIImage.properties`.
 public let kCGImagePropertyOrientation = "Orientation"
@@ -10,28 +10,28 @@ public let kCGImagePropertyPixelHeight = "PixelHeight"
 public let kCGImagePropertyDepth = "Depth"
 /// `RGB`, `Gray` or `CMYK`.
 public let kCGImagePropertyColorModel = "ColorModel"
-/// The name of the colour space that the file states.
+/// The name of the colour space that the file declares.
 public let kCGImagePropertyProfileName = "ProfileName"
-/// True when the file has alpha.
+/// Whether the file has alpha.
 public let kCGImagePropertyHasAlpha = "HasAlpha"
-/// True when components are floats.
+/// Whether components are floats.
 public let kCGImagePropertyIsFloat = "IsFloat"
 
-/// A dictionary of what a camera says: `kCGImagePropertyExif…`.
+/// A dictionary of camera settings: `kCGImagePropertyExif…`.
 public let kCGImagePropertyExifDictionary = "{Exif}"
-/// A dictionary of lens and owner that EXIF had no place for: `kCGImagePropertyExifAux…`.
+/// A dictionary of lens and owner data without an EXIF tag: `kCGImagePropertyExifAux…`.
 public let kCGImagePropertyExifAuxDictionary = "{ExifAux}"
-/// A dictionary of who made the image, when and with what: `kCGImagePropertyTIFF…`.
+/// A dictionary of author, time and software of the image: `kCGImagePropertyTIFF…`.
 public let kCGImagePropertyTIFFDictionary = "{TIFF}"
-/// A dictionary of where the image was taken: `kCGImagePropertyGPS…`.
+/// A dictionary of the location where the image was taken: `kCGImagePropertyGPS…`.
 public let kCGImagePropertyGPSDictionary = "{GPS}"
-/// A dictionary of captions and rights, from IPTC's records or from XMP: `kCGImagePropertyIPTC…`.
+/// A dictionary of captions and rights, from IPTC records or XMP: `kCGImagePropertyIPTC…`.
 public let kCGImagePropertyIPTCDictionary = "{IPTC}"
-/// A dictionary of the texts of a PNG file, by their keywords: `kCGImagePropertyPNG…`. Read, not written.
+/// A dictionary of the texts of a PNG file, by keyword: `kCGImagePropertyPNG…`. Read only.
 public let kCGImagePropertyPNGDictionary = "{PNG}"
-/// Pixels per inch, across.
+/// Horizontal pixels per inch.
 public let kCGImagePropertyDPIWidth = "DPIWidth"
-/// Pixels per inch, down.
+/// Vertical pixels per inch.
 public let kCGImagePropertyDPIHeight = "DPIHeight"
 
 // MARK: EXIF
@@ -90,7 +90,7 @@ public let kCGImagePropertyExifSubjectDistance = "SubjectDistance"
 public let kCGImagePropertyExifMeteringMode = "MeteringMode"
 /// A whole number.
 public let kCGImagePropertyExifLightSource = "LightSource"
-/// A whole number; its lowest bit is set where the flash fired.
+/// A whole number; its lowest bit is set if the flash fired.
 public let kCGImagePropertyExifFlash = "Flash"
 /// Millimetres.
 public let kCGImagePropertyExifFocalLength = "FocalLength"
@@ -102,13 +102,13 @@ public let kCGImagePropertyExifUserComment = "UserComment"
 public let kCGImagePropertyExifSubsecTime = "SubsecTime"
 /// A text.
 public let kCGImagePropertyExifSubsecTimeOrginal = "SubsecTimeOriginal"
-/// `kCGImagePropertyExifSubsecTimeOrginal`, spelled right.
+/// The key `kCGImagePropertyExifSubsecTimeOrginal` with the correct spelling.
 public let kCGImagePropertyExifSubsecTimeOriginal = "SubsecTimeOriginal"
 /// A text.
 public let kCGImagePropertyExifSubsecTimeDigitized = "SubsecTimeDigitized"
 /// A list of whole numbers.
 public let kCGImagePropertyExifFlashPixVersion = "FlashPixVersion"
-/// A whole number: 1 sRGB, 65535 another.
+/// A whole number: 1 for sRGB, 65535 for others.
 public let kCGImagePropertyExifColorSpace = "ColorSpace"
 /// A whole number.
 public let kCGImagePropertyExifPixelXDimension = "PixelXDimension"
@@ -183,13 +183,13 @@ public let kCGImagePropertyTIFFImageDescription = "ImageDescription"
 public let kCGImagePropertyTIFFMake = "Make"
 /// A text.
 public let kCGImagePropertyTIFFModel = "Model"
-/// A whole number, 1...8; the same as `kCGImagePropertyOrientation`.
+/// A whole number, 1...8; equal to `kCGImagePropertyOrientation`.
 public let kCGImagePropertyTIFFOrientation = "Orientation"
 /// A number.
 public let kCGImagePropertyTIFFXResolution = "XResolution"
 /// A number.
 public let kCGImagePropertyTIFFYResolution = "YResolution"
-/// A whole number: 2 inches, 3 centimetres.
+/// A whole number: 2 for inches, 3 for centimetres.
 public let kCGImagePropertyTIFFResolutionUnit = "ResolutionUnit"
 /// A text.
 public let kCGImagePropertyTIFFSoftware = "Software"

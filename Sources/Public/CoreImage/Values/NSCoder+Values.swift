@@ -1,46 +1,46 @@
 import Foundation
 import ImageGraph
 
-// Everything of Core Image goes into a keyed archive as one property list, the binary form of its `Codable` one: what
-// comes out of an archive is then checked in one place, and no class is made but the one that was asked for.
+// Keyed archives contain one property list for each Core Image object, the binary form of its `Codable` representation.
+// All data are thus validated in one place, and only the requested class is decoded.
 
-/// Property lists begin with a dictionary.
-private struct Form<Value> {
+/// A wrapper, since the root of a property list must be a dictionary.
+private struct Wrapper<Value> {
   let value: Value
 }
 
-extension Form: Encodable where Value: Encodable {}
-extension Form: Decodable where Value: Decodable {}
+extension Wrapper: Encodable where Value: Encodable {}
+extension Wrapper: Decodable where Value: Decodable {}
 
-private let formKey = "CoreImage"
+private let archiveKey = "CoreImage"
 
 extension NSCoder {
-  /// What cannot be written leaves an archive that holds nothing, and a line in the log.
+  /// Encodes a value. If that fails, the archive is empty and the error is logged.
   func encode(value: some Encodable) {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
     do {
-      encode(NSData(data: try encoder.encode(Form(value: value))), forKey: formKey)
+      encode(NSData(data: try encoder.encode(Wrapper(value: value))), forKey: archiveKey)
     } catch {
-      RenderLog.process.note("nothing was archived: \(archiveProblem(error))")
+      RenderLog.process.note("the value was not archived: \(archiveErrorText(error))")
     }
   }
 
-  /// Nil, with a line in the log where the archive holds something else.
+  /// Decodes a value. Returns nil if the archive has none, or if it is invalid, which is logged.
   func decoded<Value: Decodable>(_: Value.Type) -> Value? {
-    guard containsValue(forKey: formKey) else { return nil }
+    guard containsValue(forKey: archiveKey) else { return nil }
     do {
-      guard let data = decodeObject(of: NSData.self, forKey: formKey) else { return nil }
-      return try PropertyListDecoder().decode(Form<Value>.self, from: Data(referencing: data)).value
+      guard let data = decodeObject(of: NSData.self, forKey: archiveKey) else { return nil }
+      return try PropertyListDecoder().decode(Wrapper<Value>.self, from: Data(referencing: data)).value
     } catch {
-      RenderLog.process.note("the archive cannot be read: \(archiveProblem(error))")
+      RenderLog.process.note("the archive cannot be read: \(archiveErrorText(error))")
       return nil
     }
   }
 }
 
-/// In words, without what Foundation says around them.
-private func archiveProblem(_ error: any Error) -> String {
+/// Returns the description of an error without Foundation's context.
+private func archiveErrorText(_ error: any Error) -> String {
   switch error {
   case EncodingError.invalidValue(_, let context): context.debugDescription
   case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),

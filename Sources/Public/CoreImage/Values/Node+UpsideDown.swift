@@ -1,13 +1,13 @@
 import ImageGraph
 
 extension AffineMap {
-  /// The first row of so many becomes the last.
+  /// Returns the map that reverses the order of rows.
   static func upsideDown(height: Int) -> AffineMap {
     CGImagePropertyOrientation.downMirrored.map(width: 0, height: Double(height))
   }
 }
 
 extension Node {
-  /// The image with its first row of so many as the last.
+  /// Returns the image with the order of its rows reversed.
   func upsideDown(height: Int) -> Node { transformed(by: .upsideDown(height: height)) ?? self }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The number in a value that people hand over as `Any`, whatever number type they wrote; nil when it is none.
+/// Returns the number in a value of type `Any`, with any numeric type; nil if it is not a number.
 ///
-/// Casts are not enough: `(1 as Any) as? Double` and `CGFloat as? NSNumber` are nil here.
+/// Casts do not suffice: `(1 as Any) as? Double` and `CGFloat as? NSNumber` are nil on Linux.
 package func number(from value: Any?) -> Double? {
   guard let value = unwrapped(value) else { return nil }
-  // Boxed first: an NSNumber of 1 would also be taken for a Bool.
+  // NSNumber is tested first, since an NSNumber of 1 can also be cast to Bool.
   if type(of: value) is NSNumber.Type { return (value as? NSNumber)?.doubleValue }
   switch value {
   case let value as Bool: return value ? 1 : 0
@@ -16,7 +16,7 @@ package func number(from value: Any?) -> Double? {
   }
 }
 
-/// A value as key-value coding gives it: numbers of any type as `NSNumber`, others as they are.
+/// Returns a value as key-value coding does: numbers as `NSNumber`, others unchanged.
 func boxed(_ value: Any) -> Any {
   if type(of: value) is NSNumber.Type { return value }
   return switch value {
@@ -30,13 +30,13 @@ func boxed(_ value: Any) -> Any {
   }
 }
 
-/// The decimal number that was written: 0.1 of a `Float` becomes 0.1, not 0.10000000149.
+/// Returns the decimal number of a float: 0.1 for 0.1 as a `Float`, not 0.10000000149.
 private func exact(_ value: some BinaryFloatingPoint) -> Double {
   if let float = value as? Float { return Double("\(float)") ?? Double(float) }
   return Double(value)
 }
 
-/// The value inside of any number of optionals; nil when one of them is nil.
+/// Returns the value inside of nested optionals; nil if one of them is nil.
 func unwrapped(_ value: Any?) -> Any? {
   guard let value else { return nil }
   guard let optional = value as? any AnyOptional else { return value }

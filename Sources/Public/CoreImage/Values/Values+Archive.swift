@@ -1,12 +1,12 @@
 import Foundation
 
-// Vectors and colours as NSObject's protocols have them. Both are immutable: a copy is the object itself.
+// Archives and copies of vectors and colours. Both are immutable: a copy is the object itself.
 
 extension CIVector: NSCopying, NSSecureCoding, Codable {
-  /// The object itself, which never changes.
+  /// Returns the object itself, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// True: what is read from an archive is checked.
+  /// True: values from an archive are validated.
   public static var supportsSecureCoding: Bool { true }
   /// Writes the object into an archive.
   public func encode(with coder: NSCoder) { coder.encode(value: self) }
@@ -15,7 +15,7 @@ extension CIVector: NSCopying, NSSecureCoding, Codable {
     self.init(numbers)
   }
 
-  /// Reads what `encode(to:)` wrote.
+  /// Reads an archive of `encode(to:)`.
   public convenience init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode([Double].self))
   }
@@ -27,10 +27,10 @@ extension CIVector: NSCopying, NSSecureCoding, Codable {
 }
 
 extension CIColor: NSCopying, NSSecureCoding, Codable {
-  /// The object itself, which never changes.
+  /// Returns the object itself, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// True: what is read from an archive is checked.
+  /// True: values from an archive are validated.
   public static var supportsSecureCoding: Bool { true }
   /// Writes the object into an archive.
   public func encode(with coder: NSCoder) { coder.encode(value: ArchivedColor(self)) }
@@ -39,7 +39,7 @@ extension CIColor: NSCopying, NSSecureCoding, Codable {
     self.init(color)
   }
 
-  /// Reads what `encode(to:)` wrote.
+  /// Reads an archive of `encode(to:)`.
   public convenience init(from decoder: any Decoder) throws { self.init(try ArchivedColor(from: decoder)) }
   /// Writes the value, for example as JSON.
   public func encode(to encoder: any Encoder) throws { try ArchivedColor(self).encode(to: encoder) }
@@ -63,7 +63,7 @@ private struct ArchivedColor: Codable {
     space = try container.decode(ArchivedSpace.self, forKey: .space)
     guard components.count == 4, space.space.model == .rgb else {
       throw DecodingError.dataCorruptedError(
-        forKey: .components, in: container, debugDescription: "a colour has four components in an RGB space")
+        forKey: .components, in: container, debugDescription: "a colour must have four components in an RGB space")
     }
   }
 }

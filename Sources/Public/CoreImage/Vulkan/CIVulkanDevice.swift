@@ -3,44 +3,44 @@ import Foundation
 import ImageGraph
 import VulkanEngine
 
-/// A Vulkan device that the app made, and one queue of it, for contexts to render on: Core Image's counterpart is a
-/// Metal device and its command queue. Also the device that a context opened, for an app's code that works on it:
-/// `CIContext.vulkanDevice`.
+/// A Vulkan device and one of its queues for contexts to render on, the counterpart of a Metal device and its command
+/// queue in Core Image. The app creates it, or obtains that of a context with `CIContext.vulkanDevice` for its own
+/// Vulkan code.
 ///
-/// Nothing of the app's is ever destroyed. The instance and the device have to stay until this, the contexts on it, its
-/// images and recordings are gone. Any number of contexts share a device and its queue. May be used from any thread.
+/// The app's objects are never destroyed. The instance and the device must remain valid until this object, its
+/// contexts, images and recordings are released. Any number of contexts may share a device and its queue. May be used
+/// from any thread.
 ///
-/// Unchecked: handles never change, and Vulkan wants the queue locked only, which has its lock.
+/// Unchecked: handles are constants, and Vulkan requires external synchronisation of the queue only, which has a lock.
 public final class CIVulkanDevice: @unchecked Sendable {
   /// The app's instance.
   public let instance: VkInstance
-  /// The physical device under the device.
+  /// The physical device of the device.
   public let physicalDevice: VkPhysicalDevice
   /// The app's device.
   public let device: VkDevice
   /// The queue that contexts submit to.
   public let queue: VkQueue
-  /// The family of the queue, in which command buffers have to be made that contexts record into.
+  /// The family of the queue, for the command buffers that contexts record into.
   public let queueFamilyIndex: UInt32
   package let adopted: ExternalDevice
   private let queueLock: QueueLock
 
-  /// Extensions that contexts use where they are on: host memory is read without a copy then.
+  /// Extensions that contexts use if they are enabled: host memory is then read without a copy.
   public static let recommendedExtensions: Set<String> = ["VK_EXT_external_memory_host"]
 
-  /// Takes a device over as the app made it.
+  /// Wraps a device of the app.
   ///
   /// - Parameters:
-  ///   - queueFamilyIndex: the queue's family, which has to compute.
-  ///   - apiVersion: the lower one of the instance's (`VkApplicationInfo.apiVersion`) and the version that the app
-  ///     wants to be used; at least Vulkan 1.2.
-  ///   - enabledExtensions: device extensions that are on.
-  ///   - enabledFeatures: features that are on; `timelineSemaphore` has to be among them.
-  ///   - getInstanceProcAddr: finds Vulkan's functions for an app that has a loader of its own; nil: libvulkan's.
-  ///   - lockQueue: with `unlockQueue` keeps others off the queue, for an app that submits from several threads and has
-  ///     a lock already. Called on any thread, never one inside the other. Nil: a lock of this object's, which
-  ///     `withQueue` takes.
-  /// - Throws: `unsupported` that names everything that is missing; `device` when the driver refuses.
+  ///   - queueFamilyIndex: the family of the queue; it must support compute.
+  ///   - apiVersion: the minimum of the instance's version (`VkApplicationInfo.apiVersion`) and the version that may be
+  ///     used; at least Vulkan 1.2.
+  ///   - enabledExtensions: the enabled device extensions.
+  ///   - enabledFeatures: the enabled features; `timelineSemaphore` is required.
+  ///   - getInstanceProcAddr: loads Vulkan's functions, for an app with its own loader. Nil: that of libvulkan.
+  ///   - lockQueue: together with `unlockQueue` locks the queue, for an app that submits from several threads with a
+  ///     lock of its own. Called on any thread, never nested. Nil: this object has a lock, which `withQueue` uses.
+  /// - Throws: `unsupported` with everything that is missing; `device` if the driver fails.
   public init(
     instance: VkInstance, physicalDevice: VkPhysicalDevice, device: VkDevice, queue: VkQueue, queueFamilyIndex: UInt32,
     apiVersion: UInt32, enabledExtensions: Set<String>, enabledFeatures: CIVulkanFeatures,
@@ -48,7 +48,7 @@ public final class CIVulkanDevice: @unchecked Sendable {
     unlockQueue: (@Sendable () -> Void)? = nil
   ) throws(RenderError) {
     guard (lockQueue == nil) == (unlockQueue == nil) else {
-      throw .invalidArgument("a queue that is locked has to be unlocked: give lockQueue and unlockQueue, or neither")
+      throw .invalidArgument("lockQueue and unlockQueue must be both set or both nil")
     }
     let own = NSLock()
     queueLock = QueueLock(lock: lockQueue ?? { own.lock() }, unlock: unlockQueue ?? { own.unlock() })
@@ -67,9 +67,9 @@ public final class CIVulkanDevice: @unchecked Sendable {
       enabled: enabled, queueLock: queueLock)
   }
 
-  /// A device that `cvk_open_device` made with what these facts allow.
+  /// Wraps a device that `cvk_open_device` created with these facts.
   ///
-  /// - Throws: `device` when the driver refuses.
+  /// - Throws: `device` if the driver fails.
   package convenience init(
     opened device: VkDevice, queue: VkQueue, of physicalDevice: VkPhysicalDevice, _ facts: CVKDeviceFacts,
     instance: VkInstance, getInstanceProcAddr: PFN_vkGetInstanceProcAddr, lockQueue: @escaping @Sendable () -> Void,
@@ -83,7 +83,7 @@ public final class CIVulkanDevice: @unchecked Sendable {
       unlockQueue: unlockQueue)
   }
 
-  /// The device that a context opened.
+  /// Wraps the device that a context opened.
   init(of context: VulkanContext) {
     adopted = context.sharedDevice
     let handles = adopted.handles
@@ -91,8 +91,8 @@ public final class CIVulkanDevice: @unchecked Sendable {
     (queue, queueFamilyIndex, queueLock) = (handles.queue, adopted.queueFamily, adopted.queueLock)
   }
 
-  /// Calls `body` while nobody else uses the queue: for an app's own submissions, presents and waits where contexts may
-  /// render at the same time. Contexts must not be called inside.
+  /// Calls `body` with exclusive use of the queue, for an app's own submissions, presents and waits while contexts may
+  /// render. Contexts must not be called inside.
   public func withQueue<Result>(_ body: (VkQueue) throws -> Result) rethrows -> Result {
     queueLock.lock()
     defer { queueLock.unlock() }
@@ -102,7 +102,7 @@ public final class CIVulkanDevice: @unchecked Sendable {
   /// The physical device's name.
   public var name: String { adopted.name }
 
-  /// True once the driver said that the device is lost. Contexts on it fail from then on, and only the app can make
-  /// another.
+  /// Whether the driver reported the loss of the device. Contexts on it fail from then on, and only the app can create
+  /// a new device.
   public var isLost: Bool { adopted.isLost }
 }

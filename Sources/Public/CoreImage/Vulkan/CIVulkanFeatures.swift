@@ -1,27 +1,26 @@
 import CVulkan
 
-/// Features of a Vulkan device that kernels and contexts use, as they were switched on when the device was made: a
-/// device does not tell afterwards.
+/// The enabled features of a Vulkan device that kernels and contexts use. A device cannot be queried for them.
 public struct CIVulkanFeatures: OptionSet, Hashable, Sendable {
   /// A bit for each feature.
   public let rawValue: UInt32
-  /// Features by their bits.
+  /// Creates a set from the bits of features.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// `VkPhysicalDeviceVulkan12Features.timelineSemaphore`, without which there is no context.
+  /// `VkPhysicalDeviceVulkan12Features.timelineSemaphore`, required by contexts.
   public static let timelineSemaphore = CIVulkanFeatures(rawValue: 1)
   /// `VkPhysicalDeviceFeatures.shaderInt64`: kernels store eight bytes at a time.
   public static let shaderInt64 = CIVulkanFeatures(rawValue: 2)
-  /// `VkPhysicalDeviceFeatures.shaderInt16`: for an app's kernels that use such numbers.
+  /// `VkPhysicalDeviceFeatures.shaderInt16`: for an app's kernels with this type.
   public static let shaderInt16 = CIVulkanFeatures(rawValue: 4)
-  /// `VkPhysicalDeviceFeatures.shaderFloat64`: for an app's kernels that use such numbers.
+  /// `VkPhysicalDeviceFeatures.shaderFloat64`: for an app's kernels with this type.
   public static let shaderFloat64 = CIVulkanFeatures(rawValue: 8)
-  /// `VkPhysicalDeviceVulkan12Features.shaderFloat16`: for an app's kernels that use such numbers.
+  /// `VkPhysicalDeviceVulkan12Features.shaderFloat16`: for an app's kernels with this type.
   public static let shaderFloat16 = CIVulkanFeatures(rawValue: 16)
-  /// `VkPhysicalDeviceVulkan12Features.shaderInt8`: for an app's kernels that use such numbers.
+  /// `VkPhysicalDeviceVulkan12Features.shaderInt8`: for an app's kernels with this type.
   public static let shaderInt8 = CIVulkanFeatures(rawValue: 32)
 
-  /// The features that are on in the structures that an app gave `vkCreateDevice`.
+  /// Creates a set of the features that are enabled in an app's structures for `vkCreateDevice`.
   public init(_ features: VkPhysicalDeviceFeatures, _ newer: VkPhysicalDeviceVulkan12Features) {
     let all: [(CIVulkanFeatures, VkBool32)] = [
       (.timelineSemaphore, newer.timelineSemaphore), (.shaderInt64, features.shaderInt64),
@@ -31,7 +30,7 @@ public struct CIVulkanFeatures: OptionSet, Hashable, Sendable {
     self.init(all.filter { $0.1 != 0 }.map(\.0))
   }
 
-  /// The features that `cvk_open_device` switches on.
+  /// Creates a set of the features that `cvk_open_device` enables.
   init(_ facts: CVKDeviceFacts) {
     let all: [(CIVulkanFeatures, Bool)] = [
       (.timelineSemaphore, facts.timelineSemaphore), (.shaderInt64, facts.shaderInt64),
@@ -41,8 +40,8 @@ public struct CIVulkanFeatures: OptionSet, Hashable, Sendable {
     self.init(all.filter(\.1).map(\.0))
   }
 
-  /// What a context cannot do without.
+  /// The features that a context requires.
   public static let required: CIVulkanFeatures = .timelineSemaphore
-  /// What makes renders faster where it is on.
+  /// The features that contexts require or that make renders faster.
   public static let recommended: CIVulkanFeatures = [.timelineSemaphore, .shaderInt64]
 }

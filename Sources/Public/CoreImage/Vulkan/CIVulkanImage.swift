@@ -2,16 +2,16 @@ import CVulkan
 import ImageGraph
 import VulkanEngine
 
-/// A semaphore of the app's device, and what of it counts.
+/// A semaphore of the app's device, with the value of a timeline.
 ///
-/// Unchecked: the handle never changes.
+/// Unchecked: the handle is a constant.
 public struct CIVulkanSemaphore: @unchecked Sendable {
-  /// The app's semaphore; it has to stay until what waits for it or signals it is done.
+  /// The app's semaphore. It must remain valid until all operations that wait for it or signal it have completed.
   public var semaphore: VkSemaphore
   /// The value of a timeline semaphore; nil for a binary one.
   public var value: UInt64?
 
-  /// A semaphore, and of a timeline the value that is waited for or reached.
+  /// Creates a semaphore, for a timeline with the value to wait for or to signal.
   public init(_ semaphore: VkSemaphore, value: UInt64? = nil) { (self.semaphore, self.value) = (semaphore, value) }
 
   init(_ semaphore: QueueSemaphore) { self.init(semaphore.handle, value: semaphore.value) }
@@ -19,66 +19,69 @@ public struct CIVulkanSemaphore: @unchecked Sendable {
   var onQueue: QueueSemaphore { QueueSemaphore(semaphore, value: value) }
 }
 
-/// An image of the app's device: what to read from, or to render to, and in which state it is handed over.
+/// A description of an image of the app's device: the image to read or to render to, and its state.
 ///
-/// A value that describes; making one touches nothing. Pixels are read and written by copies, so the image needs
-/// `VK_IMAGE_USAGE_TRANSFER_SRC_BIT` to be read and `VK_IMAGE_USAGE_TRANSFER_DST_BIT` to be rendered to:
-/// two-dimensional, of one sample, its colour aspect. Where `usage` says that kernels may, they read and write it
-/// themselves on devices on which that is faster. The app keeps the image until every render that uses it is done.
+/// A value; creating one has no effect on the image. Pixels are read and written by copies, so the image requires
+/// `VK_IMAGE_USAGE_TRANSFER_SRC_BIT` for reading and `VK_IMAGE_USAGE_TRANSFER_DST_BIT` for rendering. It must be
+/// two-dimensional, with one sample; its colour aspect is used. If `usage` permits it, kernels read and write it
+/// directly on devices where that is faster. The app must keep the image valid until every render that uses it has
+/// completed.
 ///
-/// Unchecked: handles never change, and the rest are values.
+/// Unchecked: handles are constants, and the other members are values.
 public struct CIVulkanImage: @unchecked Sendable {
-  /// The device that the image is of; only contexts on it can use the image.
+  /// The device of the image; only contexts on it can use the image.
   public let device: CIVulkanDevice
   /// The app's image.
   public let image: VkImage
-  /// How its pixels lie.
+  /// The format of the pixels.
   public let format: VkFormat
-  /// Pixels in columns, of the mip level.
+  /// The width of the mip level in pixels.
   public let width: Int
-  /// Pixels in rows, of the mip level.
+  /// The height of the mip level in pixels.
   public let height: Int
-  /// What the image was made for, as `vkCreateImage` was told, in addition to copies: with `VK_IMAGE_USAGE_SAMPLED_BIT`
-  /// kernels may read it, but for `…_SRGB` formats, with `VK_IMAGE_USAGE_STORAGE_BIT` they may write it where its
-  /// format is `VK_FORMAT_R8G8B8A8_UNORM`, `VK_FORMAT_R16G16B16A16_SFLOAT` or `VK_FORMAT_R32G32B32A32_SFLOAT`. Nothing
-  /// more than copies at first. Pixels are the same either way.
+  /// The usage flags that the app passed to `vkCreateImage`, other than copies. With `VK_IMAGE_USAGE_SAMPLED_BIT`
+  /// kernels may read the image, except for `…_SRGB` formats. With `VK_IMAGE_USAGE_STORAGE_BIT` they may write it if
+  /// its format is `VK_FORMAT_R8G8B8A8_UNORM`, `VK_FORMAT_R16G16B16A16_SFLOAT` or `VK_FORMAT_R32G32B32A32_SFLOAT`.
+  /// Copies only by default. The pixels do not depend on it.
   public var usage: VkImageUsageFlags = 0
-  /// The mip level that is used. 0 at first.
+  /// The mip level. 0 by default.
   public var mipLevel: UInt32 = 0
-  /// The layer of an array that is used. 0 at first.
+  /// The array layer. 0 by default.
   public var arrayLayer: UInt32 = 0
-  /// The layout in which commands find the image. `VK_IMAGE_LAYOUT_UNDEFINED` where nothing of what it shows counts:
-  /// for images that are rendered to.
+  /// The layout before the commands. `VK_IMAGE_LAYOUT_UNDEFINED` if the content is not needed, for images that are
+  /// rendered to.
   public var layout: VkImageLayout
-  /// The layout in which commands leave it; nil: as they found it, which images that are read always are.
+  /// The layout after the commands. Nil: the same layout, as always for images that are read.
   public var finalLayout: VkImageLayout?
-  /// The stages in which the app used the image before, and will use it next. All commands at first.
+  /// The pipeline stages of the app's previous and next use of the image. All commands by default.
   public var stage: VkPipelineStageFlags = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT.rawValue
-  /// How the app accessed it before, and will next. Reading and writing of every kind at first.
+  /// The memory accesses of these uses. All reads and writes by default.
   public var access: VkAccessFlags = VK_ACCESS_MEMORY_READ_BIT.rawValue | VK_ACCESS_MEMORY_WRITE_BIT.rawValue
-  /// The queue family that owns it; it is taken over from there, and given back: the app records the other half of both
-  /// transfers. Nil at first: the family of the device's queue, or an image that all share.
+  /// The queue family that owns the image. Ownership is acquired from it and released to it; the app records the other
+  /// half of both transfers. Nil by default: the family of the device's queue, or an image with shared ownership.
   public var queueFamilyIndex: UInt32?
-  /// False where the first row of texels is the top one, as Vulkan has it; true where it is the bottom one. False at
-  /// first.
+  /// Whether the first row of texels is the bottom one. If false, it is the top one, as usual in Vulkan. False by
+  /// default.
   public var isFlipped = false
-  /// What alpha means. Premultiplied at first; it does not count for formats without.
+  /// The alpha mode. Premultiplied by default; ignored for formats without alpha.
   public var alphaMode = CIRenderDestinationAlphaMode.premultiplied
-  /// What has to be reached before the image is used, in submissions of a context; of images that are read a timeline
-  /// semaphore. In the app's own command buffers see `CIVulkanRecording.waits`. Nil at first.
+  /// The semaphore to wait for before a context's submissions use the image; for images that are read, a timeline
+  /// semaphore. For the app's own command buffers see `CIVulkanRecording.waits`. Nil by default.
   public var wait: CIVulkanSemaphore?
-  /// What is reached when a context has rendered to the image by a submission of its own. Nil at first.
+  /// The semaphore that a context's submission signals after rendering to the image. Nil by default.
   public var signal: CIVulkanSemaphore?
-  /// Kept until the last render that uses the image is done: for apps whose images end with an object. Nil at first.
+  /// An object that is retained until the last render that uses the image has completed, for apps whose images belong
+  /// to an object. Nil by default.
   public var owner: (any AnyObject & Sendable)?
-  /// Called when the image may be drawn into, or destroyed, again: once for each `CIImage(vulkanImage:)`, destination
-  /// and recording that was made of this value, when it, all recipes that read it and all of its renders are gone; once
-  /// for each answer of an image provider. On any thread; it must not use a context. Nil at first.
+  /// Is called when the image may be drawn into, or destroyed, again: once for each `CIImage(vulkanImage:)`,
+  /// destination and recording that was created from this value, after it, all recipes that read it and all of its
+  /// renders are released; once for each image of a provider. Called on any thread; it must not use a context. Nil by
+  /// default.
   public var release: (@Sendable () -> Void)?
 
-  /// An image in a layout.
+  /// Creates a description of an image in a layout.
   ///
-  /// - Parameter layout: in which commands find it.
+  /// - Parameter layout: before the commands.
   public init(
     device: CIVulkanDevice, image: VkImage, format: VkFormat, width: Int, height: Int, layout: VkImageLayout
   ) {
@@ -86,14 +89,17 @@ public struct CIVulkanImage: @unchecked Sendable {
     (self.width, self.height, self.layout) = (width, height, layout)
   }
 
-  /// Held by whatever uses the image, until that is done.
+  /// The object that renders and recipes retain while they use the image.
   var use: (any AnyObject & Sendable)? { release.map { VulkanImageUse(owner, $0) } ?? owner }
 
-  /// - Throws: `invalidArgument` for layouts that an image cannot be left in.
+  /// Returns the image for the engine.
+  ///
+  /// - Throws: `invalidArgument` for final layouts that are not valid.
   func onDevice() throws(RenderError) -> DeviceImage {
     let last = finalLayout ?? layout
     guard last != VK_IMAGE_LAYOUT_UNDEFINED, last != VK_IMAGE_LAYOUT_PREINITIALIZED else {
-      throw .invalidArgument("an image cannot be left in the layout \(last.rawValue); set finalLayout")
+      throw .invalidArgument(
+        "the layout \(last.rawValue) is not valid as the final layout of an image; set finalLayout")
     }
     return DeviceImage(
       image, format: format, usage: usage, mipLevel: mipLevel, arrayLayer: arrayLayer, layout: layout,
@@ -101,15 +107,18 @@ public struct CIVulkanImage: @unchecked Sendable {
       access: access, queueFamily: queueFamilyIndex)
   }
 
-  /// - Throws: `invalidArgument` for sizes that no image has.
+  /// Checks the size.
+  ///
+  /// - Throws: `invalidArgument` for invalid sizes.
   func checkSize() throws(RenderError) {
     guard (1...UserRect.farthest).contains(width), (1...UserRect.farthest).contains(height) else {
-      throw .invalidArgument("an image of \(width)x\(height) pixels; give the size of the mip level")
+      throw .invalidArgument(
+        "each side of an image must be between 1 and \(UserRect.farthest) pixels (got \(width)x\(height))")
     }
   }
 }
 
-/// One use of an app's image, which says so when it ends.
+/// A use of an app's image, which calls `release` at its end.
 private final class VulkanImageUse: Sendable {
   private let owner: (any AnyObject & Sendable)?
   private let release: @Sendable () -> Void
@@ -122,7 +131,7 @@ private final class VulkanImageUse: Sendable {
 }
 
 extension CIVulkanImage {
-  /// Where pixels of a region of the image go, y up as recipes have it.
+  /// Returns the destination of pixels of a region of the image, y up as in recipes.
   ///
   /// - Parameter use: see `use`.
   func destination(for region: UserRect, _ use: (any AnyObject & Sendable)?) throws(RenderError) -> DeviceDestination {
@@ -131,19 +140,19 @@ extension CIVulkanImage {
       signal: signal?.onQueue, owner: use)
   }
 
-  /// The image as commands find it that read what it shows before others render to it.
+  /// Returns the image for commands that read its content before others render to it.
   ///
-  /// - Throws: `invalidArgument` where nothing of that counts; `unsupported` where another family owns the image, whose
-  ///   half of the transfer would have to be recorded twice.
+  /// - Throws: `invalidArgument` if its layout has no defined content; `unsupported` if another family owns the image,
+  ///   since that half of the transfer would be recorded twice.
   func readBefore() throws(RenderError) -> DeviceImage {
     guard layout != VK_IMAGE_LAYOUT_UNDEFINED, layout != VK_IMAGE_LAYOUT_PREINITIALIZED else {
       throw .invalidArgument(
-        "a blendKernel reads what the destination's image shows, and nothing of that counts in the layout "
-          + "\(layout.rawValue); give the layout that it is in")
+        "a blendKernel reads the content of the destination's image, which is undefined in the layout "
+          + "\(layout.rawValue); set its current layout")
     }
     guard (queueFamilyIndex ?? device.queueFamilyIndex) == device.queueFamilyIndex else {
       throw .unsupported(
-        "a blendKernel for an image that another queue family owns; transfer it to the context's before")
+        "a blendKernel cannot read an image that another queue family owns; transfer it to the context's family first")
     }
     var image = try onDevice()
     image.finalLayout = layout

@@ -2,14 +2,14 @@ import CVulkan
 import ImageGraph
 import VulkanEngine
 
-/// What a processor is given of an image on a Vulkan device.
+/// An image on a Vulkan device as an input or output of a processor.
 ///
-/// Unchecked: handles never change.
+/// Unchecked: handles are constants.
 struct ProcessorImage: DevicePart, @unchecked Sendable {
   let image: CIVulkanImage
-  /// Where a processor's output is made; nil for inputs.
+  /// The command buffer of a processor's output; nil for inputs.
   let commands: VkCommandBuffer?
-  /// No other image of the process has it: what an image shows nobody looks at.
+  /// A unique number within the process, since the content is not hashed.
   let number = UInt64.random(in: 0...UInt64.max)
 
   init(_ image: AllocatedImage, _ format: VkFormat, on device: CIVulkanDevice, commands: VkCommandBuffer?) {
@@ -23,19 +23,20 @@ struct ProcessorImage: DevicePart, @unchecked Sendable {
 extension ImageProcessorStep.Part {
   var onDevice: ProcessorImage? { device as? ProcessorImage }
 
-  /// The pixels in the host's memory.
+  /// Returns the pixels in host memory. Ends the program for a Vulkan image.
   func bytes(of what: String) -> UnsafeMutableRawPointer {
-    precondition(device == nil, "\(what) is a Vulkan image and has no bytes: look at vulkanImage first")
+    precondition(device == nil, "\(what) is a Vulkan image and has no host memory: check vulkanImage first")
     return pixels.bytes
   }
 }
 
-/// A render into an app's command buffer: where, and what stands there before the render itself.
+/// The recording of a render into an app's command buffer: the buffer, and the commands before those of the render
+/// itself.
 final class ProcessorRecording {
   let commands: VkCommandBuffer
-  /// What made inputs of processors.
+  /// The runs that rendered the inputs of processors.
   private(set) var runs: [RecordedRun] = []
-  /// What commands of apps use.
+  /// The objects that commands of apps use.
   private(set) var objects: [AnyObject] = []
 
   init(_ commands: VkCommandBuffer) { self.commands = commands }
@@ -44,6 +45,6 @@ final class ProcessorRecording {
 
   func keep(_ object: AnyObject) { objects.append(object) }
 
-  /// The commands will not be submitted.
-  func giveUp() { for run in runs { _ = run.complete() } }
+  /// Releases the memory, since the commands will not be submitted.
+  func abandon() { for run in runs { _ = run.complete() } }
 }

@@ -2,7 +2,7 @@ import CVulkan
 import ImageColor
 import ImageGraph
 
-/// How the pixels of Vulkan's formats lie, for those that can be read and rendered to.
+/// The pixel formats of the Vulkan formats that can be read and rendered to.
 private let formats: [(vulkan: VkFormat, stored: PixelFormat)] = [
   (VK_FORMAT_R8G8B8A8_UNORM, .rgba8), (VK_FORMAT_R8G8B8A8_SRGB, .rgba8), (VK_FORMAT_B8G8R8A8_UNORM, .bgra8),
   (VK_FORMAT_B8G8R8A8_SRGB, .bgra8), (VK_FORMAT_A2B10G10R10_UNORM_PACK32, .rgb10),
@@ -13,25 +13,29 @@ private let formats: [(vulkan: VkFormat, stored: PixelFormat)] = [
 ]
 
 extension VkFormat {
+  /// Returns the pixel format for rendering.
+  ///
   /// - Throws: `unsupported` for formats that cannot be rendered to.
   func writtenPixels() throws(RenderError) -> PixelFormat {
-    if let known = formats.first(where: { $0.vulkan == self }) { return known.stored }
+    if let entry = formats.first(where: { $0.vulkan == self }) { return entry.stored }
     throw .unsupported(
       "images of VkFormat \(rawValue) cannot be rendered to; docs/vulkan-interop.md lists those that can be")
   }
 
+  /// Returns the pixel format for reading.
+  ///
   /// - Throws: `unsupported` for formats that kernels cannot read.
   func readPixels() throws(RenderError) -> PixelFormat {
-    if let known = formats.first(where: { $0.vulkan == self }) { return known.stored }
+    if let entry = formats.first(where: { $0.vulkan == self }) { return entry.stored }
     throw .unsupported("images of VkFormat \(rawValue) cannot be read; docs/vulkan-interop.md lists those that can be")
   }
 }
 
 extension PixelFormat {
-  /// The format of images that hold such pixels.
+  /// The Vulkan format of images with such pixels.
   var imageFormat: VkFormat { formats.first { $0.stored == self }?.vulkan ?? VK_FORMAT_UNDEFINED }
 
-  /// True where kernels read the pixels as images have them.
+  /// Whether kernels can read the pixels from an image.
   var onlyNeedsCopying: Bool {
     switch self {
     case .rgba8, .bgra8, .rgba16, .rgbah, .rgbaf: true
@@ -41,6 +45,6 @@ extension PixelFormat {
 
   var isFloat: Bool { component == .half || component == .float }
 
-  /// What colours mean where nobody says: sRGB, for floats linear and extended.
-  var usualSpaceOfImages: ColorSpace { isFloat ? .extendedLinearSRGB : .sRGB }
+  /// The default colour space of images: sRGB, for floats extended linear sRGB.
+  var defaultImageSpace: ColorSpace { isFloat ? .extendedLinearSRGB : .sRGB }
 }

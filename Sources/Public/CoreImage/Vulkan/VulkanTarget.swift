@@ -4,9 +4,9 @@ import ImageGraph
 import Synchronization
 import VulkanEngine
 
-/// Where a destination's pixels are on the app's device.
+/// The memory of a destination on the app's device.
 struct VulkanTarget: Sendable {
-  /// Unchecked: the handle never changes.
+  /// A buffer of the app. Unchecked: the handle is a constant.
   struct Buffer: @unchecked Sendable {
     let handle: VkBuffer
     let offset: Int
@@ -17,8 +17,8 @@ struct VulkanTarget: Sendable {
     let signal: CIVulkanSemaphore?
   }
 
-  enum Place: Sendable {
-    /// With what the destination holds of it.
+  enum Storage: Sendable {
+    /// The image, with the object that the destination retains for it.
     case image(CIVulkanImage, (any AnyObject & Sendable)?)
     case provided(VkFormat, @Sendable () throws -> CIVulkanImage)
     case buffer(Buffer)
@@ -26,45 +26,45 @@ struct VulkanTarget: Sendable {
 
   let device: CIVulkanDevice
   let pixels: PixelFormat
-  let place: Place
+  let storage: Storage
 
-  /// The place of one task, whose image is known now.
+  /// Returns the storage for one task; requests the image of a provider.
   ///
-  /// - Throws: what the provider of an image throws; `invalidArgument` for one that was announced otherwise.
-  func found(width: Int, height: Int) throws(RenderError) -> Place {
-    guard case .provided(let format, let provider) = place else { return place }
+  /// - Throws: errors of the provider; `invalidArgument` if its image does not match the destination.
+  func resolved(width: Int, height: Int) throws(RenderError) -> Storage {
+    guard case .provided(let format, let provider) = storage else { return storage }
     let image: CIVulkanImage
     do { image = try provider() } catch let error as RenderError { throw error } catch {
       throw .invalidArgument("the provider of the destination's image failed: \(error)")
     }
     guard image.device === device, image.format == format, image.width == width, image.height == height else {
       throw .invalidArgument(
-        "an image of \(width)x\(height), VkFormat \(format.rawValue), was announced, and one of "
-          + "\(image.width)x\(image.height), VkFormat \(image.format.rawValue), came")
+        "the provider's image must have \(width)x\(height) pixels in VkFormat \(format.rawValue) (got "
+          + "\(image.width)x\(image.height) in VkFormat \(image.format.rawValue))")
     }
     return .image(image, image.use)
   }
 
-  /// Where a run's output goes that is some pixels of the destination, rows as they are stored.
+  /// Returns the target of a run that outputs pixels of the destination, with rows in the order of memory.
   ///
-  /// - Parameter background: what the run reads of the destination before; nil: nothing.
+  /// - Parameter background: the content of the destination that the run reads. Nil: none.
   func runTarget(
     _ region: UserRect, width: Int, height: Int, behind background: VulkanBackground?
   ) throws(RenderError) -> RunTarget {
     if let background { return .late { () throws(RenderError) in try background.destination(for: region) } }
-    guard case .provided = place else {
-      return .known(try place.destination(for: region, height: height, pixels, waits: true))
+    guard case .provided = storage else {
+      return .known(try storage.destination(for: region, height: height, pixels, waits: true))
     }
     let target = self
     return .late { () throws(RenderError) in
-      try target.found(width: width, height: height).destination(
+      try target.resolved(width: width, height: height).destination(
         for: region, height: height, target.pixels, waits: true)
     }
   }
 }
 
-extension VulkanTarget.Place {
-  /// - Parameter waits: false where commands in front have waited for the place.
+extension VulkanTarget.Storage {
+  /// - Parameter waits: false if earlier commands have waited for the storage.
   fileprivate func destination(
     for region: UserRect, height: Int, _ pixels: PixelFormat, waits: Bool
   ) throws(RenderError) -> DeviceDestination {
@@ -74,9 +74,9 @@ extension VulkanTarget.Place {
     case .buffer(let buffer):
       let (x, y) = (Int(region.min.x), height - Int(region.max.y))
       destination = DeviceDestination(
-        buffer.place(firstByte: y * buffer.bytesPerRow + x * pixels.bytesPerPixel), wait: buffer.wait?.onQueue,
+        buffer.location(firstByte: y * buffer.bytesPerRow + x * pixels.bytesPerPixel), wait: buffer.wait?.onQueue,
         signal: buffer.signal?.onQueue, owner: nil)
-    case .provided: preconditionFailure("an image that is asked for late is found first")
+    case .provided: preconditionFailure("a provided image must be resolved first")
     }
     if !waits { destination.wait = nil }
     return destination
@@ -84,18 +84,18 @@ extension VulkanTarget.Place {
 }
 
 extension VulkanTarget.Buffer {
-  fileprivate func place(firstByte: Int) -> DeviceMemoryLocation {
+  fileprivate func location(firstByte: Int) -> DeviceMemoryLocation {
     .buffer(handle, offset: offset + firstByte, rowBytes: bytesPerRow, stages: stage, access: access)
   }
 }
 
-/// What a task finds at its destination on the app's device: read there by the task's own commands, before those that
-/// write. Nothing is copied for it ahead of time, and nobody waits.
+/// The content of a task's destination on the app's device. The task's commands read it before those that write. It is
+/// not copied in advance, and no thread waits for it.
 final class VulkanBackground: Sendable {
   private struct State {
-    /// The place, once it was asked for.
-    var found: VulkanTarget.Place?
-    /// True once commands were recorded that read it: all behind them come when the place's semaphore was waited for.
+    /// The storage; nil before it is resolved.
+    var storage: VulkanTarget.Storage?
+    /// Whether commands that read it were recorded. All later commands follow their wait for its semaphore.
     var isRead = false
   }
   private let state = Mutex(State())
@@ -107,50 +107,50 @@ final class VulkanBackground: Sendable {
     (self.target, self.width, self.height) = (target, width, height)
   }
 
-  /// The image of a task that is there, as it is stored.
+  /// Returns the source of the destination's content, as stored.
   ///
-  /// - Throws: `unsupported` for formats that kernels do not read; `invalidArgument` where the image shows nothing.
+  /// - Throws: `unsupported` for formats that kernels cannot read; `invalidArgument` if the content is undefined.
   func source(_ colorSpace: ColorSpace?, _ alpha: AlphaState) throws(RenderError) -> Source {
     let format = target.pixels
     guard format.onlyNeedsCopying || format.isReadInPlace else {
       throw .unsupported(
-        "a blendKernel for pixels of \(format.rawValue) on a Vulkan device; choose for example RGBA8 or RGBAh")
+        "a blendKernel cannot read pixels of \(format.rawValue) on a Vulkan device; choose for example RGBA8 or RGBAh")
     }
-    if case .image(let image, _) = target.place { _ = try image.readBefore() }
+    if case .image(let image, _) = target.storage { _ = try image.readBefore() }
     let resident = ResidentImage(on: target.device.adopted) { [self] () throws(RenderError) in try read() }
     return Source(
       resident: resident, width: width, height: height, format: format, colorSpace: colorSpace,
       alpha: format.isOpaque ? .opaque : alpha, label: "destination")
   }
 
-  /// Where commands find it that read it.
+  /// Returns the location for commands that read it.
   private func read() throws(RenderError) -> DeviceSource {
-    let place = try found()
-    // A binary semaphore can be waited for once, and what comes behind need not wait again.
+    let storage = try resolved()
+    // A binary semaphore can be waited for once, and later commands need not wait again.
     let waits = state.withLock { state in
       defer { state.isRead = true }
       return !state.isRead
     }
-    switch place {
+    switch storage {
     case .image(let image, let use):
       return DeviceSource(
         .image(try image.readBefore(), x: 0, y: 0), wait: waits ? image.wait?.onQueue : nil, owner: use)
     case .buffer(let buffer):
-      return DeviceSource(buffer.place(firstByte: 0), wait: waits ? buffer.wait?.onQueue : nil, owner: nil)
-    case .provided: preconditionFailure("an image that is asked for late is found first")
+      return DeviceSource(buffer.location(firstByte: 0), wait: waits ? buffer.wait?.onQueue : nil, owner: nil)
+    case .provided: preconditionFailure("a provided image must be resolved first")
     }
   }
 
-  /// Where some pixels of the result go.
+  /// Returns the destination of some pixels of the result.
   func destination(for region: UserRect) throws(RenderError) -> DeviceDestination {
-    try found().destination(for: region, height: height, target.pixels, waits: !state.withLock { $0.isRead })
+    try resolved().destination(for: region, height: height, target.pixels, waits: !state.withLock { $0.isRead })
   }
 
-  /// One thread records a task, so an app's code is called once, and outside of the lock.
-  private func found() throws(RenderError) -> VulkanTarget.Place {
-    if let known = state.withLock({ $0.found }) { return known }
-    let place = try target.found(width: width, height: height)
-    state.withLock { $0.found = place }
-    return place
+  /// Resolves the storage. One thread records a task, so the app's code is called once, without the lock.
+  private func resolved() throws(RenderError) -> VulkanTarget.Storage {
+    if let storage = state.withLock({ $0.storage }) { return storage }
+    let storage = try target.resolved(width: width, height: height)
+    state.withLock { $0.storage = storage }
+    return storage
   }
 }

@@ -3,16 +3,16 @@ import CoreGraphics
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Video's.
 
-/// Attaches a value, in place of what has the key. The value must not be changed afterwards.
+/// Attaches a value. It replaces an attachment with the same key. The value must not be changed afterwards.
 public func CVBufferSetAttachment(
   _ buffer: CVBuffer, _ key: CFString, _ value: CFTypeRef, _ attachmentMode: CVAttachmentMode
 ) {
   buffer.attachments[key as String] = Attachments.Entry(value: value, mode: attachmentMode)
 }
 
-/// The value of a key; nil when nothing has it.
+/// Returns the value of a key, or nil if there is none.
 ///
-/// - Parameter attachmentMode: gets whether it goes on; untouched when there is no value.
+/// - Parameter attachmentMode: receives whether the attachment propagates; unchanged if there is no value.
 public func CVBufferCopyAttachment(
   _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> CFTypeRef? {
@@ -21,7 +21,7 @@ public func CVBufferCopyAttachment(
   return entry.value
 }
 
-/// The value of a key, which the buffer keeps; nil when nothing has it.
+/// Returns the value of a key, which the buffer retains, or nil if there is none.
 @available(*, deprecated, renamed: "CVBufferCopyAttachment(_:_:_:)")
 public func CVBufferGetAttachment(
   _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
@@ -29,30 +29,31 @@ public func CVBufferGetAttachment(
   CVBufferCopyAttachment(buffer, key, attachmentMode).map { Unmanaged.passUnretained($0) }
 }
 
-/// True when something has the key.
+/// Returns whether there is an attachment with this key.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
   buffer.attachments[key as String] != nil
 }
 
-/// Takes off what has the key, if anything has.
+/// Removes the attachment with this key, if there is one.
 public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) { buffer.attachments[key as String] = nil }
 
-/// Takes all off.
+/// Removes all attachments.
 public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) { buffer.attachments.removeAll() }
 
-/// All values of one mode by their keys; nil when there is none.
+/// Returns all attachments of one mode by their keys, or nil if there are none.
 public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
   let entries = buffer.attachments.all(attachmentMode)
   return entries.isEmpty ? nil : entries.mapValues { $0.value as Any } as CFDictionary
 }
 
-/// All values of one mode by their keys; nil when there is none.
+/// Returns all attachments of one mode by their keys, or nil if there are none.
 @available(*, deprecated, renamed: "CVBufferCopyAttachments(_:_:)")
 public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
   CVBufferCopyAttachments(buffer, attachmentMode)
 }
 
-/// Attaches all values of a dictionary, in place of what has their keys. Keys that are no strings are left out.
+/// Attaches all values of a dictionary. They replace attachments with the same keys. Keys that are not strings are
+/// omitted.
 public func CVBufferSetAttachments(
   _ buffer: CVBuffer, _ theAttachments: CFDictionary, _ attachmentMode: CVAttachmentMode
 ) {
@@ -63,8 +64,8 @@ public func CVBufferSetAttachments(
   buffer.attachments.merge(entries)
 }
 
-/// Attaches what goes on from one buffer to another one, in place of what has these keys there; it goes on from there,
-/// too.
+/// Copies the propagating attachments of one buffer to another one. They replace attachments with the same keys and
+/// propagate from there as well.
 public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destinationBuffer: CVBuffer) {
   destinationBuffer.attachments.merge(sourceBuffer.attachments.all(.shouldPropagate))
 }

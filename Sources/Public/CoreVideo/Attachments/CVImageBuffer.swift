@@ -4,13 +4,13 @@ import Foundation
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Video's.
 
-/// The size of the image in pixels as they are stored.
+/// Returns the stored size of the image, in pixels.
 public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize {
   CGSize(width: imageBuffer.shape.width, height: imageBuffer.shape.height)
 }
 
-/// The part of the image that is to be seen, in pixels, with the origin at the lower left: the clean aperture that is
-/// attached, else all of it. May have fractions; never reaches outside.
+/// Returns the visible part of the image, in pixels with the origin at the lower left: the attached clean aperture, or
+/// the whole image if there is none. It may have fractional coordinates, and is inside of the image.
 public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
   let whole = CGRect(origin: .zero, size: CVImageBufferGetEncodedSize(imageBuffer))
   guard let aperture = imageBuffer.attachments.value(kCVImageBufferCleanApertureKey) as? CFDictionary,
@@ -21,12 +21,12 @@ public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
   let down = number(aperture, kCVImageBufferCleanApertureVerticalOffsetKey) ?? 0
   let rect = CGRect(
     x: (whole.width - width) / 2 + right, y: (whole.height - height) / 2 - down, width: width, height: height)
-  let seen = rect.intersection(whole)
-  return seen.isNull || seen.isEmpty ? whole : seen
+  let visible = rect.intersection(whole)
+  return visible.isNull || visible.isEmpty ? whole : visible
 }
 
-/// The size of the part that is to be seen in square pixels: the clean rectangle, its width by the aspect ratio of
-/// pixels that is attached.
+/// Returns the size of the visible part in square pixels: that of the clean rectangle, with its width multiplied by the
+/// attached pixel aspect ratio.
 public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
   var size = CVImageBufferGetCleanRect(imageBuffer).size
   if let ratio = imageBuffer.attachments.value(kCVImageBufferPixelAspectRatioKey) as? CFDictionary,
@@ -38,16 +38,17 @@ public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize 
   return size
 }
 
-/// True: the first row in memory is the top one.
+/// Returns true: the first row in memory is the top one.
 public func CVImageBufferIsFlipped(_ imageBuffer: CVImageBuffer) -> Bool { true }
 
-/// The colour space that is attached as one, which the buffer keeps; nil when none is.
+/// Returns the colour space that is attached as an object, which the buffer retains, or nil if there is none.
 public func CVImageBufferGetColorSpace(_ imageBuffer: CVImageBuffer) -> Unmanaged<CGColorSpace>? {
   (imageBuffer.attachments.value(kCVImageBufferCGColorSpaceKey) as? CGColorSpace).map { Unmanaged.passUnretained($0) }
 }
 
-/// The colour space that attachments say: the one among them, else that of a profile, else that of primaries and curve;
-/// nil where they do not say, or where it is none that is known here. The caller takes over the reference.
+/// Returns the colour space that attachments describe: an attached object, or that of an ICC profile, or that of
+/// primaries and transfer function. Returns nil if they specify none, or one that is not supported. The caller owns the
+/// reference.
 public func CVImageBufferCreateColorSpaceFromAttachments(_ attachments: CFDictionary) -> Unmanaged<CGColorSpace>? {
   ColorAttachments { attachments[$0] as AnyObject? }.space.map { Unmanaged.passRetained($0) }
 }

@@ -4,35 +4,35 @@ import PixelFormats
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Video's.
 
-// Codecs and files say colours in the numbers of ITU-T H.273, attachments in strings.
+// Codecs and files specify colours by code points of ITU-T H.273, attachments by strings.
 
-/// The number of a string that is attached for the matrix; 2, unspecified, where it has none.
+/// Returns the code point of a string for the matrix, or 2 (unspecified) if it has none.
 public func CVYCbCrMatrixGetIntegerCodePointForString(_ yCbCrMatrixString: CFString?) -> Int32 {
   code(of: yCbCrMatrixString, in: matrixCodes)
 }
 
-/// The number of a string that is attached for the primaries; 2, unspecified, where it has none.
+/// Returns the code point of a string for the primaries, or 2 (unspecified) if it has none.
 public func CVColorPrimariesGetIntegerCodePointForString(_ colorPrimariesString: CFString?) -> Int32 {
   code(of: colorPrimariesString, in: primariesCodes)
 }
 
-/// The number of a string that is attached for the curve; 2, unspecified, where it has none.
+/// Returns the code point of a string for the transfer function, or 2 (unspecified) if it has none.
 public func CVTransferFunctionGetIntegerCodePointForString(_ transferFunctionString: CFString?) -> Int32 {
   code(of: transferFunctionString, in: transferCodes)
 }
 
-/// What is attached for a matrix of this number; nil for those that no string says. BT.601 has two numbers, 5 and 6.
+/// Returns the string for a matrix with this code point, or nil if there is none. BT.601 has two code points, 5 and 6.
 public func CVYCbCrMatrixGetStringForIntegerCodePoint(_ yCbCrMatrixCodePoint: Int32) -> Unmanaged<CFString>? {
   string(of: yCbCrMatrixCodePoint == 5 ? 6 : yCbCrMatrixCodePoint, in: matrixCodes)
 }
 
-/// What is attached for primaries of this number; nil for those that no string says.
+/// Returns the string for primaries with this code point, or nil if there is none.
 public func CVColorPrimariesGetStringForIntegerCodePoint(_ colorPrimariesCodePoint: Int32) -> Unmanaged<CFString>? {
   string(of: colorPrimariesCodePoint, in: primariesCodes)
 }
 
-/// What is attached for a curve of this number; nil for those that no string says. The curve of BT.601, 6, is that of
-/// BT.709; the two of BT.2020, for 10 and for 12 bits, are one.
+/// Returns the string for a transfer function with this code point, or nil if there is none. BT.601's function, 6, is
+/// that of BT.709. BT.2020's functions for 10 and 12 bits have the same string.
 public func CVTransferFunctionGetStringForIntegerCodePoint(_ transferFunctionCodePoint: Int32) -> Unmanaged<CFString>? {
   let code: Int32 =
     switch transferFunctionCodePoint {
@@ -47,13 +47,13 @@ private func code(of text: CFString?, in table: [(CFString, UInt8)]) -> Int32 {
   Int32(table.first { text?.isEqual($0.0) == true }?.1 ?? VideoColor.unspecified)
 }
 
-/// The strings live as long as the process, so nobody owns them.
+/// Returns a string that lives as long as the process, so the caller does not own it.
 private func string(of code: Int32, in table: [(CFString, UInt8)]) -> Unmanaged<CFString>? {
   guard let index = table.firstIndex(where: { Int32($0.1) == code }) else { return nil }
   return Unmanaged.passUnretained(CodePointStrings.shared.string(table[index].0 as String))
 }
 
-/// Objects for the strings, each made once.
+/// The string objects, each created once.
 private final class CodePointStrings: @unchecked Sendable {
   static let shared = CodePointStrings()
   private let strings: [String: NSString]

@@ -2,7 +2,7 @@ import CoreGraphics
 import ImageColor
 import PixelFormats
 
-// What attachments say in the numbers of ITU-T H.273. Two strings may have one number; the first one is written.
+// The code points of ITU-T H.273 for attached strings. Two strings may have the same code point; the first is written.
 
 var matrixCodes: [(CFString, UInt8)] {
   [
@@ -34,7 +34,7 @@ private var sites: [(CFString, ChromaSite)] {
   ]
 }
 
-/// Reads what is attached under a key.
+/// The colour information in a buffer's attachments, which `value` returns by their keys.
 struct ColorAttachments {
   let value: (CFString) -> CFTypeRef?
 
@@ -43,7 +43,7 @@ struct ColorAttachments {
     return table.first { $0.0.isEqual(text) }?.1
   }
 
-  /// What is said; the rest is unspecified.
+  /// The attached code points. Others are unspecified.
   var videoColor: VideoColor {
     VideoColor(
       primaries: code(kCVImageBufferColorPrimariesKey, in: primariesCodes) ?? VideoColor.unspecified,
@@ -51,60 +51,61 @@ struct ColorAttachments {
       matrix: code(kCVImageBufferYCbCrMatrixKey, in: matrixCodes) ?? VideoColor.unspecified)
   }
 
-  /// Where chroma lies; nil when it is not said.
+  /// The chroma siting, or nil if it is not specified.
   var site: ChromaSite? {
     guard let text = value(kCVImageBufferChromaLocationTopFieldKey) as? CFString else { return nil }
     return sites.first { $0.0.isEqual(text) }?.1
   }
 
-  /// The colour space that is attached as one, or as a profile.
-  var givenSpace: CGColorSpace? {
+  /// The colour space that is attached as an object or as an ICC profile.
+  var explicitSpace: CGColorSpace? {
     if let space = value(kCVImageBufferCGColorSpaceKey) as? CGColorSpace { return space }
     return (value(kCVImageBufferICCProfileKey) as? CFData).flatMap { CGColorSpace(iccData: $0) }
   }
 
-  /// The colour space that is attached, or that primaries and curve stand for; nil where they do not say, or where it
-  /// is none that is known here.
+  /// The colour space that is attached or that primaries and transfer function specify. Nil if none is specified, or if
+  /// it is not supported.
   var space: CGColorSpace? {
-    if let givenSpace { return givenSpace }
+    if let explicitSpace { return explicitSpace }
     let color = videoColor
     if let space = color.space { return CGColorSpace(space) }
     guard
       (value(kCVImageBufferTransferFunctionKey) as? CFString)?.isEqual(kCVImageBufferTransferFunction_UseGamma) == true,
       let gamma = (value(kCVImageBufferGammaLevelKey) as? CFNumber)?.doubleValue, gamma.isFinite, gamma > 0,
-      let lights = VideoColor(primaries: color.primaries, transfer: 8).space?.primaries
+      let primaries = VideoColor(primaries: color.primaries, transfer: 8).space?.primaries
     else { return nil }
-    return ColorSpace(matching: lights, .gamma(gamma), orNamed: "gamma \(gamma)").map { CGColorSpace($0) }
+    return ColorSpace(matching: primaries, .gamma(gamma), orNamed: "gamma \(gamma)").map { CGColorSpace($0) }
   }
 }
 
 extension CVBuffer {
-  private var said: ColorAttachments { ColorAttachments { self.attachments.value($0) } }
+  private var colorAttachments: ColorAttachments { ColorAttachments { self.attachments.value($0) } }
 
-  /// What the codes mean, with everything said: by attachments, else by the size.
+  /// The code points of primaries, transfer function and matrix. Unspecified ones follow from the size.
   package var videoColor: VideoColor {
-    let depth = shape.layout.component(.luma)?.number.depth ?? 8
-    return said.videoColor.completed(width: shape.width, height: shape.height, depth: depth)
+    let depth = shape.layout.component(.luma)?.format.depth ?? 8
+    return colorAttachments.videoColor.completed(width: shape.width, height: shape.height, depth: depth)
   }
 
-  /// Where chroma lies: left where nothing is said.
-  package var chromaSite: ChromaSite { said.site ?? .left }
+  /// The chroma siting; `left` if it is not specified.
+  package var chromaSite: ChromaSite { colorAttachments.site ?? .left }
 
-  /// The colour space of R'G'B' that attachments say; nil where they do not.
-  package var attachedSpace: CGColorSpace? { said.space }
+  /// The colour space of R'G'B' that attachments specify; nil if they do not.
+  package var attachedSpace: CGColorSpace? { colorAttachments.space }
 
-  /// How the buffer lies in memory.
+  /// The layout of the buffer's memory.
   package var layout: PixelLayout { shape.layout }
 
-  /// Attaches the strings of these numbers, so that they go on; unspecified and unknown ones are left as they are.
+  /// Attaches the strings of these code points, as propagating attachments. Attachments for unspecified and unsupported
+  /// code points are unchanged.
   package func attach(_ color: VideoColor) {
-    let said = [
+    let attachments = [
       (kCVImageBufferColorPrimariesKey, primariesCodes, color.primaries),
       (kCVImageBufferTransferFunctionKey, transferCodes, color.transfer),
-      // BT.601 has two numbers, the one of 625 lines and that of 525, for one matrix.
+      // BT.601 has two code points, for 625 and for 525 lines, but one matrix.
       (kCVImageBufferYCbCrMatrixKey, matrixCodes, color.matrix == 5 ? 6 : color.matrix),
     ]
-    for (key, table, code) in said {
+    for (key, table, code) in attachments {
       if let text = table.first(where: { $0.1 == code })?.0 { CVBufferSetAttachment(self, key, text, .shouldPropagate) }
     }
   }

@@ -5,19 +5,19 @@ import Synchronization
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Video's.
 
-/// Whether what is attached to a buffer goes on to those that are made of it.
+/// Whether an attachment is copied to buffers that are derived from its buffer.
 public enum CVAttachmentMode: UInt32, Sendable {
-  /// It belongs to this buffer alone.
+  /// The attachment belongs to this buffer only.
   case shouldNotPropagate = 0
-  /// It goes on.
+  /// The attachment is copied.
   case shouldPropagate = 1
 }
 
-/// What is attached to a buffer: values by their keys, each with its way to travel on. Safe on any thread, as long as
-/// nobody changes a value.
+/// The attachments of a buffer: values and modes by their keys. Safe on any thread, as long as attached values are not
+/// changed.
 ///
-/// What goes on and is a value for surfaces goes to the buffer's surface, too: so a buffer that another process makes
-/// of it starts with that.
+/// A propagating attachment whose value a surface can store is also set on the buffer's surface. A buffer that another
+/// process creates on that surface starts with it.
 final class Attachments: @unchecked Sendable {
   struct Entry {
     let value: CFTypeRef
@@ -28,7 +28,7 @@ final class Attachments: @unchecked Sendable {
   private let lock = Mutex(())
   private let surface: IOSurface?
 
-  /// - Parameter surface: what it says is attached at once, but for what surfaces say of themselves.
+  /// Attaches the values of a surface, except for those that describe the surface itself.
   init(on surface: IOSurface?) {
     self.surface = surface
     for (key, value) in surface?.allAttachments() ?? [:] where !key.hasPrefix(Self.ofSurfaces) {
@@ -36,7 +36,7 @@ final class Attachments: @unchecked Sendable {
     }
   }
 
-  /// How keys begin that say what a surface is.
+  /// The prefix of keys that describe the surface itself.
   private static let ofSurfaces = "IOSurface"
 
   subscript(key: String) -> Entry? {
@@ -60,7 +60,7 @@ final class Attachments: @unchecked Sendable {
     surface?.removeAttachments(forKeys: keys)
   }
 
-  /// Tells the surface. What is no value for surfaces stays here.
+  /// Updates the surface's values. Values that a surface cannot store are omitted.
   private func share(_ entries: [String: Entry]) {
     guard let surface else { return }
     for (key, entry) in entries {

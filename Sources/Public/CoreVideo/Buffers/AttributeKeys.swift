@@ -3,39 +3,39 @@ import CoreGraphics
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Video's.
 
-/// The format: one `kCVPixelFormatType` code, or an array of them, the most wanted first.
+/// The pixel format: a `kCVPixelFormatType` code, or an array of them in order of preference.
 public var kCVPixelBufferPixelFormatTypeKey: CFString { "PixelFormatType" }
-/// Pixels in a row: a number.
+/// The width, in pixels: a number.
 public var kCVPixelBufferWidthKey: CFString { "Width" }
-/// Rows: a number.
+/// The height, in pixels: a number.
 public var kCVPixelBufferHeightKey: CFString { "Height" }
-/// What rows are a multiple of, in bytes: a power of two; 64 where it is not said.
+/// The alignment of rows, in bytes: a power of two; 64 by default.
 public var kCVPixelBufferBytesPerRowAlignmentKey: CFString { "BytesPerRowAlignment" }
-/// What the starts of planes are a multiple of, in bytes: a power of two; 64 where it is not said.
+/// The alignment of planes, in bytes: a power of two; 64 by default.
 public var kCVPixelBufferPlaneAlignmentKey: CFString { "PlaneAlignment" }
-/// Pixels to the left of the image: a number.
+/// The number of extra pixels to the left of the image.
 public var kCVPixelBufferExtendedPixelsLeftKey: CFString { "ExtendedPixelsLeft" }
-/// Rows above the image: a number.
+/// The number of extra rows above the image.
 public var kCVPixelBufferExtendedPixelsTopKey: CFString { "ExtendedPixelsTop" }
-/// Pixels to the right of the image: a number.
+/// The number of extra pixels to the right of the image.
 public var kCVPixelBufferExtendedPixelsRightKey: CFString { "ExtendedPixelsRight" }
-/// Rows below the image: a number.
+/// The number of extra rows below the image.
 public var kCVPixelBufferExtendedPixelsBottomKey: CFString { "ExtendedPixelsBottom" }
-/// A surface that processes share is wanted: a dictionary of its values, mostly empty.
+/// Requests a surface, which processes can share: a dictionary of its values, usually empty.
 public var kCVPixelBufferIOSurfacePropertiesKey: CFString { "IOSurfaceProperties" }
-/// True: a device is to read the buffer, so planes start with a page of memory.
+/// True if a device reads the buffer. Planes then start at page boundaries.
 public var kCVPixelBufferMetalCompatibilityKey: CFString { "MetalCompatibility" }
-/// Wanted for images of Core Graphics; every buffer is fit for that.
+/// Requests compatibility with images of Core Graphics, which every buffer has.
 public var kCVPixelBufferCGImageCompatibilityKey: CFString { "CGImageCompatibility" }
-/// Wanted for drawing with Core Graphics; asks for nothing here.
+/// Requests compatibility with drawing by Core Graphics; ignored.
 public var kCVPixelBufferCGBitmapContextCompatibilityKey: CFString { "CGBitmapContextCompatibility" }
-/// Wanted for OpenGL; asks for nothing here.
+/// Requests compatibility with OpenGL; ignored.
 public var kCVPixelBufferOpenGLCompatibilityKey: CFString { "OpenGLCompatibility" }
-/// Where memory is to come from; there is one way here.
+/// The memory allocator; ignored.
 public var kCVPixelBufferMemoryAllocatorKey: CFString { "MemoryAllocator" }
-/// How many buffers a pool keeps however long they have been free: a number; 0 where it is not said.
+/// The number of buffers that a pool retains regardless of their age: a number; 0 by default.
 public var kCVPixelBufferPoolMinimumBufferCountKey: CFString { "MinimumBufferCount" }
-/// How long a pool keeps a free buffer, in seconds; 1 where it is not said, and 0 keeps them for ever.
+/// The time for which a pool retains a free buffer, in seconds: a number; 1 by default, 0 for no limit.
 public var kCVPixelBufferPoolMaximumBufferAgeKey: CFString { "MaximumBufferAge" }
-/// How many buffers of a pool may be held at a time: a number.
+/// The greatest number of simultaneous buffers of a pool.
 public var kCVPixelBufferPoolAllocationThresholdKey: CFString { "AllocationThreshold" }

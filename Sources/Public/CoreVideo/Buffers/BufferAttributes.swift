@@ -2,42 +2,43 @@ import CoreGraphics
 import Foundation
 import IOSurface
 
-/// What a dictionary of attributes asks of a buffer. Keys that are not known, and those which say what the buffer will
-/// be used with, ask for nothing here.
+/// The parsed attributes of a buffer. Unknown keys, and keys that declare how the buffer will be used, are ignored.
 struct BufferAttributes: Hashable, Sendable {
-  /// Formats, the most wanted first. Empty where the dictionary has none.
+  /// The pixel formats, in order of preference. Empty if the dictionary has none.
   var formats: [OSType] = []
   var width: Int?
   var height: Int?
-  /// What rows are a multiple of, in bytes: a power of two.
+  /// The alignment of rows, in bytes: a power of two.
   var rowAlignment = 64
-  /// What the starts of planes are a multiple of, in bytes: a power of two.
+  /// The alignment of planes, in bytes: a power of two.
   var planeAlignment = 64
-  /// Pixels around the image.
+  /// The number of extra pixels on each side of the image.
   var extendedLeft = 0
   var extendedTop = 0
   var extendedRight = 0
   var extendedBottom = 0
-  /// Values of the surface that is wanted; nil where none is.
+  /// The values of the requested surface; nil if none is requested.
   var surfaceValues: SurfaceValues?
 
-  /// Values for a surface; nobody changes them.
+  /// Values for a surface. The dictionary is never changed.
   struct SurfaceValues: Hashable, @unchecked Sendable {
     let dictionary: CFDictionary
   }
 
-  /// - Throws: `kCVReturnInvalidPixelBufferAttributes` for values of a wrong type or size.
+  /// Parses a dictionary of attributes.
+  ///
+  /// - Throws: `kCVReturnInvalidPixelBufferAttributes` for values of a wrong type or out of range.
   init(_ dictionary: CFDictionary?) throws(CVError) {
     guard let dictionary else { return }
     let values = AttributeReader(dictionary, error: kCVReturnInvalidPixelBufferAttributes)
     surfaceValues = try values.dictionary(kCVPixelBufferIOSurfacePropertiesKey).map {
-      // A copy: nobody changes it.
+      // A copy, because the caller may change the dictionary.
       SurfaceValues(dictionary: ($0.copy() as? CFDictionary) ?? $0)
     }
     formats = try values.formats()
     width = try values.count(kCVPixelBufferWidthKey)
     height = try values.count(kCVPixelBufferHeightKey)
-    // What a device is to read wants planes that can be imported: they start with a page.
+    // Devices import planes only at page boundaries.
     if (dictionary[kCVPixelBufferMetalCompatibilityKey] as? NSNumber)?.boolValue == true { planeAlignment = 4096 }
     if surfaceValues != nil { planeAlignment = IOSurface.pageBytes }
     if let alignment = try values.alignment(kCVPixelBufferBytesPerRowAlignmentKey) { rowAlignment = alignment }
@@ -49,39 +50,42 @@ struct BufferAttributes: Hashable, Sendable {
     extendedRight = try values.count(kCVPixelBufferExtendedPixelsRightKey) ?? 0
     extendedBottom = try values.count(kCVPixelBufferExtendedPixelsBottomKey) ?? 0
     guard surfaceValues == nil || !hasExtendedPixels else {
-      throw CVError(kCVReturnUnsupported, "surfaces have no pixels around the image here; leave the keys out")
+      throw CVError(
+        kCVReturnUnsupported,
+        "surfaces with pixels around the image are not supported; remove the kCVPixelBufferExtended keys"
+      )
     }
   }
 
   var hasExtendedPixels: Bool { extendedLeft + extendedTop + extendedRight + extendedBottom > 0 }
 }
 
-/// Numbers of a dictionary that somebody made.
+/// A reader of a caller's dictionary, which checks types and ranges.
 struct AttributeReader {
   private let dictionary: CFDictionary
   private let error: CVReturn
 
   init(_ dictionary: CFDictionary, error: CVReturn) { (self.dictionary, self.error) = (dictionary, error) }
 
-  /// The number of a key; nil when the key is not there.
+  /// Returns the number of a key, or nil if the key is absent.
   func number(_ key: CFString) throws(CVError) -> Double? {
     guard let value = dictionary[key] else { return nil }
     guard let number = value as? NSNumber, number.doubleValue.isFinite else {
-      throw CVError(error, "\(key) is \(value); a number is allowed")
+      throw CVError(error, "\(key) is \(value); a finite number is required")
     }
     return number.doubleValue
   }
 
-  /// A whole number from 0 to 8,388,608 (2²³).
+  /// Returns an integer from 0 to 8,388,608 (2²³), or nil if the key is absent.
   func count(_ key: CFString) throws(CVError) -> Int? {
     guard let number = try number(key) else { return nil }
     guard let count = Int(exactly: number), (0...1 << 23).contains(count) else {
-      throw CVError(error, "\(key) is \(number); whole numbers from 0 to 8388608 are allowed")
+      throw CVError(error, "\(key) is \(number); integers from 0 to 8388608 are allowed")
     }
     return count
   }
 
-  /// A power of two from 1 to 65,536.
+  /// Returns a power of two from 1 to 65,536, or nil if the key is absent.
   func alignment(_ key: CFString) throws(CVError) -> Int? {
     guard let alignment = try count(key) else { return nil }
     guard (1...65536).contains(alignment), alignment.nonzeroBitCount == 1 else {
@@ -90,23 +94,24 @@ struct AttributeReader {
     return alignment
   }
 
-  /// The dictionary of a key; nil when the key is not there.
+  /// Returns the dictionary of a key, or nil if the key is absent.
   func dictionary(_ key: CFString) throws(CVError) -> CFDictionary? {
     guard let value = dictionary[key] else { return nil }
     guard let dictionary = value as? CFDictionary ?? (value as? [AnyHashable: Any]).map({ $0 as CFDictionary }) else {
-      throw CVError(error, "\(key) is \(value); a dictionary is allowed")
+      throw CVError(error, "\(key) is \(value); a dictionary is required")
     }
     return dictionary
   }
 
-  /// One number or several.
+  /// Returns the pixel formats: a single number or an array of them.
   func formats() throws(CVError) -> [OSType] {
     guard let value = dictionary[kCVPixelBufferPixelFormatTypeKey] else { return [] }
     let numbers = (value as? [Any]) ?? [value]
     var formats: [OSType] = []
     for number in numbers {
       guard let format = (number as? NSNumber).flatMap({ OSType(exactly: $0.doubleValue) }) else {
-        throw CVError(error, "\(kCVPixelBufferPixelFormatTypeKey) is \(value); a format or an array of them is allowed")
+        throw CVError(
+          error, "\(kCVPixelBufferPixelFormatTypeKey) is \(value); a format or an array of formats is required")
       }
       formats.append(format)
     }

@@ -6,15 +6,15 @@ import Synchronization
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Video's.
 
-/// An image's pixels in memory, in one plane or more, with what is attached to them.
+/// An image's pixels in memory, in one or more planes, with attachments.
 ///
-/// A buffer is its identity: two buffers with the same pixels are not equal. Rows lie top first. All functions may be
-/// called on any thread at any time; they guard locks and attachments, not the pixels: who reads and writes these
-/// agrees on when. Attached values must not be changed afterwards. The memory goes back with the last reference: to its
-/// pool, to who gave it, or to the system.
+/// Buffers are equal only if they are the same object. Rows are stored top first. All functions may be called on any
+/// thread at any time. They synchronize locks and attachments, not the pixels: callers must coordinate accesses to
+/// these. Attached values must not be changed afterwards. The last reference releases the memory to its pool, to its
+/// owner, or to the system.
 public final class CVBuffer: @unchecked Sendable {
   let shape: PixelBufferLayout
-  /// Where each plane's first pixel is.
+  /// The address of each plane's first pixel.
   let starts: [UnsafeMutableRawPointer]
   let dataSize: Int
   let memory: PixelMemory
@@ -41,7 +41,7 @@ public final class CVBuffer: @unchecked Sendable {
   }
 
   deinit {
-    // Locks of this buffer end with it. Those of the surface are of the process.
+    // Locks of this buffer end with it. Those of its surface belong to the process, so they are ended here.
     if let surface = memory.surface {
       locks.withLock { locks in
         for _ in 0..<locks.reading { surface.unlock(options: .readOnly) }
@@ -49,39 +49,38 @@ public final class CVBuffer: @unchecked Sendable {
       }
       surface.decrementUseCount()
     }
-    pool?.take(back: memory)
+    pool?.recycle(memory)
   }
 
-  /// A buffer with memory of its own, zero at first. Rows start at multiples of 64 bytes, and the memory with a page.
+  /// Creates a buffer with newly allocated memory that is filled with zeros. By default, row strides are multiples of
+  /// 64 bytes. The memory starts at a page boundary.
   ///
   /// - Parameters:
-  ///   - pixelFormat: one of the `kCVPixelFormatType` codes.
-  ///   - attributes: `kCVPixelBuffer` keys: what rows and planes are aligned to, and pixels around the image.
-  ///   With `kCVPixelBufferIOSurfacePropertiesKey` the memory is a surface.
-  /// - Throws: what was asked and what is allowed.
+  ///   - pixelFormat: a `kCVPixelFormatType` code.
+  ///   - attributes: `kCVPixelBuffer` keys: the alignment of rows and planes, and extra pixels around the image. With
+  ///   `kCVPixelBufferIOSurfacePropertiesKey` the memory is a surface.
+  /// - Throws: an error with the rejected value and the allowed range.
   public convenience init(
     width: Int, height: Int, pixelFormat: OSType, attributes: CFDictionary? = nil
   ) throws(CVError) {
-    let wanted = try BufferAttributes(attributes)
-    let shape = try PixelBufferLayout(format: pixelFormat, width: width, height: height, attributes: wanted)
-    self.init(shape, in: try PixelMemory(shape, wanted.surfaceValues))
+    let parsed = try BufferAttributes(attributes)
+    let shape = try PixelBufferLayout(format: pixelFormat, width: width, height: height, attributes: parsed)
+    self.init(shape, in: try PixelMemory(shape, parsed.surfaceValues))
   }
 
-  /// Counts how often the pixels may have changed: it grows with each lock for writing that ends, and is the seed of
-  /// a buffer's surface.
-  ///
-  /// Who keeps something made of the pixels compares it.
+  /// A counter of changes of the pixels, with which caches detect changes. Every unlock after writing increments it.
+  /// For a buffer on a surface it is the surface's seed.
   public var contentGeneration: UInt64 { memory.surface.map { UInt64($0.seed) } ?? locks.withLock { $0.generation } }
 
-  /// On a surface it waits for other processes.
+  /// Locks the buffer. If it is on a surface, waits for other processes.
   ///
-  /// - Throws: `kCVReturnRetry` when the surface cannot be locked.
+  /// - Throws: `kCVReturnRetry` if the surface cannot be locked.
   func lock(isReadOnly: Bool) throws(CVError) {
     if let surface = memory.surface {
       let result = surface.lock(options: isReadOnly ? .readOnly : [])
       guard result == kIOReturnSuccess else {
         throw CVError(
-          kCVReturnRetry, "\(surface) was not locked (\(result)): end this process's locks for reading first")
+          kCVReturnRetry, "\(surface) could not be locked (code \(result)): end this process's read locks first")
       }
     }
     locks.withLock { locks in
@@ -89,7 +88,7 @@ public final class CVBuffer: @unchecked Sendable {
     }
   }
 
-  /// False when there is no such lock.
+  /// Ends a lock. Returns false if there is none.
   func unlock(isReadOnly: Bool) -> Bool {
     let isLocked = locks.withLock { locks in
       if isReadOnly {
@@ -108,9 +107,9 @@ public final class CVBuffer: @unchecked Sendable {
 
   var isLocked: Bool { locks.withLock { $0.reading + $0.writing > 0 } }
 
-  /// Calls `body` with the planes while a lock is held: what renders use, whether the app holds one or not.
+  /// Locks the buffer and calls `body` with its planes. Renders use it regardless of the app's locks.
   ///
-  /// - Throws: what `body` throws, and `CVError` when a surface cannot be locked.
+  /// - Throws: the error of `body`, and `CVError` if a surface cannot be locked.
   package func withPlanes<Result>(writing: Bool, _ body: (PixelPlanes) throws -> Result) throws -> Result {
     try lock(isReadOnly: !writing)
     defer { _ = unlock(isReadOnly: !writing) }
@@ -125,7 +124,7 @@ extension CVBuffer: Hashable, CustomStringConvertible {
   public var description: String { "CVPixelBuffer \(shape.width)x\(shape.height) \(name(of: shape.format))" }
 }
 
-/// A buffer of pixels of an image.
+/// A pixel buffer, as functions for images refer to it.
 public typealias CVImageBuffer = CVBuffer
-/// A buffer of pixels in memory.
+/// A pixel buffer in memory.
 public typealias CVPixelBuffer = CVBuffer

@@ -3,25 +3,25 @@ import CoreGraphics
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Video's.
 
-/// Called once when a buffer that was made of somebody's bytes is gone, on any thread: with what was given for it, and
-/// where the bytes are.
+/// A callback for caller-owned memory, called once on any thread after its buffer was deallocated. The arguments are
+/// the caller's reference value and the address of the bytes.
 public typealias CVPixelBufferReleaseBytesCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 
-/// Called once when a buffer that was made of somebody's planes is gone, on any thread: with what was given for it, the
-/// memory as a whole and its size, how many planes there are, and where each is.
+/// A callback for caller-owned planes, called once on any thread after their buffer was deallocated. The arguments are
+/// the caller's reference value, the memory block and its size, the number of planes, and the planes' addresses.
 public typealias CVPixelBufferReleasePlanarBytesCallback =
   @convention(c) (
     UnsafeMutableRawPointer?, UnsafeRawPointer?, Int, Int, UnsafeMutablePointer<UnsafeRawPointer?>?
   ) -> Void
 
-/// Makes a buffer with memory of its own, zero at first.
+/// Creates a buffer with newly allocated memory that is filled with zeros.
 ///
-/// Rows start at multiples of 64 bytes unless an attribute says otherwise, and the memory with a page. `pixelBufferOut`
-/// is set only on success. Sizes are 1 to 8,388,608 pixels a side.
+/// By default, row strides are multiples of 64 bytes. The memory starts at a page boundary. `pixelBufferOut` is set
+/// only on success. Each side may have 1 to 8,388,608 pixels.
 ///
-/// - Returns: `kCVReturnSuccess`, or why there is no buffer; `CVPixelBuffer(width:height:pixelFormat:attributes:)` says
-///   it in words.
+/// - Returns: `kCVReturnSuccess`, or the code of the error. `CVPixelBuffer(width:height:pixelFormat:attributes:)`
+///   throws an error with a description.
 @discardableResult
 public func CVPixelBufferCreate(
   _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
@@ -33,13 +33,13 @@ public func CVPixelBufferCreate(
   }
 }
 
-/// Makes a buffer of bytes that are there, without a copy; formats of one plane that is no plane of a planar format.
+/// Creates a buffer on caller-owned memory, without a copy, for formats without planes.
 ///
-/// The bytes must stay until `releaseCallback` has been called, which happens once, when the last reference to the
-/// buffer ends. Without success it is not called.
+/// The memory must stay valid until `releaseCallback` is called, which happens once, when the last reference to the
+/// buffer ends. On failure it is not called.
 ///
-/// - Parameter bytesPerRow: at least what the pixels of a row take.
-/// - Returns: `kCVReturnSuccess`, or why there is no buffer.
+/// - Parameter bytesPerRow: at least the size of a row's pixels.
+/// - Returns: `kCVReturnSuccess`, or the code of the error.
 @discardableResult
 public func CVPixelBufferCreateWithBytes(
   _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
@@ -48,11 +48,11 @@ public func CVPixelBufferCreateWithBytes(
   _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
 ) -> CVReturn {
   code { () throws(CVError) in
-    var shape = try givenShape(pixelFormatType, width, height, pixelBufferAttributes)
+    var shape = try externalShape(pixelFormatType, width, height, pixelBufferAttributes)
     guard !shape.layout.isPlanar else {
       throw CVError(
         kCVReturnInvalidArgument,
-        "\(name(of: pixelFormatType)) has planes, each with its own rows: call CVPixelBufferCreateWithPlanarBytes")
+        "\(name(of: pixelFormatType)) is a planar format: call CVPixelBufferCreateWithPlanarBytes")
     }
     try shape.setPlane(0, rowBytes: bytesPerRow)
     shape.byteCount = bytesPerRow * shape.planes[0].height
@@ -61,17 +61,17 @@ public func CVPixelBufferCreateWithBytes(
   }
 }
 
-/// Makes a buffer of planes that are there, without a copy.
+/// Creates a buffer on caller-owned planes, without a copy.
 ///
-/// The planes must stay until `releaseCallback` has been called, which happens once, when the last reference to the
-/// buffer ends. Without success it is not called.
+/// The planes must stay valid until `releaseCallback` is called, which happens once, when the last reference to the
+/// buffer ends. On failure it is not called.
 ///
 /// - Parameters:
-///   - dataPtr: the memory as a whole, for the callback alone; may be nil.
-///   - dataSize: its size, which `CVPixelBufferGetDataSize` answers.
-///   - planeWidth: what the format has for this width: chroma's sizes are rounded up.
-///   - planeBytesPerRow: at least what a row of the plane takes.
-/// - Returns: `kCVReturnSuccess`, or why there is no buffer.
+///   - dataPtr: the memory block with all planes, which is only passed to the callback; may be nil.
+///   - dataSize: the size of the block, which `CVPixelBufferGetDataSize` returns.
+///   - planeWidth: the widths that the format requires for this width, with chroma rounded up.
+///   - planeBytesPerRow: at least the size of a row of the plane.
+/// - Returns: `kCVReturnSuccess`, or the code of the error.
 @discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
   _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
@@ -82,12 +82,12 @@ public func CVPixelBufferCreateWithPlanarBytes(
   _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
 ) -> CVReturn {
   code { () throws(CVError) in
-    var shape = try givenShape(pixelFormatType, width, height, pixelBufferAttributes)
+    var shape = try externalShape(pixelFormatType, width, height, pixelBufferAttributes)
     guard shape.layout.isPlanar, numberOfPlanes == shape.planes.count else {
       throw CVError(
         kCVReturnInvalidArgument,
         shape.layout.isPlanar
-          ? "\(name(of: pixelFormatType)) has \(shape.planes.count) planes, \(numberOfPlanes) were given"
+          ? "\(name(of: pixelFormatType)) has \(shape.planes.count) planes (got \(numberOfPlanes))"
           : "\(name(of: pixelFormatType)) has no planes: call CVPixelBufferCreateWithBytes")
     }
     var starts: [UnsafeMutableRawPointer] = []
@@ -96,10 +96,9 @@ public func CVPixelBufferCreateWithPlanarBytes(
       else {
         throw CVError(
           kCVReturnInvalidArgument,
-          "plane \(index) of \(width)x\(height) \(name(of: pixelFormatType)) has \(plane.width)x\(plane.height) "
-            + "pixels; "
-            + "\(planeWidth[index])x\(planeHeight[index]) at \(planeBaseAddress[index]?.debugDescription ?? "nil") "
-            + "were given"
+          "plane \(index) of a \(width)x\(height) buffer \(name(of: pixelFormatType)) must have "
+            + "\(plane.width)x\(plane.height) pixels and an address (got \(planeWidth[index])x\(planeHeight[index]) at "
+            + "\(planeBaseAddress[index]?.debugDescription ?? "nil"))"
         )
       }
       starts.append(start)
@@ -115,27 +114,28 @@ public func CVPixelBufferCreateWithPlanarBytes(
   }
 }
 
-/// The shape of a buffer whose memory is there.
-private func givenShape(
+/// Returns the layout of a buffer on caller-owned memory.
+private func externalShape(
   _ format: OSType, _ width: Int, _ height: Int, _ attributes: CFDictionary?
 ) throws(CVError) -> PixelBufferLayout {
-  let wanted = try BufferAttributes(attributes)
-  guard !wanted.hasExtendedPixels, wanted.surfaceValues == nil else {
+  let parsed = try BufferAttributes(attributes)
+  guard !parsed.hasExtendedPixels, parsed.surfaceValues == nil else {
     throw CVError(
       kCVReturnInvalidPixelBufferAttributes,
-      "memory that is given has no pixels around the image and is no surface; leave the keys out")
+      "a buffer on caller-owned memory cannot have pixels around the image or a surface; remove these attributes")
   }
   return try PixelBufferLayout(format: format, width: width, height: height)
 }
 
 extension PixelBufferLayout {
-  /// Takes the rows of a plane as they were given.
+  /// Sets the row stride of a plane.
   fileprivate mutating func setPlane(_ index: Int, rowBytes: Int) throws(CVError) {
-    let least = leastRowBytes(index)
+    let least = minimumRowBytes(index)
     guard rowBytes >= least, !rowBytes.multipliedReportingOverflow(by: planes[index].height).overflow else {
       throw CVError(
         kCVReturnInvalidArgument,
-        "rows of plane \(index) of \(width)x\(height) \(name(of: format)) take \(least) bytes, \(rowBytes) were given")
+        "rows of plane \(index) of a \(width)x\(height) buffer \(name(of: format)) need \(least) bytes or more "
+          + "(got \(rowBytes))")
     }
     planes[index].rowBytes = rowBytes
   }

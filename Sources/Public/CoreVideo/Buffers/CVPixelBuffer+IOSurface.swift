@@ -5,13 +5,13 @@ import IOSurface
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Video's.
 
-/// Makes a buffer on a surface, without a copy: of the format that the surface says.
+/// Creates a buffer on a surface, without a copy, with the pixel format of the surface.
 ///
-/// What is attached to the surface is attached to the buffer. The buffer counts as a use of the surface.
-/// `pixelBufferOut` is set only on success; its reference is the caller's.
+/// The values of the surface become attachments of the buffer. The buffer counts as a use of the surface.
+/// `pixelBufferOut` is set only on success; the caller owns its reference.
 ///
-/// - Returns: `kCVReturnSuccess`, or why there is no buffer: `kCVReturnInvalidPixelFormat` for a surface without a
-///   format that is known, `kCVReturnInvalidArgument` for one whose planes are not those of its format.
+/// - Returns: `kCVReturnSuccess`; `kCVReturnInvalidPixelFormat` if the surface has no supported pixel format;
+///   `kCVReturnInvalidArgument` if its planes do not match the format.
 @discardableResult
 public func CVPixelBufferCreateWithIOSurface(
   _ allocator: CFAllocator?, _ surface: IOSurfaceRef, _ pixelBufferAttributes: CFDictionary?,
@@ -23,45 +23,45 @@ public func CVPixelBufferCreateWithIOSurface(
   }
 }
 
-/// The surface that the buffer's pixels are in, which the buffer keeps; nil when they are in no surface.
+/// Returns the surface of the buffer's memory, which the buffer retains, or nil if it is not on a surface.
 public func CVPixelBufferGetIOSurface(_ pixelBuffer: CVPixelBuffer?) -> Unmanaged<IOSurfaceRef>? {
   pixelBuffer?.memory.surface.map { Unmanaged.passUnretained($0) }
 }
 
 extension CVBuffer {
-  /// A buffer on a surface, without a copy: of the format that the surface says.
+  /// Creates a buffer on a surface, without a copy, with the pixel format of the surface.
   ///
-  /// What is attached to the surface is attached to the buffer. The buffer counts as a use of the surface.
+  /// The values of the surface become attachments of the buffer. The buffer counts as a use of the surface.
   ///
-  /// - Throws: what the surface is, and what its format takes.
+  /// - Throws: an error with the surface's planes and those that the format requires.
   public convenience init(_ surface: IOSurface) throws(CVError) {
     self.init(try PixelBufferLayout(of: surface), in: PixelMemory(surface))
   }
 }
 
 extension PixelBufferLayout {
-  /// The planes of a surface, which may come from anywhere: checked against what the format takes. That they are inside
-  /// of its memory the surface knows.
+  /// Returns the layout of a surface, which may come from an untrusted source: its planes are checked against the
+  /// format. The surface has already checked that they are inside of its memory.
   fileprivate init(of surface: IOSurface) throws(CVError) {
     try self.init(format: surface.pixelFormat, width: surface.width, height: surface.height)
-    let said = surface.shape
-    guard layout.isPlanar ? said.planes.count == planes.count : said.planes.count <= 1 else {
+    let surfaceLayout = surface.shape
+    guard layout.isPlanar ? surfaceLayout.planes.count == planes.count : surfaceLayout.planes.count <= 1 else {
       throw CVError(
         kCVReturnInvalidArgument,
-        "\(name(of: format)) has \(layout.isPlanar ? planes.count : 0) planes, the surface has \(said.planes.count)")
+        "\(name(of: format)) has \(layout.isPlanar ? planes.count : 0) planes, but the surface has "
+          + "\(surfaceLayout.planes.count)")
     }
-    for (index, plane) in (said.planes.isEmpty ? [said.whole] : said.planes).enumerated() {
-      let least = leastRowBytes(index)
-      // A product of what a surface holds and of a side: no overflow.
+    for (index, plane) in (surfaceLayout.planes.isEmpty ? [surfaceLayout.whole] : surfaceLayout.planes).enumerated() {
+      let least = minimumRowBytes(index)
+      // The height is at most 2²³, and the size is divided instead of multiplied: no overflow.
       guard plane.bytesPerRow >= least, plane.byteCount / planes[index].height >= plane.bytesPerRow,
         !layout.isPlanar || (plane.width == planes[index].width && plane.height == planes[index].height)
       else {
         throw CVError(
           kCVReturnInvalidArgument,
-          "plane \(index) of \(width)x\(height) \(name(of: format)) has \(planes[index].height) rows of \(least) bytes "
-            + "or more; that of the surface has \(plane.width)x\(plane.height) pixels, \(plane.byteCount) bytes in "
-            + "rows "
-            + "of \(plane.bytesPerRow)")
+          "plane \(index) of a \(width)x\(height) buffer \(name(of: format)) needs \(planes[index].height) rows of "
+            + "\(least) bytes or more; the surface's plane has \(plane.width)x\(plane.height) pixels and "
+            + "\(plane.byteCount) bytes in rows of \(plane.bytesPerRow)")
       }
       planes[index].offset = plane.offset
       planes[index].rowBytes = plane.bytesPerRow
@@ -69,8 +69,8 @@ extension PixelBufferLayout {
     byteCount = surface.allocationSize
   }
 
-  /// The same shape as of a surface.
-  fileprivate var ofSurface: SurfaceMemoryLayout {
+  /// The equivalent layout of a surface.
+  fileprivate var surfaceMemoryLayout: SurfaceMemoryLayout {
     let planes = zip(planes, layout.planes).map { plane, shape in
       SurfaceMemoryLayout.Plane(
         offset: plane.offset, bytesPerRow: plane.rowBytes, byteCount: plane.rowBytes * plane.height,
@@ -89,12 +89,12 @@ extension PixelBufferLayout {
 }
 
 extension IOSurface {
-  /// A surface for pixels of this shape.
+  /// Creates a surface for pixels of this layout.
   ///
-  /// - Throws: `kCVReturnAllocationFailed`; `kCVReturnInvalidPixelBufferAttributes` for values that no surface has.
+  /// - Throws: `kCVReturnAllocationFailed`; `kCVReturnInvalidPixelBufferAttributes` for values that a surface rejects.
   convenience init(_ shape: PixelBufferLayout, _ values: CFDictionary) throws(CVError) {
     do throws(IOSurfaceError) {
-      try self.init(shape.ofSurface, values: Self.values(values))
+      try self.init(shape.surfaceMemoryLayout, values: Self.values(values))
     } catch {
       throw CVError(
         error.code == kIOReturnBadArgument ? kCVReturnInvalidPixelBufferAttributes : kCVReturnAllocationFailed,
@@ -102,7 +102,7 @@ extension IOSurface {
     }
   }
 
-  /// What a dictionary of properties attaches to a surface whose shape is known.
+  /// Returns the entries of a dictionary that have string keys, as values of a surface.
   static func values(_ dictionary: CFDictionary) -> [String: Any] {
     var values: [String: Any] = [:]
     for (key, value) in dictionary {

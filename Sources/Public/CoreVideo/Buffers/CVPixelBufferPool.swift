@@ -5,16 +5,16 @@ import Synchronization
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are Core Video's.
 
-/// Buffers of one format and size, whose memory is used again.
+/// A pool of buffers of one format and size, whose memory is reused.
 ///
-/// Memory is handed out again only when nobody holds its buffer: an image, a recipe and a render in flight do, and of a
-/// surface every process that says it uses it. A buffer starts without attachments; its pixels are what the last one
-/// left, or zero. What has been free for longer than the pool's age goes back to the system the next time that the pool
-/// is used. Safe on any thread.
+/// Memory is reused only after all references to its buffer have ended. Images, recipes and renders in flight hold
+/// references, and every process that uses a surface holds that surface. A buffer starts without attachments; its
+/// pixels are those of the previous buffer, or zero. Memory that has been free for longer than the pool's maximum age
+/// is released the next time that the pool is used. Safe on any thread.
 public final class CVPixelBufferPool: Sendable {
-  /// How many are kept however long they have been free.
+  /// The number of buffers that are retained regardless of their age.
   let minimumCount: Int
-  /// How long free memory is kept, in seconds; 0 for ever.
+  /// The time for which free memory is retained, in seconds; 0 for no limit.
   let maximumAge: Double
   nonisolated(unsafe) let attributes: CFDictionary?
   nonisolated(unsafe) let bufferAttributes: CFDictionary?
@@ -24,58 +24,58 @@ public final class CVPixelBufferPool: Sendable {
   private let state = Mutex(State())
 
   fileprivate struct State {
-    /// The longest free one first.
+    /// In the order in which they became free.
     var free: [(memory: PixelMemory, since: ContinuousClock.Instant)] = []
     var heldCount = 0
   }
 
-  /// A pool of buffers by their attributes, of which width, height and format are needed.
+  /// Creates a pool. The buffer attributes must contain width, height and pixel format.
   ///
   /// - Parameters:
-  ///   - attributes: `kCVPixelBufferPool` keys: how many free buffers to keep, and for how long.
-  ///   - bufferAttributes: `kCVPixelBuffer` keys. Of several formats the first that is known counts.
-  /// - Throws: what was asked and what is allowed.
+  ///   - attributes: `kCVPixelBufferPool` keys: the number of free buffers to retain, and the time limit for them.
+  ///   - bufferAttributes: `kCVPixelBuffer` keys. Of several formats, the first supported one is used.
+  /// - Throws: an error with the rejected value and the allowed range.
   public convenience init(attributes: CFDictionary? = nil, bufferAttributes: CFDictionary) throws(CVError) {
     try self.init(attributes: attributes, bufferAttributes: bufferAttributes, now: { ContinuousClock().now })
   }
 
-  /// - Parameter now: the time, which tests make.
+  /// - Parameter now: a function that returns the time, which tests replace.
   package init(
     attributes: CFDictionary?, bufferAttributes: CFDictionary, now: @escaping @Sendable () -> ContinuousClock.Instant
   ) throws(CVError) {
-    let wanted = try BufferAttributes(bufferAttributes)
-    guard let width = wanted.width, let height = wanted.height, let first = wanted.formats.first else {
+    let parsed = try BufferAttributes(bufferAttributes)
+    guard let width = parsed.width, let height = parsed.height, let first = parsed.formats.first else {
       throw CVError(
-        kCVReturnInvalidPixelBufferAttributes, "a pool needs the width, the height and the format of its buffers")
+        kCVReturnInvalidPixelBufferAttributes,
+        "the buffer attributes of a pool must contain a width, a height and a pixel format")
     }
     shape = try PixelBufferLayout(
-      format: wanted.formats.first { pixelLayout(of: $0) != nil } ?? first, width: width, height: height,
-      attributes: wanted)
-    surfaceValues = wanted.surfaceValues
+      format: parsed.formats.first { pixelLayout(of: $0) != nil } ?? first, width: width, height: height,
+      attributes: parsed)
+    surfaceValues = parsed.surfaceValues
     let values = attributes.map { AttributeReader($0, error: kCVReturnInvalidPoolAttributes) }
     minimumCount = try values?.count(kCVPixelBufferPoolMinimumBufferCountKey) ?? 0
     maximumAge = try values?.number(kCVPixelBufferPoolMaximumBufferAgeKey) ?? 1
     guard maximumAge >= 0 else {
       throw CVError(
         kCVReturnInvalidPoolAttributes,
-        "\(kCVPixelBufferPoolMaximumBufferAgeKey) is \(maximumAge); seconds from 0 are allowed, 0 keeps buffers for "
-          + "ever"
+        "\(kCVPixelBufferPoolMaximumBufferAgeKey) is \(maximumAge); seconds from 0 are allowed, and 0 means no limit"
       )
     }
-    // Copies: nobody changes them afterwards.
+    // Copies, because the caller may change the dictionaries.
     self.attributes = attributes?.copy() as? CFDictionary
     self.bufferAttributes = bufferAttributes.copy() as? CFDictionary
     self.now = now
   }
 
-  /// A buffer, of memory that is free if there is any.
+  /// Returns a buffer, in free memory if there is any.
   ///
-  /// - Parameter allocationThreshold: how many buffers may be held at a time; a further one is refused with
-  ///   `kCVReturnWouldExceedAllocationThreshold`.
-  /// - Throws: that, or `kCVReturnAllocationFailed`.
+  /// - Parameter allocationThreshold: the greatest number of simultaneous buffers.
+  /// - Throws: `kCVReturnWouldExceedAllocationThreshold` if there would be more buffers than that;
+  ///   `kCVReturnAllocationFailed`.
   public func pixelBuffer(allocationThreshold: Int? = nil) throws(CVError) -> CVPixelBuffer {
     let time = now()
-    // What is dropped is freed after the lock ends.
+    // The dropped memory is freed outside of the lock.
     let (memory, _) = try state.withLock { state throws(CVError) -> (PixelMemory, [PixelMemory]) in
       let memory: PixelMemory
       var dropped: [PixelMemory] = []
@@ -84,12 +84,12 @@ public final class CVPixelBufferPool: Sendable {
         state.heldCount += 1
         dropped = state.dropAged(self, at: time)
       } else {
-        // What is free here is in use by others.
+        // The remaining free memory is in use by other processes.
         let count = state.heldCount + state.free.count
         if let allocationThreshold, count >= allocationThreshold {
           throw CVError(
             kCVReturnWouldExceedAllocationThreshold,
-            "\(count) buffers are in use, and \(allocationThreshold) are allowed; let some of them go")
+            "\(count) buffers are in use, and \(allocationThreshold) are allowed; release some of them")
         }
         memory = try PixelMemory(shape, surfaceValues)
         state.heldCount += 1
@@ -100,8 +100,8 @@ public final class CVPixelBufferPool: Sendable {
     return CVPixelBuffer(shape, in: memory, from: self)
   }
 
-  /// Called when the last reference to a buffer has ended.
-  func take(back memory: PixelMemory) {
+  /// Takes memory back. Called when the last reference to a buffer has ended.
+  func recycle(_ memory: PixelMemory) {
     let time = now()
     _ = state.withLock { state in
       state.heldCount -= 1
@@ -110,7 +110,7 @@ public final class CVPixelBufferPool: Sendable {
     }
   }
 
-  /// Gives free memory back to the system: what is too old, or all of it.
+  /// Releases free memory to the system: memory that exceeds the age limit, or all of it.
   func flush(all: Bool) {
     let time = now()
     _ = state.withLock { state in
@@ -120,12 +120,12 @@ public final class CVPixelBufferPool: Sendable {
     }
   }
 
-  /// How many buffers somebody holds, and how many are free.
+  /// The numbers of buffers in use and of free ones.
   package var counts: (held: Int, free: Int) { state.withLock { ($0.heldCount, $0.free.count) } }
 }
 
 extension CVPixelBufferPool.State {
-  /// Takes out what has been free for too long, the longest free first, and returns it.
+  /// Removes memory that has been free for too long, in order of age, and returns it.
   fileprivate mutating func dropAged(_ pool: CVPixelBufferPool, at time: ContinuousClock.Instant) -> [PixelMemory] {
     guard pool.maximumAge > 0 else { return [] }
     let excess = max(0, free.count + heldCount - pool.minimumCount)

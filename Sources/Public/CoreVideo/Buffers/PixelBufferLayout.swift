@@ -1,16 +1,16 @@
 import CoreGraphics
 import PixelFormats
 
-/// Where everything is in a buffer of one format and size: sizes are counted before any memory is taken.
+/// The memory layout of a buffer of one format and size, which is computed before memory is allocated.
 struct PixelBufferLayout: Sendable {
   struct Plane: Hashable, Sendable {
-    /// From the start of memory to the first pixel that counts, in bytes.
+    /// The offset from the start of the memory to the first visible pixel, in bytes.
     var offset: Int
     var rowBytes: Int
-    /// Groups of pixels in a row, and rows; without those around the image.
+    /// The width in groups of pixels, and the height in rows, without the extra ones around the image.
     let width: Int
     let height: Int
-    /// Groups and rows before and after those.
+    /// The numbers of extra groups and rows on each side.
     var left = 0
     var top = 0
     var right = 0
@@ -24,22 +24,22 @@ struct PixelBufferLayout: Sendable {
   var planes: [Plane]
   var byteCount: Int
 
-  /// The longest side: up to there a float holds the centre of every pixel.
+  /// The greatest width and height, in pixels. Up to this limit a `Float` represents the centre of every pixel.
   static let greatestSide = 1 << 23
 
-  /// The shape without a place in memory yet.
+  /// Creates a layout whose offsets and strides are not set yet.
   ///
   /// - Throws: `kCVReturnInvalidPixelFormat` and `kCVReturnInvalidSize`.
   init(format: OSType, width: Int, height: Int) throws(CVError) {
     guard let layout = pixelLayout(of: format) else {
       throw CVError(
         kCVReturnInvalidPixelFormat,
-        "there is no pixel format \(name(of: format)) here; docs/pixel-buffers.md lists those that are")
+        "the pixel format \(name(of: format)) is not supported; docs/pixel-buffers.md lists the supported formats")
     }
     guard (1...Self.greatestSide).contains(width), (1...Self.greatestSide).contains(height) else {
       throw CVError(
         kCVReturnInvalidSize,
-        "a pixel buffer of \(width)x\(height) was asked for; 1 to \(Self.greatestSide) are allowed for each side")
+        "a pixel buffer cannot have \(width)x\(height) pixels; 1 to \(Self.greatestSide) are allowed for each side")
     }
     (self.format, self.layout, self.width, self.height) = (format, layout, width, height)
     byteCount = 0
@@ -48,19 +48,19 @@ struct PixelBufferLayout: Sendable {
     }
   }
 
-  /// The shape with planes one after another as the attributes ask for.
+  /// Creates a layout with consecutive planes, according to the attributes.
   ///
-  /// - Throws: as above, and `kCVReturnInvalidSize` for more bytes than can be counted.
+  /// - Throws: `kCVReturnInvalidPixelFormat`, and `kCVReturnInvalidSize` if the size in bytes overflows as well.
   init(format: OSType, width: Int, height: Int, attributes: BufferAttributes) throws(CVError) {
     try self.init(format: format, width: width, height: height)
-    // Pixels around the image come in whole groups of every plane.
+    // Extra pixels are rounded up to whole groups of every plane.
     let columns = layout.planes.map(\.columns).max() ?? 1
     let rows = layout.planes.map(\.rows).max() ?? 1
     let (left, top) = (roundedUp(attributes.extendedLeft, to: columns), roundedUp(attributes.extendedTop, to: rows))
     let (right, bottom) = (attributes.extendedRight, attributes.extendedBottom)
     let alignment = max(attributes.rowAlignment, layout.rowAlignment)
     for (index, shape) in layout.planes.enumerated() {
-      // Sides are at most 2²³ and so are those around them: a row is far from what an Int holds.
+      // Sides and extra pixels are at most 2²³ each, so the size of a row cannot overflow.
       let groups = shape.groups(ofWidth: left + width + right)
       let rowCount = shape.rows(ofHeight: top + height + bottom)
       let rowBytes = roundedUp(groups * shape.bytes, to: alignment)
@@ -69,7 +69,9 @@ struct PixelBufferLayout: Sendable {
       let (size, overflow) = rowBytes.multipliedReportingOverflow(by: rowCount)
       let (end, overflowOfEnd) = start.addingReportingOverflow(size)
       guard !overflow, !overflowOfEnd, end < Int.max / 2 else {
-        throw CVError(kCVReturnInvalidSize, "a pixel buffer of \(width)x\(height) \(name(of: format)) is too large")
+        throw CVError(
+          kCVReturnInvalidSize,
+          "the size of a \(width)x\(height) pixel buffer \(name(of: format)) overflows; request a smaller buffer")
       }
       planes[index].offset = start + above * rowBytes + before * shape.bytes
       planes[index].rowBytes = rowBytes
@@ -79,9 +81,9 @@ struct PixelBufferLayout: Sendable {
     }
   }
 
-  /// The bytes that a row has at least.
-  func leastRowBytes(_ plane: Int) -> Int { planes[plane].width * layout.planes[plane].bytes }
+  /// Returns the least number of bytes in a row of a plane.
+  func minimumRowBytes(_ plane: Int) -> Int { planes[plane].width * layout.planes[plane].bytes }
 }
 
-/// The next multiple of `step` that is not below `count`.
+/// Returns the least multiple of `step` that is at least `count`.
 private func roundedUp(_ count: Int, to step: Int) -> Int { (count + step - 1) / step * step }

@@ -8,45 +8,45 @@ import IOSurface
   import Darwin
 #endif
 
-/// The bytes of one buffer, and who frees them. Freed exactly once, with the last reference, on whatever thread that
-/// ends.
+/// The memory of a buffer. The last reference frees it exactly once, on any thread.
 final class PixelMemory: @unchecked Sendable {
   let start: UnsafeMutableRawPointer
-  /// What processes share of it; nil for memory of this process alone.
+  /// The surface that contains the memory; nil for memory of this process only.
   let surface: IOSurface?
   private let release: () -> Void
 
-  /// Whole pages, zero at first, so that devices which share memory can import them.
+  /// Allocates whole pages, filled with zeros, so that devices with shared memory can import them.
   ///
-  /// - Throws: `kCVReturnAllocationFailed` when the system has not as much.
+  /// - Throws: `kCVReturnAllocationFailed` if the system does not have enough memory.
   init(byteCount: Int) throws(CVError) {
     let length = max(byteCount, 1)
     let pages = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let pages, pages != MAP_FAILED else {
       throw CVError(
-        kCVReturnAllocationFailed, "there is no memory for a pixel buffer of \(byteCount) bytes; ask for a smaller one")
+        kCVReturnAllocationFailed,
+        "\(byteCount) bytes for a pixel buffer could not be allocated; request a smaller buffer")
     }
     (start, surface) = (pages, nil)
     release = { munmap(pages, length) }
   }
 
-  /// Somebody else's bytes.
+  /// Wraps caller-owned memory.
   init(start: UnsafeMutableRawPointer, release: @escaping () -> Void) {
     (self.start, self.release, surface) = (start, release, nil)
   }
 
-  /// The bytes of a surface.
+  /// Wraps the memory of a surface.
   init(_ surface: IOSurface) {
     (start, self.surface) = (surface.firstByte, surface)
     release = {}
   }
 
-  /// True while another process uses it.
+  /// Whether another process uses the surface.
   var isUsedElsewhere: Bool { surface?.isUsedElsewhere ?? false }
 
-  /// What the shape takes: a surface when one is wanted.
+  /// Allocates memory for a layout: a surface if `surfaceValues` is not nil.
   ///
-  /// - Throws: `kCVReturnAllocationFailed`; `kCVReturnInvalidPixelBufferAttributes` for values that no surface has.
+  /// - Throws: `kCVReturnAllocationFailed`; `kCVReturnInvalidPixelBufferAttributes` for values that a surface rejects.
   convenience init(_ shape: PixelBufferLayout, _ surfaceValues: BufferAttributes.SurfaceValues?) throws(CVError) {
     guard let surfaceValues else {
       try self.init(byteCount: shape.byteCount)

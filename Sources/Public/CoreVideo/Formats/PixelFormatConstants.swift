@@ -25,13 +25,13 @@ public var kCVPixelFormatType_64ARGB: OSType { "b64a".characterCode }
 public var kCVPixelFormatType_64RGBAHalf: OSType { "RGhA".characterCode }
 /// Red, green, blue, alpha, floats.
 public var kCVPixelFormatType_128RGBAFloat: OSType { "RGfA".characterCode }
-/// One component of 8 bits.
+/// A single component, 8 bits.
 public var kCVPixelFormatType_OneComponent8: OSType { "L008".characterCode }
-/// One component of 16 bits, little endian.
+/// A single component, 16 bits, little endian.
 public var kCVPixelFormatType_OneComponent16: OSType { "L016".characterCode }
-/// One component, half floats.
+/// A single component, half floats.
 public var kCVPixelFormatType_OneComponent16Half: OSType { "L00h".characterCode }
-/// One component, floats.
+/// A single component, floats.
 public var kCVPixelFormatType_OneComponent32Float: OSType { "L00f".characterCode }
 /// Two components of 8 bits.
 public var kCVPixelFormatType_TwoComponent8: OSType { "2C08".characterCode }
@@ -77,10 +77,10 @@ public var kCVPixelFormatType_444YpCbCr16BiPlanarVideoRange: OSType { "sv44".cha
 public var kCVPixelFormatType_420YpCbCr8Planar: OSType { "y420".characterCode }
 /// 4:2:0 in three planes, 8 bits, full range.
 public var kCVPixelFormatType_420YpCbCr8PlanarFullRange: OSType { "f420".characterCode }
-/// 4:2:0 in three planes, 10 bits at the bottom of 16, video range: what software codecs speak. This name and its
-/// code are of this package alone.
+/// 4:2:0 in three planes, 10 bits at the bottom of 16, video range: the format of software codecs. The name and the
+/// code exist only in this package.
 public var kCVPixelFormatType_420YpCbCr10PlanarLow: OSType { "yl20".characterCode }
-/// 4:2:0 in three planes, 10 bits at the bottom of 16, full range. This name and its code are of this package alone.
+/// 4:2:0 in three planes, 10 bits at the bottom of 16, full range. The name and the code exist only in this package.
 public var kCVPixelFormatType_420YpCbCr10PlanarLowFullRange: OSType { "fl20".characterCode }
 /// Cb, Y0, Cr, Y1, 8 bits each, video range.
 public var kCVPixelFormatType_422YpCbCr8: OSType { "2vuy".characterCode }
@@ -108,6 +108,6 @@ public var kCVPixelFormatType_DisparityFloat16: OSType { "hdis".characterCode }
 public var kCVPixelFormatType_DisparityFloat32: OSType { "fdis".characterCode }
 
 extension String {
-  /// Four ASCII characters as one number, the first one highest.
+  /// The code of four ASCII characters, the first one in the highest byte.
   fileprivate var characterCode: OSType { utf8.reduce(0) { $0 << 8 | OSType($1) } }
 }

@@ -1,11 +1,11 @@
 import PixelFormats
 
-/// How buffers of this format lie in memory; nil for formats that are not known.
+/// Returns the memory layout of a pixel format, or nil if the format is not supported.
 func pixelLayout(of format: OSType) -> PixelLayout? {
   pixelLayouts[format]
 }
 
-/// A format as people write it: its four characters, else its number.
+/// Returns the printed form of a format: its four characters, or the number if they are not printable.
 func name(of format: OSType) -> String {
   let characters = (0..<4).map { UInt8(truncatingIfNeeded: format >> (24 - 8 * $0)) }
   return characters.allSatisfy { (0x20..<0x7F).contains($0) }
@@ -63,7 +63,7 @@ private let pixelLayouts: [OSType: PixelLayout] = [
   kCVPixelFormatType_422YpCbCr8: .packedPairs(lumaFirst: false, .video),
   kCVPixelFormatType_422YpCbCr8_yuvs: .packedPairs(lumaFirst: true, .video),
   kCVPixelFormatType_422YpCbCr8FullRange: .packedPairs(lumaFirst: true, .full),
-  // Rows of whole groups of 48 pixels.
+  // Rows are padded to groups of 48 pixels.
   kCVPixelFormatType_422YpCbCr10: .opaqueBytes(16, columns: 6, rowAlignment: 128),
   kCVPixelFormatType_422YpCbCr16: .opaqueBytes(8, columns: 2),
   kCVPixelFormatType_4444YpCbCrA8: .opaqueBytes(4),

@@ -1,13 +1,13 @@
 import CIOSurface
 import Synchronization
 
-/// Many readers or one writer among processes. Within a process locks nest and are counted by their kind, and any
-/// thread may end them.
+/// A lock among processes for many readers or one writer. Within a process, locks nest, are counted by their kind, and
+/// may be ended by any thread.
 ///
-/// The lock is one of the system's on the file, which goes with the process. A process that dies while it writes leaves
-/// a mark, and the next one to lock counts that as a change.
+/// It is a file lock, which the system releases when the process dies. A process that dies while writing leaves a mark;
+/// the next process to lock the surface then counts a change.
 final class SurfaceLock: Sendable {
-  /// Ordered: a later one allows what the ones before it do.
+  /// The state of the file lock. A later case permits everything that the earlier cases permit.
   private enum Hold: Int, Comparable {
     case none, reading, writing
 
@@ -17,17 +17,17 @@ final class SurfaceLock: Sendable {
   private struct Counts {
     var reading = 0
     var writing = 0
-    /// What this process has of the system.
+    /// The lock that this process holds on the file.
     var held = Hold.none
-    /// True while a thread waits for more; it settles what ends meanwhile.
+    /// True while a thread waits for a stronger lock. That thread then also applies unlocks made meanwhile.
     var isAcquiring = false
 
     var needed: Hold { writing > 0 ? .writing : reading > 0 ? .reading : .none }
 
-    /// Counts a lock that what is held allows; false when it does not.
-    mutating func enter(_ wanted: Hold) -> Bool {
-      guard held >= wanted else { return false }
-      if wanted == .writing { writing += 1 } else { reading += 1 }
+    /// Counts a lock that the held one already permits. Returns false if it does not.
+    mutating func enter(_ requested: Hold) -> Bool {
+      guard held >= requested else { return false }
+      if requested == .writing { writing += 1 } else { reading += 1 }
       return true
     }
   }
@@ -35,33 +35,43 @@ final class SurfaceLock: Sendable {
   private let file: OwnedDescriptor
   private let mapping: SurfaceMapping
   private let counts = Mutex(Counts())
-  /// Held by the thread that asks the system. No one needs it to end a lock.
-  private let turn = Mutex(())
+  /// Held by the thread that acquires the file lock. Unlocking does not need it.
+  private let acquisition = Mutex(())
 
   init(_ file: OwnedDescriptor, _ mapping: SurfaceMapping) { (self.file, self.mapping) = (file, mapping) }
 
-  /// Changes with every lock for writing that ends.
+  /// A counter that every unlock after writing increments.
   var seed: UInt32 { cios_load(mapping.word(\.seed)) }
 
-  /// - Parameter waits: false: an error instead of waiting.
-  /// - Throws: `kIOReturnCannotLock` when it would have to wait and may not, and when two processes that read both want
-  ///   to write: neither could ever go on.
+  /// Acquires a lock.
+  ///
+  /// - Parameter waits: if false, the function throws instead of waiting.
+  /// - Throws: `kIOReturnCannotLock` if it would have to wait but `waits` is false, or if two processes that hold read
+  ///   locks both request a write lock, which would deadlock.
   func lock(reading: Bool, waits: Bool) throws(IOSurfaceError) {
-    let wanted = reading ? Hold.reading : .writing
-    if counts.withLock({ $0.enter(wanted) }) { return }
+    let requested = reading ? Hold.reading : .writing
+    if counts.withLock({ $0.enter(requested) }) { return }
     if waits {
-      try turn.withLock { _ throws(IOSurfaceError) in try acquire(wanted, waits: true) }
+      try acquisition.withLock { _ throws(IOSurfaceError) in try acquire(requested, waits: true) }
     } else {
-      let done: Void? = try turn.withLockIfAvailable { _ throws(IOSurfaceError) in try acquire(wanted, waits: false) }
-      guard done != nil else { throw IOSurfaceError(kIOReturnCannotLock, "another thread waits for the surface") }
+      let done: Void? = try acquisition.withLockIfAvailable { _ throws(IOSurfaceError) in
+        try acquire(requested, waits: false)
+      }
+      guard done != nil else {
+        throw IOSurfaceError(
+          kIOReturnCannotLock, "another thread is waiting for the surface; retry, or lock with waiting")
+      }
     }
   }
 
-  /// - Throws: `kIOReturnBadArgument` when there is no such lock.
+  /// Ends a lock.
+  ///
+  /// - Throws: `kIOReturnBadArgument` if there is no lock of this kind.
   func unlock(reading: Bool) throws(IOSurfaceError) {
     try counts.withLock { counts throws(IOSurfaceError) in
       guard (reading ? counts.reading : counts.writing) > 0 else {
-        throw IOSurfaceError(kIOReturnBadArgument, "there is no lock for \(reading ? "reading" : "writing") to end")
+        throw IOSurfaceError(
+          kIOReturnBadArgument, "the surface is not locked for \(reading ? "reading" : "writing"); lock it first")
       }
       if reading {
         counts.reading -= 1
@@ -73,35 +83,37 @@ final class SurfaceLock: Sendable {
     }
   }
 
-  private func acquire(_ wanted: Hold, waits: Bool) throws(IOSurfaceError) {
+  private func acquire(_ requested: Hold, waits: Bool) throws(IOSurfaceError) {
     let held: Hold? = counts.withLock {
-      if $0.enter(wanted) { return nil }
+      if $0.enter(requested) { return nil }
       $0.isAcquiring = true
       return $0.held
     }
     guard let held else { return }
-    let result = held == .reading ? upgrade(waits) : take(wanted, waits)
-    if result == 0 { notice(wanted) }
+    let result = held == .reading ? upgrade(waits) : take(requested, waits)
+    if result == 0 { detectDeadWriter(requested) }
     counts.withLock {
       $0.isAcquiring = false
       if result == 0 {
-        $0.held = wanted
-        _ = $0.enter(wanted)
+        $0.held = requested
+        _ = $0.enter(requested)
       }
       settle(&$0)
     }
-    try IOSurfaceError.check(result, "the surface was not locked for \(wanted == .reading ? "reading" : "writing")")
+    try IOSurfaceError.check(
+      result, "the surface could not be locked for \(requested == .reading ? "reading" : "writing")")
   }
 
-  /// A lock where there was none.
-  private func take(_ wanted: Hold, _ waits: Bool) -> Int32 {
+  /// Acquires a file lock if this process holds none.
+  private func take(_ requested: Hold, _ waits: Bool) -> Int32 {
     let result = set(CIOS_RANGE_GATE, CIOS_EXCLUSIVE, waits)
     guard result == 0 else { return result }
     defer { _ = set(CIOS_RANGE_GATE, CIOS_UNLOCKED) }
-    return set(CIOS_RANGE_PIXELS, wanted == .reading ? CIOS_SHARED : CIOS_EXCLUSIVE, waits)
+    return set(CIOS_RANGE_PIXELS, requested == .reading ? CIOS_SHARED : CIOS_EXCLUSIVE, waits)
   }
 
-  /// One for writing in place of one for reading. Whoever stands at the gate may wait for this one: it is passed by.
+  /// Replaces a read lock by a write lock. Does not take the gate, because its holder may be waiting for this read
+  /// lock.
   private func upgrade(_ waits: Bool) -> Int32 {
     let result = set(CIOS_RANGE_UPGRADE, CIOS_EXCLUSIVE, false)
     guard result == 0 else { return result }
@@ -109,13 +121,13 @@ final class SurfaceLock: Sendable {
     return set(CIOS_RANGE_PIXELS, CIOS_EXCLUSIVE, waits)
   }
 
-  /// The pixels may have changed where a writer died. As long as this lock lasts, no other one lives.
-  private func notice(_ wanted: Hold) {
-    let wasWriting = cios_exchange(mapping.word(\.isWriting), wanted == .writing ? 1 : 0)
+  /// Counts a change if the previous writer died. While this process holds the lock, there is no other live writer.
+  private func detectDeadWriter(_ requested: Hold) {
+    let wasWriting = cios_exchange(mapping.word(\.isWriting), requested == .writing ? 1 : 0)
     if wasWriting != 0 { cios_add(mapping.word(\.seed), 1) }
   }
 
-  /// Gives back what is needed no longer.
+  /// Releases or downgrades a file lock that is no longer needed.
   private func settle(_ counts: inout Counts) {
     guard counts.needed < counts.held else { return }
     if counts.held == .writing { cios_store(mapping.word(\.isWriting), 0) }

@@ -1,38 +1,40 @@
 import CIOSurface
 
 extension SurfaceMemoryLayout {
-  /// What the start of the file says of the surface.
+  /// Reads the layout from the header of a surface's file.
   ///
-  /// - Parameter facts: a copy, so that nobody changes what was checked.
-  /// - Throws: `kIOReturnBadMedia` for anything that a surface made here cannot have said.
+  /// - Parameter facts: a copy, which no other process can change after the check.
+  /// - Throws: `kIOReturnBadMedia` for values that this module never writes.
   init(_ facts: CIOSFacts, fileBytes: UInt64, pageBytes: Int) throws(IOSurfaceError) {
     guard facts.magic == CIOS_MAGIC, facts.version == UInt32(CIOS_VERSION) else {
       throw IOSurfaceError(
-        kIOReturnBadMedia, "the file is no surface, or one of a version that is not \(CIOS_VERSION)")
+        kIOReturnBadMedia, "the file is not a surface of version \(CIOS_VERSION)")
     }
     let header = UInt64(CIOS_HEADER_BYTES)
     guard UInt64(facts.headerBytes) == header, facts.fileBytes == fileBytes, fileBytes > header else {
       throw IOSurfaceError(
         kIOReturnBadMedia,
-        "the file of a surface says that it has \(facts.fileBytes) bytes, \(facts.headerBytes) of them before the "
-          + "pixels; it has \(fileBytes)")
+        "the header of a surface file gives \(facts.fileBytes) bytes, \(facts.headerBytes) of them before the pixels; "
+          + "the file has \(fileBytes), of which \(header) must be the header")
     }
     guard facts.planeCount <= UInt32(CIOS_PLANE_LIMIT), facts.allowsPixelSizeCasting <= 1 else {
-      throw IOSurfaceError(kIOReturnBadMedia, "the file of a surface says that it has \(facts.planeCount) planes")
+      throw IOSurfaceError(
+        kIOReturnBadMedia,
+        "the header of a surface file gives \(facts.planeCount) planes; up to \(CIOS_PLANE_LIMIT) are allowed")
     }
     guard let size = Int(exactly: fileBytes - header) else {
-      throw IOSurfaceError(kIOReturnBadMedia, "the file of a surface has \(fileBytes) bytes")
+      throw IOSurfaceError(kIOReturnBadMedia, "a surface file of \(fileBytes) bytes is too large for this process")
     }
     var planes: [Plane] = []
-    let said = [facts.planes.0, facts.planes.1, facts.planes.2, facts.planes.3]
-    for plane in said.prefix(Int(facts.planeCount)) { planes.append(try Plane(plane)) }
+    let entries = [facts.planes.0, facts.planes.1, facts.planes.2, facts.planes.3]
+    for plane in entries.prefix(Int(facts.planeCount)) { planes.append(try Plane(plane)) }
     self.init(
       pixelFormat: facts.pixelFormat, whole: try Plane(facts.whole), planes: planes, allocationSize: size,
       allowsPixelSizeCasting: facts.allowsPixelSizeCasting == 1)
     try check(pageBytes: pageBytes, code: kIOReturnBadMedia)
   }
 
-  /// The start of the file. The shape was checked.
+  /// The header of the file. The layout must have been checked.
   var facts: CIOSFacts {
     var facts = CIOSFacts()
     facts.magic = CIOS_MAGIC
@@ -43,8 +45,8 @@ extension SurfaceMemoryLayout {
     facts.planeCount = UInt32(planes.count)
     facts.allowsPixelSizeCasting = allowsPixelSizeCasting ? 1 : 0
     facts.whole = whole.facts
-    let said = planes.map(\.facts) + Array(repeating: CIOSPlane(), count: Self.greatestPlaneCount - planes.count)
-    facts.planes = (said[0], said[1], said[2], said[3])
+    let entries = planes.map(\.facts) + Array(repeating: CIOSPlane(), count: Self.greatestPlaneCount - planes.count)
+    facts.planes = (entries[0], entries[1], entries[2], entries[3])
     return facts
   }
 }
@@ -54,7 +56,7 @@ extension SurfaceMemoryLayout.Plane {
     guard let offset = Int(exactly: facts.offset), let bytesPerRow = Int(exactly: facts.bytesPerRow),
       let byteCount = Int(exactly: facts.byteCount)
     else {
-      throw IOSurfaceError(kIOReturnBadMedia, "the file of a surface has numbers that are no sizes")
+      throw IOSurfaceError(kIOReturnBadMedia, "a size or offset in the header of a surface file is too large")
     }
     self.init(
       offset: offset, bytesPerRow: bytesPerRow, byteCount: byteCount, width: Int(facts.width),

@@ -1,18 +1,18 @@
-/// Where everything is in the memory of a surface. Whatever somebody says of it is checked before memory is taken or
-/// read.
+/// The layout of a surface's memory: offsets and sizes of the surface and of its planes. A layout from outside is
+/// checked before memory is allocated or read.
 package struct SurfaceMemoryLayout: Hashable, Sendable {
   /// A rectangle of elements; an element is one pixel or a group of them that share bytes.
   package struct Plane: Hashable, Sendable {
-    /// From the surface's first byte, in bytes.
+    /// The offset from the surface's first byte, in bytes.
     package var offset: Int
     package var bytesPerRow: Int
-    /// All that belongs to the plane.
+    /// The number of bytes of the plane, including padding.
     package var byteCount: Int
     /// In pixels.
     package var width: Int
     package var height: Int
     package var bytesPerElement: Int
-    /// Pixels of an element.
+    /// The width of an element, in pixels.
     package var elementWidth: Int
     package var elementHeight: Int
 
@@ -27,10 +27,10 @@ package struct SurfaceMemoryLayout: Hashable, Sendable {
   }
 
   package var pixelFormat: UInt32
-  /// The surface without regard to its planes.
+  /// The surface as one rectangle, without regard to its planes.
   package var whole: Plane
   package var planes: [Plane]
-  /// Bytes of all of it: whole pages.
+  /// The size of the surface, in bytes: a multiple of the page size.
   package var allocationSize: Int
   package var allowsPixelSizeCasting: Bool
 
@@ -41,49 +41,55 @@ package struct SurfaceMemoryLayout: Hashable, Sendable {
     (self.allocationSize, self.allowsPixelSizeCasting) = (allocationSize, allowsPixelSizeCasting)
   }
 
-  /// The longest side: up to there a float holds the centre of every pixel.
+  /// The greatest width and height, in pixels. Up to this limit a `Float` represents the centre of every pixel.
   static let greatestSide = 1 << 23
-  /// The most bytes of an element.
+  /// The greatest size of an element, in bytes.
   static let greatestElement = 1 << 16
-  /// More pixels than this an element has not along a side.
+  /// The greatest width and height of an element, in pixels.
   static let greatestElementSide = 1 << 8
-  /// The most bytes of a surface: what a process can map here, with room for others.
+  /// The greatest size of a surface, in bytes. It leaves address space for other mappings.
   static let greatestSize = 1 << 45
   static let greatestPlaneCount = 4
-  /// What the starts of planes are a multiple of, in bytes, whoever says where they are.
+  /// The alignment of planes' offsets, in bytes, including those that the caller specifies. Default row strides are
+  /// multiples of it as well.
   package static let leastAlignment = 64
 
-  /// - Parameter pageBytes: what the size must be a multiple of.
-  /// - Throws: `code` for a shape that no surface has: sides and sizes out of range, rows shorter than their elements,
-  ///   planes that share bytes or reach outside.
+  /// Checks the layout.
+  ///
+  /// - Parameter pageBytes: the page size, of which the surface's size must be a multiple.
+  /// - Throws: `code` for an invalid layout: sides and sizes out of range, rows shorter than their elements, planes
+  ///   that overlap or exceed the surface.
   func check(pageBytes: Int, code: IOReturn) throws(IOSurfaceError) {
     func demand(_ isTrue: Bool, _ text: @autoclosure () -> String) throws(IOSurfaceError) {
       if !isTrue { throw IOSurfaceError(code, text()) }
     }
     try demand(
       (1...Self.greatestSize).contains(allocationSize) && allocationSize % pageBytes == 0,
-      "a surface of \(allocationSize) bytes; whole pages of \(pageBytes) bytes, up to \(Self.greatestSize), are allowed"
+      "a surface cannot have \(allocationSize) bytes; multiples of \(pageBytes) bytes up to \(Self.greatestSize) are "
+        + "allowed"
     )
     try demand(
       planes.count <= Self.greatestPlaneCount,
-      "a surface of \(planes.count) planes; up to \(Self.greatestPlaneCount) are allowed")
+      "a surface cannot have \(planes.count) planes; up to \(Self.greatestPlaneCount) are allowed")
     try whole.check(in: allocationSize, named: "the surface", hasPixels: planes.isEmpty, code: code)
     for (index, plane) in planes.enumerated() {
-      try demand(plane.width > 0 && plane.height > 0, "plane \(index) has \(plane.width)x\(plane.height) pixels")
+      try demand(
+        plane.width > 0 && plane.height > 0,
+        "plane \(index) has \(plane.width)x\(plane.height) pixels; each side must be at least 1")
       try plane.check(in: allocationSize, named: "plane \(index)", hasPixels: true, code: code)
     }
     let inOrder = planes.sorted { $0.offset < $1.offset }
     for (plane, next) in zip(inOrder, inOrder.dropFirst()) {
       try demand(
         plane.offset + plane.byteCount <= next.offset,
-        "planes share bytes: one has those from \(plane.offset) to \(plane.offset + plane.byteCount), one starts at "
-          + "\(next.offset)")
+        "planes overlap: one has the bytes from \(plane.offset) to \(plane.offset + plane.byteCount), "
+          + "another starts at \(next.offset)")
     }
   }
 }
 
 extension SurfaceMemoryLayout.Plane {
-  /// - Parameter hasPixels: false for the whole of a surface whose planes have them.
+  /// - Parameter hasPixels: false for the surface as a whole if its planes contain the pixels.
   fileprivate func check(
     in allocationSize: Int, named name: String, hasPixels: Bool, code: IOReturn
   ) throws(IOSurfaceError) {
@@ -97,31 +103,33 @@ extension SurfaceMemoryLayout.Plane {
         code,
         "\(name) has \(width)x\(height) pixels, elements of \(bytesPerElement) bytes and "
           + "\(elementWidth)x\(elementHeight) pixels; sides up to \(SurfaceMemoryLayout.greatestSide), "
-          + "\(SurfaceMemoryLayout.greatestElement) bytes and \(SurfaceMemoryLayout.greatestElementSide) pixels are allowed")
+          + "\(SurfaceMemoryLayout.greatestElement) bytes and \(SurfaceMemoryLayout.greatestElementSide) pixels are "
+          + "allowed"
+      )
     }
-    // Sides and elements are bounded: a row is far from what an Int holds.
+    // Width and element size are limited, so the size of a row cannot overflow.
     let least = hasPixels ? elementsInRow * bytesPerElement : 0
     let (rows, overflow) = bytesPerRow.multipliedReportingOverflow(by: hasPixels ? rowCount : 0)
     guard bytesPerRow >= least, !overflow, byteCount >= rows else {
       throw IOSurfaceError(
         code,
         "\(name) has \(byteCount) bytes for \(rowCount) rows of \(bytesPerRow) bytes; "
-          + "rows of \(width) pixels take \(least)")
+          + "each row must have at least \(least), and the rows must fit")
     }
     let (end, overflowOfEnd) = offset.addingReportingOverflow(byteCount)
-    // A first byte there always is, also of the whole of a surface whose planes have the pixels.
+    // The first byte must exist, even if the planes contain the pixels.
     guard (0..<allocationSize).contains(offset), !overflowOfEnd, end <= allocationSize,
       offset % SurfaceMemoryLayout.leastAlignment == 0
     else {
       throw IOSurfaceError(
         code,
-        "\(name) has \(byteCount) bytes from \(offset) on; the surface has \(allocationSize), and planes start at "
-          + "multiples of \(SurfaceMemoryLayout.leastAlignment)")
+        "\(name) has \(byteCount) bytes at offset \(offset); it must fit into the \(allocationSize) bytes "
+          + "of the surface, at a multiple of \(SurfaceMemoryLayout.leastAlignment)")
     }
   }
 
-  /// Elements in a row: a last one that is not full counts.
+  /// The number of elements in a row, including an incomplete last one.
   var elementsInRow: Int { width == 0 ? 0 : (width - 1) / elementWidth + 1 }
-  /// Rows of elements: a last one that is not full counts.
+  /// The number of rows of elements, including an incomplete last one.
   var rowCount: Int { height == 0 ? 0 : (height - 1) / elementHeight + 1 }
 }

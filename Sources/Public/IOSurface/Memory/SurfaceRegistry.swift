@@ -1,12 +1,12 @@
 import CIOSurface
 import Synchronization
 
-/// The surfaces of this process: a file is mapped once, whoever opens it, so that its locks nest and its uses add up,
-/// and numbers name them.
+/// The surfaces of this process, each with an identifier. Each file is mapped only once, so that its locks nest and its
+/// uses are counted together.
 final class SurfaceRegistry: Sendable {
   static let shared = SurfaceRegistry()
 
-  /// Which file it is.
+  /// The identity of a file.
   struct Key: Hashable {
     let device: UInt64
     let number: UInt64
@@ -26,7 +26,7 @@ final class SurfaceRegistry: Sendable {
 
   private let state = Mutex(State())
 
-  /// The memory of a file: what is there, else what `make` makes under a new number.
+  /// Returns the memory of a file. If the file is not open yet, calls `make` with a new identifier.
   func memory(
     _ key: Key, _ make: (UInt32) throws(IOSurfaceError) -> SurfaceMemory
   ) throws(IOSurfaceError) -> SurfaceMemory {
@@ -42,7 +42,8 @@ final class SurfaceRegistry: Sendable {
 
   func memory(_ id: UInt32) -> SurfaceMemory? { state.withLock { $0.entries[id]?.memory } }
 
-  /// Called when a memory goes. The file may have been opened anew meanwhile, under another number.
+  /// Removes a memory that is being deallocated. The file may have been opened again meanwhile, under another
+  /// identifier.
   func remove(_ id: UInt32, _ key: Key) {
     state.withLock { state in
       state.entries[id] = nil
@@ -50,6 +51,6 @@ final class SurfaceRegistry: Sendable {
     }
   }
 
-  /// How many there are.
+  /// The number of surfaces.
   var count: Int { state.withLock { $0.entries.count } }
 }

@@ -1,23 +1,23 @@
 import CIOSurface
 import Synchronization
 
-/// What processes change together for a moment: values and use counts. A process that dies in between leaves what was
-/// there before, or what it wrote.
+/// The part of the file that processes change under a short lock: values and use counts. If a process dies while it
+/// holds the lock, each word has either the old or the new value.
 final class SurfaceTable: Sendable {
   let file: OwnedDescriptor
   let mapping: SurfaceMapping
-  private let turn = Mutex(())
+  private let mutex = Mutex(())
 
   init(_ file: OwnedDescriptor, _ mapping: SurfaceMapping) { (self.file, self.mapping) = (file, mapping) }
 
-  /// Calls `body` while nobody else changes anything.
+  /// Calls `body` under a lock that excludes changes by other threads and processes.
   func withLock<Result>(
     changing: Bool, _ body: () throws(IOSurfaceError) -> Result
   ) throws(IOSurfaceError) -> Result {
-    try turn.withLock { _ throws(IOSurfaceError) in
+    try mutex.withLock { _ throws(IOSurfaceError) in
       try IOSurfaceError.check(
         set(CIOS_RANGE_TABLE, changing ? CIOS_EXCLUSIVE : CIOS_SHARED, waits: true),
-        "the values of the surface were not locked")
+        "the values of the surface could not be locked")
       defer { _ = set(CIOS_RANGE_TABLE, CIOS_UNLOCKED) }
       return try body()
     }
@@ -27,6 +27,6 @@ final class SurfaceTable: Sendable {
     cios_lock(file.number, range, lock, waits ? 1 : 0)
   }
 
-  /// Whether another process holds one of these bytes.
+  /// Returns whether another process holds a lock on one of these bytes.
   func isLocked(_ range: Int, count: Int = 1) -> Bool { cios_is_locked(file.number, range, count) != 0 }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Property lists as JSON: texts, truth values, numbers, arrays, dictionaries. Data is a dictionary whose one key is
-/// empty, with a text in base 64; no other dictionary may have that key.
+/// Property lists as JSON: strings, Booleans, numbers, arrays, dictionaries. Data is stored as a dictionary whose only
+/// key is empty and whose value is base64; no other dictionary may have an empty key.
 enum SurfaceValues {
-  /// Deeper ones are refused, and not read.
+  /// The greatest nesting depth that is encoded or decoded.
   private static let greatestDepth = 32
 
   static func encoded(_ values: [String: Any]) throws(IOSurfaceError) -> Data {
@@ -11,11 +11,11 @@ enum SurfaceValues {
     do {
       return try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])
     } catch {
-      throw IOSurfaceError(kIOReturnBadArgument, "the values of a surface are no property list: \(error)")
+      throw IOSurfaceError(kIOReturnBadArgument, "the values of a surface are not a property list: \(error)")
     }
   }
 
-  /// What the bytes say; nothing when they are damaged.
+  /// Decodes the bytes. Returns an empty dictionary if they are damaged.
   static func decoded(_ bytes: Data) -> [String: Any] {
     guard !bytes.isEmpty, depth(of: bytes) <= greatestDepth,
       let object = try? JSONSerialization.jsonObject(with: bytes) as? [String: Any]
@@ -25,14 +25,15 @@ enum SurfaceValues {
 
   private static func object(_ value: Any, depth: Int) throws(IOSurfaceError) -> Any {
     guard depth <= greatestDepth else {
-      throw IOSurfaceError(kIOReturnBadArgument, "a value is deeper than the \(greatestDepth) levels that are allowed")
+      throw IOSurfaceError(
+        kIOReturnBadArgument, "a value is nested too deeply; up to \(greatestDepth) levels are allowed")
     }
     switch value {
     case let text as String: return text
     case let data as Data: return ["": data.base64EncodedString()]
     case let number as NSNumber:
       guard number.doubleValue.isFinite else {
-        throw IOSurfaceError(kIOReturnBadArgument, "\(number) was given as a value; finite numbers are allowed")
+        throw IOSurfaceError(kIOReturnBadArgument, "a value is \(number); finite numbers are allowed")
       }
       return number
     case let array as [Any]:
@@ -42,14 +43,16 @@ enum SurfaceValues {
     case let dictionary as [String: Any]:
       var objects: [String: Any] = [:]
       for (key, element) in dictionary {
-        guard !key.isEmpty else { throw IOSurfaceError(kIOReturnBadArgument, "a value has an empty key") }
+        guard !key.isEmpty else {
+          throw IOSurfaceError(kIOReturnBadArgument, "a dictionary has an empty key; other keys are allowed")
+        }
         objects[key] = try object(element, depth: depth + 1)
       }
       return objects
     default:
       throw IOSurfaceError(
         kIOReturnBadArgument,
-        "\(type(of: value)) was given as a value; texts, numbers, data, arrays and dictionaries are allowed")
+        "a value is of type \(type(of: value)); strings, numbers, data, arrays and dictionaries are allowed")
     }
   }
 
@@ -66,7 +69,7 @@ enum SurfaceValues {
     }
   }
 
-  /// How deep the brackets go outside of texts, so that no parser has to go there.
+  /// Returns the depth of brackets outside of strings, which is checked before the parser recurses.
   private static func depth(of bytes: Data) -> Int {
     var (depth, greatest, isText, isEscaped) = (0, 0, false, false)
     for byte in bytes {

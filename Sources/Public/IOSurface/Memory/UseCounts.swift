@@ -1,13 +1,16 @@
 import CIOSurface
 import Synchronization
 
-/// How often each process uses a surface. A process that does holds one byte of the file, which says that its count is
-/// alive: counts of dead processes do not count.
+/// The use counts of a surface, one for each process.
+///
+/// A process that uses the surface locks one byte of the file. The system releases the lock when the process dies, so
+/// counts of dead processes are ignored.
 final class UseCounts: Sendable {
   private struct State {
     var count: Int32 = 0
-    /// Where the others see the count. Processes for which there is no place share one byte, uncounted.
-    var place: Int?
+    /// The slot of this process's count in the shared table. Processes without a slot share one lock byte and are not
+    /// counted.
+    var slot: Int?
   }
 
   private let table: SurfaceTable
@@ -23,9 +26,9 @@ final class UseCounts: Sendable {
     state.withLock { state in
       var sum = Int64(state.count)
       try? table.withLock(changing: false) { () throws(IOSurfaceError) in
-        for place in 0..<CIOS_USER_LIMIT where place != state.place {
-          let count = cios_load(count(place))
-          if count != 0, table.isLocked(CIOS_RANGE_USERS + place) { sum += Int64(count) }
+        for slot in 0..<CIOS_USER_LIMIT where slot != state.slot {
+          let count = cios_load(word(slot))
+          if count != 0, table.isLocked(CIOS_RANGE_USERS + slot) { sum += Int64(count) }
         }
       }
       if table.isLocked(CIOS_RANGE_FURTHER_USERS) { sum += 1 }
@@ -33,7 +36,7 @@ final class UseCounts: Sendable {
     }
   }
 
-  /// Whether another process uses it.
+  /// Whether another process uses the surface.
   var isUsedElsewhere: Bool { table.isLocked(CIOS_RANGE_USERS, count: CIOS_USER_LIMIT + 1) }
 
   func increment() {
@@ -44,7 +47,7 @@ final class UseCounts: Sendable {
     }
   }
 
-  /// Nothing when there is no use to end.
+  /// Ends one use of this process. Does nothing if there is none.
   func decrement() {
     state.withLock { state in
       guard state.count > 0 else { return }
@@ -54,23 +57,23 @@ final class UseCounts: Sendable {
   }
 
   private func publish(_ state: inout State) {
-    let (wanted, place) = (state.count, state.place)
-    state.place = try? table.withLock(changing: true) { () throws(IOSurfaceError) -> Int? in
-      guard let place = place ?? takenPlace() else { return nil }
-      if place < CIOS_USER_LIMIT { cios_store(count(place), UInt32(wanted)) }
-      guard wanted == 0 else { return place }
-      _ = table.set(CIOS_RANGE_USERS + place, CIOS_UNLOCKED)
+    let (count, slot) = (state.count, state.slot)
+    state.slot = try? table.withLock(changing: true) { () throws(IOSurfaceError) -> Int? in
+      guard let slot = slot ?? acquiredSlot() else { return nil }
+      if slot < CIOS_USER_LIMIT { cios_store(word(slot), UInt32(count)) }
+      guard count == 0 else { return slot }
+      _ = table.set(CIOS_RANGE_USERS + slot, CIOS_UNLOCKED)
       return nil
     }
   }
 
-  /// A place that nobody has; the shared one behind them when there is none.
-  private func takenPlace() -> Int? {
-    for place in 0..<CIOS_USER_LIMIT where table.set(CIOS_RANGE_USERS + place, CIOS_EXCLUSIVE) == 0 { return place }
+  /// Locks a free slot and returns it. If there is none, returns the shared slot after the last one.
+  private func acquiredSlot() -> Int? {
+    for slot in 0..<CIOS_USER_LIMIT where table.set(CIOS_RANGE_USERS + slot, CIOS_EXCLUSIVE) == 0 { return slot }
     return table.set(CIOS_RANGE_FURTHER_USERS, CIOS_SHARED) == 0 ? CIOS_USER_LIMIT : nil
   }
 
-  private func count(_ place: Int) -> UnsafeMutablePointer<UInt32> {
-    table.mapping.word(\.useCounts.0) + place
+  private func word(_ slot: Int) -> UnsafeMutablePointer<UInt32> {
+    table.mapping.word(\.useCounts.0) + slot
   }
 }

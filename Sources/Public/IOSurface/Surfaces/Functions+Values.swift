@@ -4,22 +4,22 @@ import Foundation
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are IOSurface's.
 
-/// ``IOSurface/setAttachment(_:forKey:)``.
+/// Calls ``IOSurface/setAttachment(_:forKey:)``.
 public func IOSurfaceSetValue(_ buffer: IOSurfaceRef, _ key: CFString, _ value: CFTypeRef) {
   buffer.setAttachment(value, forKey: key as String)
 }
 
-/// The value of a key; nil when nothing has it.
+/// Returns the value of a key, or nil if there is none.
 public func IOSurfaceCopyValue(_ buffer: IOSurfaceRef, _ key: CFString) -> CFTypeRef? {
   buffer.attachment(forKey: key as String).map(IOSurface.object)
 }
 
-/// Takes off what has the key, if anything has.
+/// Removes the value of a key, if there is one.
 public func IOSurfaceRemoveValue(_ buffer: IOSurfaceRef, _ key: CFString) {
   buffer.removeAttachment(forKey: key as String)
 }
 
-/// Sets values beside those that are there. Keys that are no strings are left out.
+/// Adds values to the existing ones. Keys that are not strings are omitted.
 public func IOSurfaceSetValues(_ buffer: IOSurfaceRef, _ keysAndValues: CFDictionary) {
   var values: [String: Any] = [:]
   for (key, value) in keysAndValues {
@@ -28,15 +28,15 @@ public func IOSurfaceSetValues(_ buffer: IOSurfaceRef, _ keysAndValues: CFDictio
   try? buffer.set(values)
 }
 
-/// All values by their keys; nil when there is none.
+/// Returns all values by their keys, or nil if there are none.
 public func IOSurfaceCopyAllValues(_ buffer: IOSurfaceRef) -> CFDictionary? {
   buffer.allAttachments().map { $0 as CFDictionary }
 }
 
-/// Takes all off.
+/// Removes all values.
 public func IOSurfaceRemoveAllValues(_ buffer: IOSurfaceRef) { buffer.removeAllAttachments() }
 
-/// What a number of a property is a multiple of: 64 for rows and for where planes start, a page for sizes, else 1.
+/// Returns the alignment of a property: 64 for row strides, the page size for sizes and offsets, 1 for others.
 public func IOSurfaceGetPropertyAlignment(_ property: CFString) -> Int {
   switch IOSurfacePropertyKey(rawValue: property as String) {
   case .bytesPerRow, .planeBytesPerRow: SurfaceMemoryLayout.leastAlignment
@@ -45,7 +45,7 @@ public func IOSurfaceGetPropertyAlignment(_ property: CFString) -> Int {
   }
 }
 
-/// The greatest number that a property may have.
+/// Returns the greatest value of a property.
 public func IOSurfaceGetPropertyMaximum(_ property: CFString) -> Int {
   switch IOSurfacePropertyKey(rawValue: property as String) {
   case .width, .height, .planeWidth, .planeHeight: SurfaceMemoryLayout.greatestSide
@@ -56,7 +56,7 @@ public func IOSurfaceGetPropertyMaximum(_ property: CFString) -> Int {
   }
 }
 
-/// The number, rounded up to what the property is a multiple of.
+/// Returns the value, rounded up to the alignment of the property.
 public func IOSurfaceAlignProperty(_ property: CFString, _ value: Int) -> Int {
   roundedUp(value, to: IOSurfaceGetPropertyAlignment(property))
 }

@@ -1,27 +1,27 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are IOSurface's.
 
-/// What a lock is for.
+/// The options of a lock.
 public struct IOSurfaceLockOptions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Nobody writes while it lasts, so what was made of the pixels stays good.
+  /// No process writes while the lock is held, so cached results for the pixels stay valid.
   public static let readOnly = IOSurfaceLockOptions(rawValue: 1)
-  /// An error instead of waiting for another process.
+  /// The lock fails instead of waiting for another process.
   public static let avoidSync = IOSurfaceLockOptions(rawValue: 2)
 }
 
 extension IOSurface {
-  /// Keeps other processes from writing, and with no option from reading, too, until the unlock that belongs to it.
-  /// Waits for those that have it.
+  /// Locks the surface, waiting for conflicting locks of other processes to end. With no option the lock excludes
+  /// readers and writers of other processes; with `.readOnly` it excludes writers.
   ///
-  /// Locks of a process nest, are counted by their kind, and end on any thread; threads of one process are not kept
-  /// apart. A lock ends with its process; when it was one for writing, the seed changes.
+  /// Locks of a process nest and are counted by their kind. Any thread may end them. They do not exclude threads of the
+  /// same process. A process's locks end with it; the end of a write lock changes the seed.
   ///
-  /// - Parameter seed: gets the seed; pixels are those of the last lock with the same one.
-  /// - Returns: `kIOReturnSuccess`; `kIOReturnCannotLock` where `.avoidSync` is said and it would have to wait, and
-  ///   where this process and another one both read and both want to write.
+  /// - Parameter seed: receives the seed. If it equals the seed of the last lock, the pixels have not changed.
+  /// - Returns: `kIOReturnSuccess`. `kIOReturnCannotLock` if the call would have to wait and the options contain
+  ///   `.avoidSync`, or if this process and another one both hold read locks and both request write locks.
   @discardableResult
   public func lock(
     options: IOSurfaceLockOptions = [], seed: UnsafeMutablePointer<UInt32>? = nil
@@ -34,12 +34,12 @@ extension IOSurface {
     return result
   }
 
-  /// Ends a lock. The end of one for writing changes the seed.
+  /// Ends a lock. The end of a write lock changes the seed.
   ///
   /// - Parameters:
-  ///   - options: those of the lock.
-  ///   - seed: gets the seed.
-  /// - Returns: `kIOReturnBadArgument` when there is no lock with these options.
+  ///   - options: the options of the lock.
+  ///   - seed: receives the seed.
+  /// - Returns: `kIOReturnSuccess`; `kIOReturnBadArgument` if there is no lock with these options.
   @discardableResult
   public func unlock(
     options: IOSurfaceLockOptions = [], seed: UnsafeMutablePointer<UInt32>? = nil
@@ -52,11 +52,11 @@ extension IOSurface {
     return result
   }
 
-  /// Counts how often the pixels may have changed, in any process.
+  /// A counter of changes of the pixels, by any process.
   public var seed: UInt32 { memory.lock.seed }
 }
 
-/// The code of what went wrong, or `kIOReturnSuccess`.
+/// Returns the code of the error that `body` throws, or `kIOReturnSuccess`.
 func code(of body: () throws(IOSurfaceError) -> Void) -> kern_return_t {
   do throws(IOSurfaceError) {
     try body()

@@ -5,42 +5,43 @@ import Foundation
 // Names are IOSurface's.
 
 extension IOSurface {
-  /// Gives all processes that share the surface a value: a text, a number, data, or an array or a dictionary of these.
-  /// Anything else, and what does not fit (about 30 kilobytes), is left out; `set(_:)` says so.
+  /// Sets a value for all processes that share the surface: a string, a number, data, or an array or a dictionary of
+  /// these. Other values, and values that exceed the space (about 30 kB for all), are ignored; `set(_:)` throws for
+  /// them.
   public func setAttachment(_ anObject: Any, forKey key: String) { try? set([key: anObject]) }
 
-  /// Sets values beside those that are there.
+  /// Adds values to the existing ones.
   ///
-  /// - Throws: what is no value, or does not fit; nothing is changed then.
+  /// - Throws: for a value of an unsupported type, and if the values exceed the space. Nothing is changed then.
   public func set(_ values: [String: Any]) throws(IOSurfaceError) {
     try memory.values.change { $0.merge(values) { $1 } }
   }
 
-  /// The value of a key; nil when nothing has it.
+  /// Returns the value of a key, or nil if there is none.
   public func attachment(forKey key: String) -> Any? { (try? memory.values.all())?[key] }
 
-  /// Takes off what has the key, if anything has.
+  /// Removes the value of a key, if there is one.
   public func removeAttachment(forKey key: String) { try? memory.values.change { $0[key] = nil } }
 
-  /// Sets these values in place of all that are there.
+  /// Replaces all existing values.
   public func setAllAttachments(_ dict: [String: Any]) { try? memory.values.change { $0 = dict } }
 
-  /// All values by their keys; nil when there is none.
+  /// Returns all values by their keys, or nil if there are none.
   public func allAttachments() -> [String: Any]? {
     (try? memory.values.all()).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Takes all off.
+  /// Removes all values.
   public func removeAllAttachments() { try? memory.values.change { $0 = [:] } }
 
-  /// Takes off what has these keys.
+  /// Removes the values of these keys.
   package func removeAttachments(forKeys keys: [String]) {
     try? memory.values.change { values in
       for key in keys { values[key] = nil }
     }
   }
 
-  /// A value as Foundation's object.
+  /// Returns a value as an object of Foundation.
   package static func object(_ value: Any) -> CFTypeRef {
     switch value {
     case let text as String: text as NSString
@@ -52,18 +53,18 @@ extension IOSurface {
     }
   }
 
-  /// True while any process says that it uses the surface.
+  /// Whether any process uses the surface.
   public var isInUse: Bool { memory.uses.ofThisProcess > 0 || memory.uses.isUsedElsewhere }
 
-  /// How often all processes say so. A process's uses end with it.
+  /// The use count of the surface, summed over all processes. The uses of a process end with it.
   public var useCount: Int32 { memory.uses.ofAll }
 
-  /// How often this process says so.
+  /// The use count of this process.
   public var localUseCount: Int32 { memory.uses.ofThisProcess }
 
-  /// Says that this process uses the surface, once more: who made it does not give it new contents then.
+  /// Increments the use count of this process. While a surface is in use, the pool that created it does not reuse it.
   public func incrementUseCount() { memory.uses.increment() }
 
-  /// Takes one use of this process back, if there is any.
+  /// Decrements the use count of this process, if it is not 0.
   public func decrementUseCount() { memory.uses.decrement() }
 }

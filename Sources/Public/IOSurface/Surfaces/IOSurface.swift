@@ -1,16 +1,16 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are IOSurface's.
 
-/// Pixels in memory that processes share: whoever has the surface's descriptor reads and writes the same bytes.
+/// Pixel memory that processes share: every process that has the surface's descriptor reads and writes the same bytes.
 ///
-/// Two objects for the same memory are equal. All functions may be called on any thread at any time. The memory goes
-/// with the last process that holds it; what a process had locked, and its uses, end with it.
+/// Two objects for the same memory are equal. All functions may be called on any thread at any time. The memory is
+/// released with its last process. The locks and uses of a process end with it.
 public final class IOSurface: Sendable {
   let memory: SurfaceMemory
 
   init(_ memory: SurfaceMemory) { self.memory = memory }
 
-  /// A new surface, all zero; nil when there is none: `init(validating:)` says why.
+  /// Creates a surface whose bytes are zero, or returns nil if that fails. `init(validating:)` throws the reason.
   public convenience init?(properties: [IOSurfacePropertyKey: Any]) {
     do {
       try self.init(validating: properties)
@@ -19,86 +19,85 @@ public final class IOSurface: Sendable {
     }
   }
 
-  /// A new surface, all zero.
+  /// Creates a surface whose bytes are zero.
   ///
-  /// Rows start at multiples of 64 bytes and planes with a page, unless the properties say otherwise. What has no
-  /// meaning for memory becomes a value of the surface.
+  /// By default, row strides are multiples of 64 bytes and each plane starts at a page. Properties that do not concern
+  /// the layout become values of the surface.
   ///
-  /// - Throws: what was asked and what is allowed; or what the system refused.
+  /// - Throws: an error with the rejected property and the allowed range, or with the error of the system.
   public convenience init(validating properties: [IOSurfacePropertyKey: Any]) throws(IOSurfaceError) {
     let (shape, values) = try SurfaceProperties.read(properties, pageBytes: SurfaceMemory.pageBytes)
     try self.init(shape, values: values)
   }
 
-  /// A new surface of this shape, whose values are those.
+  /// Creates a surface with this layout and these values.
   package convenience init(_ shape: SurfaceMemoryLayout, values: [String: Any]) throws(IOSurfaceError) {
     let name = values[IOSurfacePropertyKey.name.rawValue] as? String ?? "IOSurface"
-    // The system takes up to 249 bytes.
-    self.init(try SurfaceMemory.made(shape, name: String(decoding: name.utf8.prefix(240), as: UTF8.self)))
+    // Linux permits names of up to 249 bytes.
+    self.init(try SurfaceMemory.create(shape, name: String(decoding: name.utf8.prefix(240), as: UTF8.self)))
     if !values.isEmpty { try memory.values.change { $0 = values } }
   }
 
-  /// The surface of a descriptor that `makeFileDescriptor()` made in any process.
+  /// Opens the surface of a descriptor that `makeFileDescriptor()` has returned in any process.
   ///
-  /// Everything that the file says is checked before it is believed. The descriptor stays the caller's, and may be
-  /// closed.
+  /// The file and its header are checked before they are used. The descriptor remains the caller's, and may be closed.
   ///
-  /// - Throws: `kIOReturnBadMedia` when it is no surface.
+  /// - Throws: `kIOReturnBadMedia` if it is not a surface.
   public convenience init(fileDescriptor: Int32) throws(IOSurfaceError) {
-    self.init(try SurfaceMemory.opened(fileDescriptor))
+    self.init(try SurfaceMemory.open(fileDescriptor))
   }
 
   package var shape: SurfaceMemoryLayout { memory.shape }
-  /// What offsets of planes count from.
+  /// The address of the surface's first byte, to which the offsets of planes refer.
   package var firstByte: UnsafeMutableRawPointer { memory.start }
-  /// True while another process says that it uses the surface.
+  /// Whether another process uses the surface.
   package var isUsedElsewhere: Bool { memory.uses.isUsedElsewhere }
-  /// What surfaces and their planes are a multiple of.
+  /// The alignment of surfaces' sizes and default plane offsets, in bytes.
   package static var pageBytes: Int { SurfaceMemory.pageBytes }
 
-  /// Names the surface in this process, as long as it lives. Other processes have other numbers.
+  /// The identifier of the surface in this process, valid during its lifetime. Other processes have other identifiers.
   public var surfaceID: IOSurfaceID { memory.id }
-  /// Bytes of all of it: whole pages.
+  /// The size of the surface, in bytes: a multiple of the page size.
   public var allocationSize: Int { shape.allocationSize }
-  /// Pixels in a row.
+  /// The width, in pixels.
   public var width: Int { shape.whole.width }
-  /// Rows.
+  /// The height, in pixels.
   public var height: Int { shape.whole.height }
-  /// Where the first byte of the first row is. The surface's first byte starts a page.
+  /// The address of the first row. The surface's first byte is the start of a page.
   public var baseAddress: UnsafeMutableRawPointer { memory.start + shape.whole.offset }
-  /// The code of the format, as of pixel buffers; 0 where none was said.
+  /// The pixel format, a code as of pixel buffers; 0 if none was specified.
   public var pixelFormat: OSType { shape.pixelFormat }
-  /// Bytes from the start of a row to that of the next; of a surface with planes those of its first plane.
+  /// The row stride, in bytes; for a surface with planes, that of the first plane.
   public var bytesPerRow: Int { shape.whole.bytesPerRow }
-  /// Bytes of an element: a pixel, or a group of them that share bytes.
+  /// The size of an element, in bytes. An element is a pixel, or a group of pixels that share bytes.
   public var bytesPerElement: Int { shape.whole.bytesPerElement }
-  /// Pixels of an element beside each other.
+  /// The width of an element, in pixels.
   public var elementWidth: Int { shape.whole.elementWidth }
-  /// Rows of an element.
+  /// The height of an element, in pixels.
   public var elementHeight: Int { shape.whole.elementHeight }
-  /// True where it was said that pixels may be read as some of another size.
+  /// Whether the pixels may be read as pixels of another size.
   public var allowsPixelSizeCasting: Bool { shape.allowsPixelSizeCasting }
 
-  /// How many planes there are; 0 where pixels lie whole beside each other.
+  /// The number of planes; 0 for a surface whose pixels are interleaved.
   public var planeCount: Int { shape.planes.count }
-  /// Pixels in a row of a plane; 0 for a plane that is not there.
+  /// Returns the width of a plane, in pixels; 0 if there is no such plane.
   public func widthOfPlane(at planeIndex: Int) -> Int { plane(planeIndex)?.width ?? 0 }
-  /// Rows of a plane; 0 for a plane that is not there.
+  /// Returns the height of a plane, in pixels; 0 if there is no such plane.
   public func heightOfPlane(at planeIndex: Int) -> Int { plane(planeIndex)?.height ?? 0 }
-  /// Bytes from the start of a plane's row to that of the next; 0 for a plane that is not there.
+  /// Returns the row stride of a plane, in bytes; 0 if there is no such plane.
   public func bytesPerRowOfPlane(at planeIndex: Int) -> Int { plane(planeIndex)?.bytesPerRow ?? 0 }
-  /// Bytes of a plane's element; 0 for a plane that is not there.
+  /// Returns the size of a plane's element, in bytes; 0 if there is no such plane.
   public func bytesPerElementOfPlane(at planeIndex: Int) -> Int { plane(planeIndex)?.bytesPerElement ?? 0 }
-  /// Pixels of a plane's element beside each other; 0 for a plane that is not there.
+  /// Returns the width of a plane's element, in pixels; 0 if there is no such plane.
   public func elementWidthOfPlane(at planeIndex: Int) -> Int { plane(planeIndex)?.elementWidth ?? 0 }
-  /// Rows of a plane's element; 0 for a plane that is not there.
+  /// Returns the height of a plane's element, in pixels; 0 if there is no such plane.
   public func elementHeightOfPlane(at planeIndex: Int) -> Int { plane(planeIndex)?.elementHeight ?? 0 }
-  /// Where the first byte of a plane is; that of the surface for a plane that is not there.
+  /// Returns the address of a plane's first row; that of the surface if there is no such plane.
   public func baseAddressOfPlane(at planeIndex: Int) -> UnsafeMutableRawPointer {
     plane(planeIndex).map { memory.start + $0.offset } ?? baseAddress
   }
 
-  /// A surface without planes is its plane 0.
+  /// Returns a plane. Plane 0 of a surface without planes is the surface.
   private func plane(_ index: Int) -> SurfaceMemoryLayout.Plane? {
     if shape.planes.isEmpty, index == 0 { return shape.whole }
     return shape.planes.indices.contains(index) ? shape.planes[index] : nil
@@ -113,7 +112,7 @@ extension IOSurface: Hashable, CustomStringConvertible {
   }
 }
 
-/// A surface, as functions call it.
+/// The name of the class in the signatures of functions.
 public typealias IOSurfaceRef = IOSurface
-/// Names a surface in one process.
+/// The identifier of a surface in one process.
 public typealias IOSurfaceID = UInt32

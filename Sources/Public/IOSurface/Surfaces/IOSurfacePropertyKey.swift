@@ -4,52 +4,52 @@ import Foundation
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Names are IOSurface's.
 
-/// What is said of a surface when it is made.
+/// A property of a new surface.
 public struct IOSurfacePropertyKey: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Bytes of all of it: a number. Needed where there are no sides, else at least what the pixels take.
+  /// The size of the surface, in bytes: a number, at least the size of the pixels. Required if there are no sides.
   public static let allocSize = IOSurfacePropertyKey(rawValue: "IOSurfaceAllocSize")
-  /// Pixels in a row: a number.
+  /// The width, in pixels: a number.
   public static let width = IOSurfacePropertyKey(rawValue: "IOSurfaceWidth")
-  /// Rows: a number.
+  /// The height, in pixels: a number.
   public static let height = IOSurfacePropertyKey(rawValue: "IOSurfaceHeight")
-  /// Bytes from row to row: a number; what the elements take, rounded up to 64, where it is not said.
+  /// The row stride, in bytes: a number. By default the size of a row's elements, rounded up to a multiple of 64.
   public static let bytesPerRow = IOSurfacePropertyKey(rawValue: "IOSurfaceBytesPerRow")
-  /// Bytes of an element: a number; 1 where it is not said.
+  /// The size of an element, in bytes: a number, 1 by default.
   public static let bytesPerElement = IOSurfacePropertyKey(rawValue: "IOSurfaceBytesPerElement")
-  /// Pixels of an element beside each other: a number; 1 where it is not said.
+  /// The width of an element, in pixels: a number, 1 by default.
   public static let elementWidth = IOSurfacePropertyKey(rawValue: "IOSurfaceElementWidth")
-  /// Rows of an element: a number; 1 where it is not said.
+  /// The height of an element, in pixels: a number, 1 by default.
   public static let elementHeight = IOSurfacePropertyKey(rawValue: "IOSurfaceElementHeight")
-  /// From the surface's first byte to the first pixel: a number, a multiple of 64; 0 where it is not said.
+  /// The offset of the first pixel from the surface's first byte: a number, a multiple of 64; 0 by default.
   public static let offset = IOSurfacePropertyKey(rawValue: "IOSurfaceOffset")
-  /// An array of one to four dictionaries, each for a plane.
+  /// The planes: an array of one to four dictionaries.
   public static let planeInfo = IOSurfacePropertyKey(rawValue: "IOSurfacePlaneInfo")
-  /// Of a plane: pixels in a row.
+  /// The width of a plane, in pixels.
   public static let planeWidth = IOSurfacePropertyKey(rawValue: "IOSurfacePlaneWidth")
-  /// Of a plane: rows.
+  /// The height of a plane, in pixels.
   public static let planeHeight = IOSurfacePropertyKey(rawValue: "IOSurfacePlaneHeight")
-  /// Of a plane: bytes from row to row; what the elements take, rounded up to 64, where it is not said.
+  /// The row stride of a plane, in bytes. By default the size of a row's elements, rounded up to a multiple of 64.
   public static let planeBytesPerRow = IOSurfacePropertyKey(rawValue: "IOSurfacePlaneBytesPerRow")
-  /// Of a plane: from the surface's first byte, a multiple of 64; the next page where it is not said.
+  /// The offset of a plane from the surface's first byte: a multiple of 64; by default the start of the next page.
   public static let planeOffset = IOSurfacePropertyKey(rawValue: "IOSurfacePlaneOffset")
-  /// Of a plane: all its bytes; those of its rows where it is not said.
+  /// The size of a plane, in bytes; by default the size of its rows.
   public static let planeSize = IOSurfacePropertyKey(rawValue: "IOSurfacePlaneSize")
-  /// Of a plane: bytes of an element; 1 where it is not said.
+  /// The size of a plane's element, in bytes; 1 by default.
   public static let planeBytesPerElement = IOSurfacePropertyKey(rawValue: "IOSurfacePlaneBytesPerElement")
-  /// Of a plane: pixels of an element beside each other; 1 where it is not said.
+  /// The width of a plane's element, in pixels; 1 by default.
   public static let planeElementWidth = IOSurfacePropertyKey(rawValue: "IOSurfacePlaneElementWidth")
-  /// Of a plane: rows of an element; 1 where it is not said.
+  /// The height of a plane's element, in pixels; 1 by default.
   public static let planeElementHeight = IOSurfacePropertyKey(rawValue: "IOSurfacePlaneElementHeight")
-  /// How processors keep it in their caches: a number that is kept, and changes nothing here.
+  /// The CPU cache mode: a number that is stored as a value but has no effect.
   public static let cacheMode = IOSurfacePropertyKey(rawValue: "IOSurfaceCacheMode")
-  /// The code of the format, as of pixel buffers: a number.
+  /// The pixel format, a code as of pixel buffers: a number.
   public static let pixelFormat = IOSurfacePropertyKey(rawValue: "IOSurfacePixelFormat")
-  /// True: pixels may be read as some of another size.
+  /// Whether the pixels may be read as pixels of another size: a Boolean.
   public static let pixelSizeCastingAllowed = IOSurfacePropertyKey(rawValue: "IOSurfacePixelSizeCastingAllowed")
-  /// What it is called: a text, which `/proc/PID/maps` shows.
+  /// The name of the surface: a string, which `/proc/PID/maps` shows.
   public static let name = IOSurfacePropertyKey(rawValue: "IOSurfaceName")
 }
 
@@ -95,7 +95,7 @@ public var kIOSurfacePixelFormat: CFString { "IOSurfacePixelFormat" }
 public var kIOSurfacePixelSizeCastingAllowed: CFString { "IOSurfacePixelSizeCastingAllowed" }
 /// ``IOSurfacePropertyKey/name``.
 public var kIOSurfaceName: CFString { "IOSurfaceName" }
-/// A value: the colour space, as a property list of its own kind. Nothing here reads it.
+/// The key of a value: the colour space, as a property list that this module does not read.
 public var kIOSurfaceColorSpace: CFString { "IOSurfaceColorSpace" }
-/// Said of surfaces that any process may find. There are none here: pass a descriptor.
+/// The key for surfaces that any process may look up by their identifier. Not supported: pass a descriptor instead.
 public var kIOSurfaceIsGlobal: CFString { "IOSurfaceIsGlobal" }

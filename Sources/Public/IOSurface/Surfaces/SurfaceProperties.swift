@@ -1,14 +1,16 @@
 import Foundation
 
-/// What a dictionary says of a surface that is to be made.
+/// The reading of a dictionary of properties for a new surface.
 enum SurfaceProperties {
-  /// - Returns: where everything is, and what is left: values of the surface.
+  /// Reads the properties of a new surface.
+  ///
+  /// - Returns: the layout, and the remaining properties, which become values of the surface.
   /// - Throws: `kIOReturnBadArgument`.
   static func read(
     _ properties: [IOSurfacePropertyKey: Any], pageBytes: Int
   ) throws(IOSurfaceError) -> (shape: SurfaceMemoryLayout, values: [String: Any]) {
     let reader = Reader(properties)
-    let asked = try reader.number(.allocSize)
+    let requestedSize = try reader.number(.allocSize)
     var planes: [SurfaceMemoryLayout.Plane] = []
     var end = 0
     for plane in try reader.planes() {
@@ -19,7 +21,7 @@ enum SurfaceProperties {
     var whole = try reader.plane(.ofSurface, offset: try reader.number(.offset) ?? planes.first?.offset ?? 0)
     if let first = planes.first {
       guard whole.width > 0, whole.height > 0 else {
-        throw IOSurfaceError(kIOReturnBadArgument, "a surface with planes needs a width and a height")
+        throw IOSurfaceError(kIOReturnBadArgument, "a surface with planes needs a width and a height of at least 1")
       }
       if try reader.number(.bytesPerRow) == nil { whole.bytesPerRow = first.bytesPerRow }
       if try reader.number(.bytesPerElement) == nil { whole.bytesPerElement = first.bytesPerElement }
@@ -27,10 +29,10 @@ enum SurfaceProperties {
     } else {
       end = whole.offset + whole.byteCount
     }
-    guard let size = asked ?? (end > 0 ? end : nil), size >= end, size > 0 else {
+    guard let size = requestedSize ?? (end > 0 ? end : nil), size >= end, size > 0 else {
       throw IOSurfaceError(
         kIOReturnBadArgument,
-        asked.map { "a surface of \($0) bytes was asked for; its pixels take \(end)" }
+        requestedSize.map { "a surface cannot have \($0) bytes; its pixels need \(max(end, 1)) or more" }
           ?? "a surface needs a width and a height, or a size in bytes")
     }
     let shape = SurfaceMemoryLayout(
@@ -41,10 +43,10 @@ enum SurfaceProperties {
   }
 }
 
-/// The next multiple of `step` that is not below `count`.
+/// Returns the least multiple of `step` that is at least `count`.
 func roundedUp(_ count: Int, to step: Int) -> Int { (count + step - 1) / step * step }
 
-/// The keys of a rectangle of elements.
+/// The keys that describe a surface or a plane.
 private struct PlaneKeys {
   let width, height, bytesPerRow, size, bytesPerElement, elementWidth, elementHeight: IOSurfacePropertyKey
 
@@ -61,13 +63,13 @@ private struct Reader {
 
   init(_ properties: [IOSurfacePropertyKey: Any]) { self.properties = properties }
 
-  /// What says where things are; the rest are values.
+  /// The keys that describe the layout. The remaining ones are values.
   private static let spatial: Set<IOSurfacePropertyKey> = [
     .allocSize, .width, .height, .bytesPerRow, .bytesPerElement, .elementWidth, .elementHeight, .offset, .planeInfo,
     .pixelFormat, .pixelSizeCastingAllowed,
   ]
 
-  /// A whole number that is not negative and no larger than a surface; nil when the key is not there.
+  /// Returns an integer from 0 to the greatest size of a surface, or nil if the key is absent.
   func number(_ key: IOSurfacePropertyKey) throws(IOSurfaceError) -> Int? {
     guard let value = properties[key] else { return nil }
     guard let number = (value as? NSNumber).flatMap({ Int(exactly: $0.doubleValue) }),
@@ -75,21 +77,24 @@ private struct Reader {
     else {
       throw IOSurfaceError(
         kIOReturnBadArgument,
-        "\(key.rawValue) is \(value); whole numbers from 0 to \(SurfaceMemoryLayout.greatestSize) are allowed")
+        "\(key.rawValue) is \(value); integers from 0 to \(SurfaceMemoryLayout.greatestSize) are allowed")
     }
     return number
   }
 
   func pixelFormat() throws(IOSurfaceError) -> UInt32 {
     guard let format = UInt32(exactly: try number(.pixelFormat) ?? 0) else {
-      throw IOSurfaceError(kIOReturnBadArgument, "\(IOSurfacePropertyKey.pixelFormat.rawValue) has more than 32 bits")
+      throw IOSurfaceError(
+        kIOReturnBadArgument,
+        "\(IOSurfacePropertyKey.pixelFormat.rawValue) has more than 32 bits; four-character codes are allowed")
     }
     return format
   }
 
   func planes() throws(IOSurfaceError) -> [Reader] {
     guard let value = properties[.planeInfo] else { return [] }
-    guard let planes = value as? [[AnyHashable: Any]], (1...SurfaceMemoryLayout.greatestPlaneCount).contains(planes.count)
+    guard let planes = value as? [[AnyHashable: Any]],
+      (1...SurfaceMemoryLayout.greatestPlaneCount).contains(planes.count)
     else {
       throw IOSurfaceError(
         kIOReturnBadArgument,
@@ -109,9 +114,10 @@ private struct Reader {
     else {
       throw IOSurfaceError(
         kIOReturnBadArgument,
-        "\(plane.width)x\(plane.height) pixels in elements of \(plane.elementWidth)x\(plane.elementHeight) and "
-          + "\(plane.bytesPerElement) bytes were asked for; sides up to \(SurfaceMemoryLayout.greatestSide), elements of a "
-          + "pixel or more and of up to \(SurfaceMemoryLayout.greatestElement) bytes are allowed")
+        "a surface cannot have \(plane.width)x\(plane.height) pixels in elements of "
+          + "\(plane.elementWidth)x\(plane.elementHeight) pixels and \(plane.bytesPerElement) bytes; sides up to "
+          + "\(SurfaceMemoryLayout.greatestSide), elements of 1 pixel or more and of up to "
+          + "\(SurfaceMemoryLayout.greatestElement) bytes are allowed")
     }
     plane.bytesPerRow =
       try number(keys.bytesPerRow)
@@ -119,7 +125,9 @@ private struct Reader {
     let (rows, overflow) = plane.bytesPerRow.multipliedReportingOverflow(by: plane.rowCount)
     guard !overflow, rows <= SurfaceMemoryLayout.greatestSize else {
       throw IOSurfaceError(
-        kIOReturnBadArgument, "\(plane.rowCount) rows of \(plane.bytesPerRow) bytes are more than a surface has")
+        kIOReturnBadArgument,
+        "\(plane.rowCount) rows of \(plane.bytesPerRow) bytes exceed "
+          + "the \(SurfaceMemoryLayout.greatestSize) bytes that a surface may have")
     }
     plane.byteCount = max(rows, keys.size == .planeSize ? try number(.planeSize) ?? 0 : 0)
     return plane
@@ -131,7 +139,7 @@ private struct Reader {
   }
 }
 
-/// A dictionary by its keys, which may be texts of either kind.
+/// Returns a dictionary by property keys. Its keys may be `IOSurfacePropertyKey` or strings; others are omitted.
 func keyed(_ dictionary: [AnyHashable: Any]) -> [IOSurfacePropertyKey: Any] {
   var properties: [IOSurfacePropertyKey: Any] = [:]
   for (key, value) in dictionary {

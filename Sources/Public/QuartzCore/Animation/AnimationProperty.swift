@@ -1,12 +1,12 @@
 import CoreGraphics
 import Foundation
 
-/// A property of an animation as a key reaches it.
+/// A property of an animation for access by key.
 struct AnimationProperty: Sendable {
   let get: @Sendable (CAAnimation) -> Any?
   let set: @Sendable (CAAnimation, Any?) -> Void
 
-  /// A property that always has a value: numbers, flags and names are read from objects that stand for them.
+  /// Describes a property that is never nil. Numbers, flags and names are converted from objects.
   static func value<Owner: CAAnimation, Value>(
     _ get: @escaping @Sendable (Owner) -> Value, _ set: @escaping @Sendable (Owner, Value) -> Void
   ) -> AnimationProperty {
@@ -19,7 +19,7 @@ struct AnimationProperty: Sendable {
       })
   }
 
-  /// A property that may be nil.
+  /// Describes an optional property.
   static func optional<Owner: CAAnimation, Value>(
     _ get: @escaping @Sendable (Owner) -> Value?, _ set: @escaping @Sendable (Owner, Value?) -> Void
   ) -> AnimationProperty {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What happens when a layer's property changes, or when a layer comes or goes.
+/// An action that runs when a layer's property changes, or a layer enters or leaves the tree.
 public protocol CAAction: AnyObject {
-  /// Called after the change.
+  /// Runs the action, after the change.
   ///
   /// - Parameters:
   ///   - event: the key of the property, or `onOrderIn`, `onOrderOut`, `sublayers`, `transition`.
   ///   - anObject: the layer.
-  ///   - dict: what else there is to know; nil mostly.
+  ///   - dict: further arguments; usually nil.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
-/// In a layer's `actions`, and as a delegate's answer: no action, and no further search for one.
+/// In a layer's `actions`, and as the result of a delegate: no action, and the search ends.
 extension NSNull: CAAction {
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }
 
-/// The key of actions when a layer comes into a tree that is on show, or is shown there again.
+/// The action key for a layer that enters a displayed tree, or becomes visible in it.
 public let kCAOnOrderIn = "onOrderIn"
-/// The key of actions when a layer leaves a tree that is on show, or is hidden there.
+/// The action key for a layer that leaves a displayed tree, or is hidden in it.
 public let kCAOnOrderOut = "onOrderOut"
-/// The key that a layer's `CATransition` is under, and of the action for one.
+/// The key of a layer's `CATransition`, and of the corresponding action.
 public let kCATransition = "transition"

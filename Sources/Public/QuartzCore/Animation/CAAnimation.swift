@@ -2,33 +2,33 @@ import AnimationMath
 import CoreGraphics
 import Foundation
 
-/// How often a second frames are wanted: a hint to what shows them.
+/// A range of frame rates: a hint for displays.
 public struct CAFrameRateRange: Hashable, Sendable {
-  /// Fewest frames a second.
+  /// The minimum number of frames a second.
   public var minimum: Float
-  /// Most frames a second.
+  /// The maximum number of frames a second.
   public var maximum: Float
-  /// Wanted frames a second; 0 does not say.
+  /// The preferred number of frames a second; 0 for no preference.
   public var preferred: Float
 
-  /// As it is by itself: whatever suits.
+  /// Creates the default range: no preference.
   public init() { self.init(minimum: 0, maximum: 0, preferred: 0) }
-  /// A range, and what in it is wanted.
+  /// Creates a range, with a preferred rate.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     (self.minimum, self.maximum, self.preferred) = (minimum, maximum, preferred ?? 0)
   }
-  /// Whatever suits.
+  /// No preference.
   public static let `default` = CAFrameRateRange()
 }
 
-/// What is told when an animation begins and ends: after a frame, or at `CATransaction.flush()`, on the thread that
-/// makes frames. Both have bodies that do nothing.
+/// A delegate that is notified when an animation begins and ends: after a frame, or at `CATransaction.flush()`, on the
+/// thread that renders frames. The default implementations do nothing.
 public protocol CAAnimationDelegate: AnyObject {
-  /// Its first frame has been shown.
+  /// Called after the animation's first frame was displayed.
   func animationDidStart(_ anim: CAAnimation)
-  /// It is over.
+  /// Called when the animation has ended.
   ///
-  /// - Parameter flag: false when it was removed or replaced before its end.
+  /// - Parameter flag: false if the animation was removed or replaced before its end.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 
@@ -37,33 +37,34 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// What an animation plays on: it reads values by key path, and shows others.
+/// An object that an animation reads from and writes to, by key path.
 ///
-/// This, ``AnimationHolder`` and ``CAAnimation/play(_:at:on:)`` are all that layers and animations know of each other:
-/// a layer is presented at a time by giving a copy of itself to each of its animations, in their order.
+/// This protocol, ``AnimationHolder`` and ``CAAnimation/play(_:at:on:)`` are the whole interface between layers and
+/// animations. To present a layer at a time, a copy of it is passed to each of its animations, in order.
 protocol AnimationTarget: AnyObject {
-  /// False for paths that lead nowhere, or to what animations of its own are for.
+  /// Returns false for invalid paths, and for paths that must be animated on the nested layer itself.
   func knows(_ keyPath: String) -> Bool
-  /// What the app has set; nil for nothing, and for paths that lead nowhere.
+  /// Returns the value that the app has set; nil for no value, and for invalid paths.
   func modelValue(at keyPath: String) -> Any?
-  /// What is shown so far.
+  /// Returns the value as shown by the animations so far.
   func shownValue(at keyPath: String) -> Any?
-  /// Shows a value from here on.
+  /// Sets the shown value.
   func show(_ value: Any?, at keyPath: String)
-  /// What is drawn where `show(_:at:)` has shown one of two objects.
-  func show(_ pair: Step.Pair, at keyPath: String)
-  /// Shows a part of the way from how it was to how it is.
+  /// Sets the two values of an interpolation that `show(_:at:)` can only show as one of them.
+  func show(_ pair: DiscreteValue.Pair, at keyPath: String)
+  /// Sets a transition and its progress.
   func show(_ transition: CATransition, progress: Double)
 }
 
-/// What animations are added to.
+/// An object that animations are added to.
 protocol AnimationHolder: AnyObject {
   func add(_ anim: CAAnimation, forKey key: String?)
 }
 
-/// Something that happens over time. Layers take copies, so one may be added to many.
+/// The base class of animations. Layers store copies, so that one animation can be added to several layers.
 ///
-/// Any key has a value (`setValue(_:forKey:)`), which copies keep: names for a delegate to tell animations by. Not for
+/// Any key has a value (`setValue(_:forKey:)`), which is copied: for example, a name by which a delegate identifies the
+/// animation. Not thread-safe.
 /// several threads at once.
 open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   open var beginTime: CFTimeInterval = 0
@@ -75,28 +76,28 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   open var autoreverses = false
   open var fillMode = CAMediaTimingFillMode.removed
 
-  /// How progress is made in each turn; nil: evenly.
+  /// The timing curve of each iteration; nil is linear.
   open var timingFunction: CAMediaTimingFunction?
-  /// Told of beginning and end. Held until then.
+  /// The delegate, which is notified of the beginning and the end. It is retained until the end.
   open var delegate: (any CAAnimationDelegate)?
-  /// True, as it is by itself, for animations that a layer forgets at their end.
+  /// If true, the layer removes the animation at its end. True by default.
   open var isRemovedOnCompletion = true
-  /// A hint to what shows frames.
+  /// A hint for displays.
   open var preferredFrameRateRange = CAFrameRateRange.default
 
   private var values: [String: Any] = [:]
 
-  /// An animation without duration: that of the transaction in which it is added.
+  /// Creates an animation without duration. It adopts the duration of the transaction in which it is added.
   public required override init() { super.init() }
 
-  /// A copy with the same values. Subclasses with stored properties of their own override it and copy those.
+  /// Returns a copy with the same values. Subclasses with stored properties must override it and copy them.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
-    copy.take(from: self)
+    copy.copyProperties(from: self)
     return copy
   }
 
-  func take(from other: CAAnimation) {
+  func copyProperties(from other: CAAnimation) {
     (beginTime, duration, speed, timeOffset) = (other.beginTime, other.duration, other.speed, other.timeOffset)
     (repeatCount, repeatDuration, autoreverses) = (other.repeatCount, other.repeatDuration, other.autoreverses)
     (fillMode, timingFunction, delegate) = (other.fillMode, other.timingFunction, other.delegate)
@@ -105,7 +106,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     values = other.values
   }
 
-  /// The value of a key that nobody has set. Override it for keys of your own.
+  /// Returns the default value of a key. Override it for custom keys.
   open class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "speed": Float(1)
@@ -115,37 +116,38 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     }
   }
 
-  /// True for keys whose values would be archived.
+  /// Returns whether the value of a key is archived.
   open func shouldArchiveValue(forKey key: String) -> Bool { true }
 
-  /// The value of a property, or what was set for any other key.
+  /// Returns the value of a property, or the stored value of any other key.
   open func value(forKey key: String) -> Any? {
     if let property = Self.property(key) { return property.get(self) }
     return values[key] ?? Self.defaultValue(forKey: key)
   }
 
-  /// Sets a property, or keeps the value for any other key; nil takes it away. A value of the wrong class is ignored.
+  /// Sets a property, or stores the value of any other key; nil removes it. A value of the wrong class is ignored.
   open func setValue(_ value: Any?, forKey key: String) {
     if let property = Self.property(key) { property.set(self, value) } else { values[key] = value }
   }
 
-  /// The properties that keys reach.
+  /// The properties that are accessible by key.
   class var properties: [String: AnimationProperty] { AnimationProperty.common }
 
   private static func property(_ key: String) -> AnimationProperty? { properties[key] }
 
-  /// Adds the animation to the layer, under the key; one of a property without a path animates that of the key.
+  /// Adds the animation to the layer under the key. A property animation without a key path animates the property of
+  /// that key.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     (anObject as? any AnimationHolder)?.add(self, forKey: event)
   }
 
-  // MARK: Playing
+  // MARK: Playback
 
-  /// Times in what it is added to.
+  /// Returns the timing in the time of the layer or group.
   ///
   /// - Parameters:
-  ///   - begin: when it begins, in place of `beginTime`.
-  ///   - duration: of a turn, in place of `duration`.
+  ///   - begin: replaces `beginTime`.
+  ///   - duration: replaces `duration`.
   func timing(begin: Double? = nil, duration: Double? = nil) -> Timing {
     let map = TimeMap(begin: begin ?? beginTime, speed: Double(speed), offset: timeOffset)
     var timing = Timing(map: map, duration: duration ?? self.duration)
@@ -156,9 +158,9 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     return timing
   }
 
-  /// Shows the animation at a time.
+  /// Applies the animation to a target at a time.
   ///
-  /// - Returns: false where it has no effect: before it begins and after it is over, unless it fills these.
+  /// - Returns: false if it has no effect: before its beginning and after its end, unless it fills these.
   @discardableResult
   func play(_ timing: Timing, at time: Double, on target: any AnimationTarget) -> Bool {
     guard var moment = timing.moment(at: time) else { return false }
@@ -170,12 +172,12 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     return true
   }
 
-  /// Shows a moment, after `timingFunction`.
+  /// Applies a moment, whose progress `timingFunction` has been applied to.
   func show(_ moment: Timing.Moment, on target: any AnimationTarget) {}
 
-  /// Keeps how the layer was drawn before, for what shows it.
-  func depart(from before: SceneMoment?) {}
+  /// Stores the layer's last displayed state, from which a transition starts.
+  func startTransition(from previous: SceneMoment?) {}
 
-  /// Why the animation can have no effect; nil where it can.
+  /// Returns the reason why the animation can have no effect; nil if it is valid.
   func problem(on target: any AnimationTarget) -> String? { nil }
 }

@@ -1,16 +1,17 @@
 import AnimationMath
 import Foundation
 
-/// Animations that share a time: theirs is that of the group's turn, after its `timingFunction`. They are cut where
-/// the group ends, and never stretched; one without duration takes as long as the group.
+/// A group of animations with a common timing: their parent time is that of the group's iteration, after its
+/// `timingFunction`. They are cut off at the group's end, and not stretched. An animation without duration lasts as
+/// long as the group.
 ///
-/// Delegates and `isRemovedOnCompletion` of the animations in a group do not count.
+/// The delegates and `isRemovedOnCompletion` of the grouped animations are ignored.
 open class CAAnimationGroup: CAAnimation {
-  /// In the order in which they are shown. Copies of the group hold copies.
+  /// The animations, in the order in which they are applied. A copy of the group has copies of them.
   open var animations: [CAAnimation]?
 
-  override func take(from other: CAAnimation) {
-    super.take(from: other)
+  override func copyProperties(from other: CAAnimation) {
+    super.copyProperties(from: other)
     animations = (other as? CAAnimationGroup)?.animations?.map { $0.copy() as? CAAnimation ?? $0 }
   }
 
@@ -27,8 +28,8 @@ open class CAAnimationGroup: CAAnimation {
     }
   }
 
-  override func depart(from before: SceneMoment?) {
-    for animation in animations ?? [] { animation.depart(from: before) }
+  override func startTransition(from previous: SceneMoment?) {
+    for animation in animations ?? [] { animation.startTransition(from: previous) }
   }
 
   override func problem(on target: any AnimationTarget) -> String? {

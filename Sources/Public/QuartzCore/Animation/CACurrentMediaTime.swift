@@ -1,6 +1,6 @@
 import Foundation
 
-/// Seconds of the clock that animations go by: it never jumps, and means nothing but differences.
+/// Returns the time of the animation clock, in seconds. The clock is monotonic; only differences are meaningful.
 public func CACurrentMediaTime() -> CFTimeInterval {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)

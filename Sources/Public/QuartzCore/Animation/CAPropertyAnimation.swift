@@ -3,25 +3,26 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// An animation of what stands under a key path.
+/// An animation of the value at a key path.
 open class CAPropertyAnimation: CAAnimation {
-  /// What it animates: `position.x`, `transform.rotation.z`, `filters.NAME.inputRadius`.
+  /// The key path to animate: `position.x`, `transform.rotation.z`, `filters.NAME.inputRadius`.
   open var keyPath: String?
-  /// True for values that are added to what is there by then; of transforms, those that act before it.
+  /// If true, the values are added to the value shown by earlier animations. Transforms are concatenated, the
+  /// animation's first.
   open var isAdditive = false
-  /// True for turns that each go on from where the last one ended.
+  /// If true, each cycle continues from the end of the previous one.
   open var isCumulative = false
-  /// Makes matrices of numbers.
+  /// The function that converts numbers to transforms.
   open var valueFunction: CAValueFunction?
 
-  /// An animation of a key path.
+  /// Creates an animation of a key path.
   public convenience init(keyPath path: String?) {
     self.init()
     keyPath = path
   }
 
-  override func take(from other: CAAnimation) {
-    super.take(from: other)
+  override func copyProperties(from other: CAAnimation) {
+    super.copyProperties(from: other)
     guard let other = other as? CAPropertyAnimation else { return }
     (keyPath, isAdditive, isCumulative) = (other.keyPath, other.isAdditive, other.isCumulative)
     valueFunction = other.valueFunction
@@ -37,53 +38,56 @@ open class CAPropertyAnimation: CAAnimation {
     (anObject as? any AnimationHolder)?.add(copy, forKey: event)
   }
 
-  // MARK: Playing
+  // MARK: Playback
 
-  /// What its values are read like: what is set, or of that the numbers that the value function takes.
-  func likeness(on target: any AnimationTarget) -> Any? {
+  /// Returns the current value, whose type the animation's values are converted to. With a value function, returns its
+  /// arguments.
+  func currentValue(on target: any AnimationTarget) -> Any? {
     guard let keyPath else { return nil }
-    return valueFunction.map { $0.numbers(at: keyPath, of: target) } ?? target.modelValue(at: keyPath)
+    return valueFunction.map { $0.arguments(at: keyPath, of: target) } ?? target.modelValue(at: keyPath)
   }
 
-  /// The value of a turn, by itself; nil where the values fit neither each other nor what they animate.
+  /// Returns the value of one cycle, not accumulated; nil if the values do not match each other or the property.
   func value(_ moment: Timing.Moment, like model: Any?) -> AnyInterpolable? { nil }
 
   override func show(_ moment: Timing.Moment, on target: any AnimationTarget) {
     guard let keyPath else { return }
-    let model = likeness(on: target)
+    let model = currentValue(on: target)
     guard var value = value(moment, like: model) else { return }
-    if isCumulative, moment.turns >= 1 {
-      let turn = Timing.Moment(turns: 0, seconds: duration, progress: 1)
-      if let whole = self.value(turn, like: model) { value = value.added(to: whole.repeated(moment.turns)) }
+    if isCumulative, moment.completedCycles >= 1 {
+      let cycle = Timing.Moment(completedCycles: 0, seconds: duration, progress: 1)
+      if let end = self.value(cycle, like: model) { value = value.added(to: end.repeated(moment.completedCycles)) }
     }
     if let valueFunction {
-      guard let map = valueFunction.map(value.numbers ?? []) else { return }
+      guard let map = valueFunction.map(value.splineComponents ?? []) else { return }
       value = AnyInterpolable(map)
     }
-    if isAdditive, let below = AnimatedValue(target.shownValue(at: keyPath)) { value = value.added(to: below.value) }
+    if isAdditive, let underlying = AnimatedValue(target.shownValue(at: keyPath)) {
+      value = value.added(to: underlying.value)
+    }
     guard value.isShowable else { return }
     target.show(AnimatedValue.object(value, like: valueFunction == nil ? model : nil), at: keyPath)
-    if let pair = (value.value as? Step)?.pair { target.show(pair, at: keyPath) }
+    if let pair = (value.value as? DiscreteValue)?.pair { target.show(pair, at: keyPath) }
   }
 
   override func problem(on target: any AnimationTarget) -> String? {
-    guard let keyPath, !keyPath.isEmpty else { return "it has no key path; give it one, such as position.x" }
-    guard target.knows(keyPath) else {
+    guard let keyPath, !keyPath.isEmpty else { return "it has no key path; set one, such as position.x" }
+    guard target.supports(keyPath) else {
       return
-        "\(keyPath) leads to no value of the layer; give a path to one, such as position.x or sublayers.NAME.opacity"
+        "\(keyPath) is no value of the layer; set a valid key path, such as position.x or sublayers.NAME.opacity"
     }
-    let moment = Timing.Moment(turns: 0, seconds: 0, progress: 0)
-    guard value(moment, like: likeness(on: target)) != nil else {
-      return "its values do not fit \(keyPath), or each other; give values of the kind of the property"
+    let moment = Timing.Moment(completedCycles: 0, seconds: 0, progress: 0)
+    guard value(moment, like: currentValue(on: target)) != nil else {
+      return "its values do not match the type of \(keyPath), or each other; set values of the property's type"
     }
     return nil
   }
 }
 
 extension AnyInterpolable {
-  /// False for numbers that no layer takes.
+  /// Whether all numbers are in the range that layers accept.
   var isShowable: Bool {
-    let numbers = (value as? CATransform3D).map(\.numbers) ?? self.numbers
-    return numbers?.allSatisfy { abs($0) <= 1e15 } ?? true
+    let scalars = (value as? CATransform3D).map(\.scalars) ?? splineComponents
+    return scalars?.allSatisfy { abs($0) <= 1e15 } ?? true
   }
 }

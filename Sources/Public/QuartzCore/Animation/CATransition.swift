@@ -3,26 +3,26 @@ import CoreGraphics
 import CoreImage
 import Foundation
 
-/// How a layer changes from what it was to what it is.
+/// The appearance of a transition.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
-  /// Any name; those that are not known act as `fade`.
+  /// Creates a type from any name; unknown names act as `fade`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The old goes while the new comes.
+  /// Cross-fades to the new content.
   public static let fade = Self(rawValue: "fade")
-  /// The new slides over the old.
+  /// The new content slides over the old one.
   public static let moveIn = Self(rawValue: "moveIn")
-  /// The new pushes the old away.
+  /// The new content pushes the old one away.
   public static let push = Self(rawValue: "push")
-  /// The old slides away from above the new.
+  /// The old content slides away and reveals the new one.
   public static let reveal = Self(rawValue: "reveal")
 }
 
-/// The side that the new comes from, as one sees it.
+/// The side that the new content comes from, as displayed.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
-  /// Any name; those that are not known act as `fromLeft`.
+  /// Creates a subtype from any name; unknown names act as `fromLeft`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// From the right.
@@ -35,44 +35,46 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromBottom = Self(rawValue: "fromBottom")
 }
 
-/// From how a layer was drawn last when the transition was added, to how it is. A layer has one at a time, under the
-/// key `transition`. One that was never drawn comes from nothing; layers that only move others show no transition.
+/// A transition from the layer's appearance when the transition was added to its current appearance. A layer has one
+/// transition at a time, under the key `transition`. If the layer was not drawn before, it starts from nothing.
+/// Transform layers show no transition.
 ///
-/// What changes is the layer with all that is in it, its filters and its shadow, cut at the bounds where these mask it;
-/// where it is, its opacity, mask, and how it is blended with what is behind it are those of now. Only a fade passes
-/// from one way of blending, and from one mask, to the other.
+/// The transition applies to the layer with its sublayers, filters and shadow, clipped to the bounds if these mask it.
+/// Its position, opacity, mask and blending are the current ones. Only a fade also interpolates blending and mask.
 open class CATransition: CAAnimation {
-  /// What it looks like; `fade` at first.
+  /// The appearance; initially `fade`.
   open var type = CATransitionType.fade
-  /// Where the new comes from; nil is `fromLeft`.
+  /// The side that the new content comes from; nil is `fromLeft`.
   open var subtype: CATransitionSubtype?
-  /// Where on the way it begins, 0...1.
+  /// The progress at the start, 0...1.
   open var startProgress: Float = 0
-  /// Where on the way it ends, `startProgress`...1.
+  /// The progress at the end, `startProgress`...1.
   open var endProgress: Float = 1
-  /// A `CIFilter` that makes it in place of `type`: it is given `inputImage`, `inputTargetImage`, `inputTime`, and the
-  /// layer's bounds as `inputExtent` where it has that. Its lengths and places are points of the layer. One that gives
-  /// no image, or is not enabled, is a fade. Copies of the transition hold copies.
+  /// A `CIFilter` that replaces `type`. It receives `inputImage`, `inputTargetImage`, `inputTime`, and if it has it,
+  /// the layer's bounds as `inputExtent`. Its lengths and positions are in points of the layer. If it is disabled or
+  /// gives no image, the transition is a fade. A copy of the transition has a copy of the filter.
   open var filter: Any?
 
-  /// How the layer was drawn when the transition was added to it.
-  private(set) var before: SceneMoment?
+  /// The layer's appearance when the transition was added.
+  private(set) var previous: SceneMoment?
 
-  override func take(from other: CAAnimation) {
-    super.take(from: other)
+  override func copyProperties(from other: CAAnimation) {
+    super.copyProperties(from: other)
     guard let other = other as? CATransition else { return }
     (type, subtype, startProgress, endProgress) = (other.type, other.subtype, other.startProgress, other.endProgress)
     filter = (other.filter as? CIFilter)?.ownCopy ?? other.filter
-    before = other.before
+    previous = other.previous
   }
 
-  override func depart(from before: SceneMoment?) { self.before = before }
+  override func startTransition(from previous: SceneMoment?) { self.previous = previous }
 
   override func show(_ moment: Timing.Moment, on target: any AnimationTarget) {
-    func known(_ part: Float, _ usual: Double) -> Double { part.isNaN ? usual : min(max(Double(part), 0), 1) }
-    let (start, end) = (known(startProgress, 0), known(endProgress, 1))
-    // Curves may lead beyond their ends, where there is no image.
-    let part = min(max(moment.progress, 0), 1)
-    target.show(self, progress: start + (max(end, start) - start) * part)
+    func clamped(_ progress: Float, default fallback: Double) -> Double {
+      progress.isNaN ? fallback : min(max(Double(progress), 0), 1)
+    }
+    let (start, end) = (clamped(startProgress, default: 0), clamped(endProgress, default: 1))
+    // Timing curves may overshoot; there is no image beyond the ends.
+    let progress = min(max(moment.progress, 0), 1)
+    target.show(self, progress: start + (max(end, start) - start) * progress)
   }
 }

@@ -2,11 +2,11 @@ import AnimationMath
 import CoreImage
 import Foundation
 
-/// A filter by its inputs: between two of one class and name each input is between those of the two.
+/// A filter, interpolated input by input with another of the same class and name.
 ///
-/// What has nothing between it, such as images, an input that only one of the two has, and whether the filter is
-/// enabled, changes at the half. Filters of other classes or names change as a whole.
-struct FilterInputs: WholeValue {
+/// Inputs that cannot be interpolated, such as images, inputs of only one of the two filters, and the enabled flag
+/// change at the middle. A filter of another class or name changes as a whole.
+struct FilterInputs: NonadditiveValue {
   let filter: CIFilter
   private let inputs: [String: AnyInterpolable]
 
@@ -17,14 +17,14 @@ struct FilterInputs: WholeValue {
   }
 
   func mixed(with end: FilterInputs, at u: Double) -> FilterInputs {
-    let nearer = u < 0.5 ? self : end
-    guard filter.isAlike(end.filter) else { return nearer }
-    let result = nearer.filter.ownCopy
+    let nearest = u < 0.5 ? self : end
+    guard filter.isAlike(end.filter) else { return nearest }
+    let result = nearest.filter.ownCopy
     for (key, from) in inputs {
-      // Equal ones stay as they are: whole numbers, too, are of the type that the filter takes.
-      guard let to = end.inputs[key], from.isOfKind(of: to), !(from.value is Step), from.span(to: to) != 0 else {
-        continue
-      }
+      // Equal inputs are copied unchanged, so that integers keep the type that the filter expects.
+      guard let to = end.inputs[key], from.hasSameType(as: to), !(from.value is DiscreteValue),
+        from.span(to: to) != 0
+      else { continue }
       let value = from.mixed(with: to, at: u)
       if value.isShowable { result.setValue(AnimatedValue.object(value, like: filter.value(forKey: key)), forKey: key) }
     }

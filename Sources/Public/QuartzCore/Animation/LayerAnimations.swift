@@ -3,13 +3,13 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// An animation of a layer.
+/// An animation that was added to a layer.
 final class LayerAnimation {
   let key: String?
   let animation: CAAnimation
-  /// False where it fits nothing of the layer.
+  /// False if the animation is invalid for the layer.
   let hasEffect: Bool
-  /// When it begins, in the layer's time; nil until its first frame where the app does not say.
+  /// The begin time, in the layer's time. If the app does not specify it, nil until the first frame.
   private(set) var begin: Double?
   private var batches: [AnimationBatch]
   private var hasStarted = false
@@ -20,49 +20,51 @@ final class LayerAnimation {
     begin = animation.beginTime == 0 ? nil : animation.beginTime
   }
 
-  /// Shows it.
+  /// Applies the animation.
   ///
-  /// - Parameter start: when it begins, as long as no frame has said so.
+  /// - Parameter start: the begin time of an animation that has had no frame.
   func play(at time: Double, start: Double, on target: any AnimationTarget) {
     if hasEffect { animation.play(timing(start: start), at: time, on: target) }
   }
 
   func timing(start: Double) -> Timing { animation.timing(begin: begin ?? start) }
 
-  /// Its first frame is there.
+  /// Sets the begin time at the animation's first frame.
   func begin(at time: Double) { if begin == nil { begin = time } }
 
-  /// Tells of beginning and end after a frame at a time of the layer.
+  /// Notifies the delegate of the beginning and the end, after a frame.
   ///
-  /// - Parameter late: by how much its last copy is behind: with that it ends.
-  func frameEnded(at time: Double, late: Double) {
+  /// - Parameters:
+  ///   - time: the frame's time, in the layer's time.
+  ///   - delay: the delay of the layer's last replicated copy. The animation ends with that copy.
+  func frameEnded(at time: Double, delay: Double) {
     let timing = timing(start: time)
     let (animation, calls) = (animation, TransactionStack.current)
     if !hasStarted, time >= timing.beginning {
       hasStarted = true
-      if let delegate = animation.delegate { calls.later { delegate.animationDidStart(animation) } }
+      if let delegate = animation.delegate { calls.enqueue { delegate.animationDidStart(animation) } }
     }
-    if time - late >= timing.end || !timing.isKnown { end(isFinished: true) }
+    if time - delay >= timing.end || !timing.isValid { end(isFinished: true) }
   }
 
-  /// Tells of the end, once.
+  /// Ends the animation once, and notifies the delegate.
   func end(isFinished: Bool) {
     guard !isOver else { return }
     isOver = true
     let animation = animation
     if let delegate = animation.delegate {
-      TransactionStack.current.later { delegate.animationDidStop(animation, finished: isFinished) }
+      TransactionStack.current.enqueue { delegate.animationDidStop(animation, finished: isFinished) }
     }
-    for batch in batches { batch.ended() }
+    for batch in batches { batch.animationEnded() }
     batches = []
   }
 }
 
-/// The animations of a layer, in the order in which they are shown.
+/// The animations of a layer, in the order in which they are applied.
 struct LayerAnimations {
   private(set) var list: [LayerAnimation] = []
 
-  /// Nil where none has a key.
+  /// The keys; nil if no animation has one.
   var keys: [String]? {
     let keys = list.compactMap(\.key)
     return keys.isEmpty ? nil : keys
@@ -70,7 +72,7 @@ struct LayerAnimations {
 
   func animation(forKey key: String) -> CAAnimation? { list.first { $0.key == key }?.animation }
 
-  /// One of a key takes the place of that key's.
+  /// Adds an animation; it replaces the animation of the same key.
   mutating func add(_ animation: LayerAnimation) {
     if let key = animation.key { remove(key) }
     list.append(animation)
@@ -86,9 +88,9 @@ struct LayerAnimations {
     list = []
   }
 
-  /// - Parameter time: the layer's own.
-  mutating func frameEnded(at time: Double, late: Double) {
-    for animation in list { animation.frameEnded(at: time, late: late) }
+  /// - Parameter time: in the layer's time.
+  mutating func frameEnded(at time: Double, delay: Double) {
+    for animation in list { animation.frameEnded(at: time, delay: delay) }
     list.removeAll { $0.isOver && $0.animation.isRemovedOnCompletion }
   }
 }

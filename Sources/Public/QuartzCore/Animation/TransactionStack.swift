@@ -1,11 +1,11 @@
 import Foundation
 import ImageGraph
 
-/// The open transactions of a thread, and what waits for being called on it.
+/// The open transactions of a thread, and the calls that are pending on it.
 final class TransactionStack {
   private final class Scope {
     let isImplicit: Bool
-    /// Set to nil is not the same as not set.
+    /// The values by key. A value that was set to nil differs from an absent one.
     var values: [String: Any?] = [:]
     var batches: [AnimationBatch] = []
 
@@ -13,11 +13,11 @@ final class TransactionStack {
   }
 
   private var scopes: [Scope] = []
-  private var calls: [() -> Void] = []
+  private var pendingCalls: [() -> Void] = []
 
   private init() {}
 
-  /// The thread's own.
+  /// The stack of the current thread.
   static var current: TransactionStack {
     let key = "QuartzCore.TransactionStack"
     if let stack = Thread.current.threadDictionary[key] as? TransactionStack { return stack }
@@ -26,7 +26,7 @@ final class TransactionStack {
     return stack
   }
 
-  /// The innermost transaction; opens one where there is none.
+  /// The innermost transaction; opened implicitly if there is none.
   private var innermost: Scope {
     if let last = scopes.last { return last }
     let scope = Scope(isImplicit: true)
@@ -34,11 +34,11 @@ final class TransactionStack {
     return scope
   }
 
-  /// Changes of layers so far, for who wants to know whether there were any.
+  /// The number of layer changes on this thread.
   private(set) var changeCount = 0
 
-  /// Has a change belong to a transaction.
-  func noteChange() {
+  /// Records a change in the current transaction.
+  func recordChange() {
     changeCount &+= 1
     _ = innermost
   }
@@ -47,13 +47,13 @@ final class TransactionStack {
 
   func commit() {
     guard let last = scopes.last, !last.isImplicit else {
-      return RenderLog.process.note("CATransaction.commit: no transaction is open; call begin before")
+      return RenderLog.process.note("CATransaction.commit: no transaction is open; call begin first")
     }
     close()
     if scopes.count == 1, scopes[0].isImplicit { close() }
   }
 
-  /// Closes what a change has opened by itself.
+  /// Closes the implicit transaction.
   func commitImplicit() { if scopes.count == 1, scopes[0].isImplicit { close() } }
 
   func flush() {
@@ -78,47 +78,47 @@ final class TransactionStack {
 
   func setValue(_ value: Any?, forKey key: String) { innermost.values[key] = .some(value) }
 
-  /// What waits for an animation that is added now, which is counted.
-  func batchesOfNewAnimation() -> [AnimationBatch] {
-    let waiting = scopes.compactMap(\.batches.last)
-    for batch in waiting { batch.wait() }
-    return waiting
+  /// Returns the batches that wait for an animation that is added now, after counting it in them.
+  func batchesForNewAnimation() -> [AnimationBatch] {
+    let open = scopes.compactMap(\.batches.last)
+    for batch in open { batch.addAnimation() }
+    return open
   }
 
-  /// Keeps a call for after the frame.
-  func later(_ call: @escaping () -> Void) { calls.append(call) }
+  /// Enqueues a call until after the frame.
+  func enqueue(_ call: @escaping () -> Void) { pendingCalls.append(call) }
 
-  /// Makes the calls that wait; those that they ask for wait for the next time.
+  /// Makes the pending calls. Calls that they enqueue stay pending until the next delivery.
   func deliver() {
-    let now = calls
-    calls = []
+    let now = pendingCalls
+    pendingCalls = []
     for call in now { call() }
   }
 }
 
-/// Animations that a completion block waits for.
+/// The animations that a completion block waits for.
 final class AnimationBatch {
   private(set) var block: (() -> Void)?
-  private var waiting = 0
+  private var pendingCount = 0
   private var isClosed = false
 
   init(_ block: (() -> Void)?) { self.block = block }
 
-  func wait() { waiting += 1 }
+  func addAnimation() { pendingCount += 1 }
 
-  /// No more animations come: where none is waited for, the block is called at once.
+  /// Closes the batch. If no animation is pending, the block is called at once.
   func close() {
     isClosed = true
-    guard waiting == 0, let block else { return }
+    guard pendingCount == 0, let block else { return }
     self.block = nil
     block()
   }
 
-  /// One of the animations is over: after the last one, the block is called after the frame.
-  func ended() {
-    waiting -= 1
-    guard waiting == 0, isClosed, let block else { return }
+  /// Counts down after an animation has ended. After the last one, the block is enqueued until after the frame.
+  func animationEnded() {
+    pendingCount -= 1
+    guard pendingCount == 0, isClosed, let block else { return }
     self.block = nil
-    TransactionStack.current.later(block)
+    TransactionStack.current.enqueue(block)
   }
 }

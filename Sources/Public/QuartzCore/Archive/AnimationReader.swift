@@ -2,112 +2,113 @@ import CoreGraphics
 import CoreImage
 import Foundation
 
-/// Makes animations of JSON.
+/// The parser of animations in a layer document.
 struct AnimationReader {
   let values: LayerReader
   let layer: CALayer
 
-  /// Adds all of an object by their keys, or those of an array in its order, each with a `"key"` of its own or none.
-  func add(_ json: LayerJSON, _ place: String) throws {
+  /// Adds all animations of an object, each under its key, or those of an array in order, each with an optional
+  /// `"key"`.
+  func add(_ json: LayerJSON, _ location: String) throws {
     switch json {
     case .list(let list):
       for (index, json) in list.enumerated() {
-        var members = try values.object(json, "\(place)[\(index)]", nil)
-        let key = try values.text(members.removeValue(forKey: "key"), "\(place)[\(index)].key")
-        layer.add(try animation(.object(members), "\(place)[\(index)]"), forKey: key)
+        var members = try values.object(json, "\(location)[\(index)]", nil)
+        let key = try values.text(members.removeValue(forKey: "key"), "\(location)[\(index)].key")
+        layer.add(try animation(.object(members), "\(location)[\(index)]"), forKey: key)
       }
     default:
-      for (key, json) in try values.object(json, place, nil).sorted(by: { $0.key < $1.key }) {
-        layer.add(try animation(json, "\(place).\(key)"), forKey: key)
+      for (key, json) in try values.object(json, location, nil).sorted(by: { $0.key < $1.key }) {
+        layer.add(try animation(json, "\(location).\(key)"), forKey: key)
       }
     }
   }
 
-  private func animation(_ json: LayerJSON, _ place: String) throws -> CAAnimation {
-    let members = try values.object(json, place, nil)
-    let name = try values.text(members["class"], "\(place).class") ?? "CABasicAnimation"
-    guard let kind = AnimationForm.all[name] else {
-      let known = AnimationForm.all.keys.sorted().joined(separator: ", ")
-      throw LayerArchiveError("\(place).class", "\(name) is not known; known are \(known)")
+  private func animation(_ json: LayerJSON, _ location: String) throws -> CAAnimation {
+    let members = try values.object(json, location, nil)
+    let name = try values.text(members["class"], "\(location).class") ?? "CABasicAnimation"
+    guard let descriptor = AnimationDescriptor.all[name] else {
+      let names = AnimationDescriptor.all.keys.sorted().joined(separator: ", ")
+      throw LayerArchiveError("\(location).class", "unknown class \(name); valid classes are \(names)")
     }
-    _ = try values.object(json, place, ["class"] + kind.members.map(\.key))
-    let animation = kind.make()
-    // What a value is, its key path says.
-    if let path = try values.text(members["keyPath"], "\(place).keyPath") {
+    _ = try values.object(json, location, ["class"] + descriptor.members.map(\.key))
+    let animation = descriptor.make()
+    // The key path determines the type of the values.
+    if let path = try values.text(members["keyPath"], "\(location).keyPath") {
       (animation as? CAPropertyAnimation)?.keyPath = path
     }
-    for member in kind.members {
+    for member in descriptor.members {
       guard let json = members[member.key], json != .null else { continue }
-      let place = "\(place).\(member.key)"
-      member.set(animation, try value(json, member, of: animation, place))
+      let location = "\(location).\(member.key)"
+      member.set(animation, try value(json, member, of: animation, location))
     }
     return animation
   }
 
-  private func value(_ json: LayerJSON, _ member: AnimationMember, of animation: CAAnimation, _ place: String) throws
+  private func value(_ json: LayerJSON, _ member: AnimationMember, of animation: CAAnimation, _ location: String) throws
     -> Any
   {
     func list<Element>(_ body: (LayerJSON, String) throws -> Element) throws -> [Element] {
-      guard case .list(let all) = json else { throw LayerArchiveError(place, "must be an array, not \(json.kind)") }
-      return try all.enumerated().map { try body($1, "\(place)[\($0)]") }
+      guard case .list(let all) = json else { throw LayerArchiveError(location, "must be an array (got \(json.kind))") }
+      return try all.enumerated().map { try body($1, "\(location)[\($0)]") }
     }
-    switch member.form {
+    switch member.kind {
     case .value(let type):
-      let value = try values.value(json, type, place)
+      let value = try values.value(json, type, location)
       if let number = value as? Double, number.isNaN || abs(number) > 1e15, number.isFinite {
-        throw LayerArchiveError(place, "give a number of at most 1e15")
+        throw LayerArchiveError(location, "must be between -1e15 and 1e15 (got \(number))")
       }
       return value
-    case .shown: return try shown(json, animation, place)
-    case .shownList: return try list { try shown($0, animation, $1) }
+    case .animatedValue: return try animatedValue(json, animation, location)
+    case .animatedValues: return try list { try animatedValue($0, animation, $1) }
     case .numbers: return try list { NSNumber(value: try values.value($0, Double.self, $1) as? Double ?? 0) }
-    case .curve: return try curve(json, place)
+    case .curve: return try curve(json, location)
     case .curves: return try list { try curve($0, $1) }
     case .animations: return try list { try self.animation($0, $1) }
-    case .filter: return try values.filter(json, place)
+    case .filter: return try values.filter(json, location)
     case .function:
-      let name = try values.text(json, place) ?? ""
+      let name = try values.text(json, location) ?? ""
       guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: name)) else {
-        throw LayerArchiveError(place, "there is no value function \(name)")
+        throw LayerArchiveError(location, "unknown value function \(name)")
       }
       return function
     }
   }
 
-  private func curve(_ json: LayerJSON, _ place: String) throws -> CAMediaTimingFunction {
-    let names = CAMediaTimingFunctionName.known
+  private func curve(_ json: LayerJSON, _ location: String) throws -> CAMediaTimingFunction {
+    let names = CAMediaTimingFunctionName.all
     if case .text(let text) = json, let name = names.first(where: { $0.rawValue == text }) {
       return CAMediaTimingFunction(name: name)
     }
     guard let n = json.numbers, n.count == 4, n.allSatisfy({ abs($0) <= 1e6 }) else {
       throw LayerArchiveError(
-        place, "must be [x1, y1, x2, y2] or one of \(names.map(\.rawValue).joined(separator: ", "))")
+        location, "must be [x1, y1, x2, y2] or one of \(names.map(\.rawValue).joined(separator: ", "))")
     }
     return CAMediaTimingFunction(controlPoints: Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))
   }
 
-  /// A value of what the key path leads to.
-  private func shown(_ json: LayerJSON, _ animation: CAAnimation, _ place: String) throws -> Any {
+  /// Parses a value of the type that the key path leads to.
+  private func animatedValue(_ json: LayerJSON, _ animation: CAAnimation, _ location: String) throws -> Any {
     let path = (animation as? CAPropertyAnimation)?.keyPath ?? ""
     let table = type(of: layer).properties
-    if let row = table[key: path] { return try values.value(json, row, table, place) }
+    if let row = table[key: path] { return try values.value(json, row, table, location) }
     if let model = layer.value(forKeyPath: path) {
       let type: Any.Type = Double.reading(model) != nil && !(model is Bool) ? Double.self : Swift.type(of: model)
-      return try values.value(json, type, place)
+      return try values.value(json, type, location)
     }
-    if case .list = json { return try values.value(json, CIVector.self, place) }
+    if case .list = json { return try values.value(json, CIVector.self, location) }
     if case .flag(let flag) = json { return flag }
-    return try values.value(json, Double.self, place)
+    return try values.value(json, Double.self, location)
   }
 }
 
-/// What a member of an animation is.
+/// A member of an animation in a document.
 struct AnimationMember {
-  enum Form {
+  enum Kind {
     case value(any LayerValue.Type)
-    /// Of the animated property.
-    case shown
-    case shownList
+    /// A value of the animated property.
+    case animatedValue
+    case animatedValues
     case numbers
     case curve
     case curves
@@ -117,13 +118,13 @@ struct AnimationMember {
   }
 
   let key: String
-  let form: Form
+  let kind: Kind
   let get: (CAAnimation) -> Any?
   let set: (CAAnimation, Any) -> Void
 
-  /// - Parameter property: what of which class it is.
-  init<Owner: CAAnimation, Value>(_ key: String, _ form: Form, _ property: ReferenceWritableKeyPath<Owner, Value>) {
-    (self.key, self.form) = (key, form)
+  /// - Parameter property: the property of the animation class.
+  init<Owner: CAAnimation, Value>(_ key: String, _ kind: Kind, _ property: ReferenceWritableKeyPath<Owner, Value>) {
+    (self.key, self.kind) = (key, kind)
     get = { animation in
       guard let value = (animation as? Owner)?[keyPath: property] else { return nil }
       let mirror = Mirror(reflecting: value)
@@ -136,20 +137,22 @@ struct AnimationMember {
   }
 }
 
-/// The members of each class of animations.
-struct AnimationForm {
+/// A class of animations, with its members in a document.
+struct AnimationDescriptor {
   let make: () -> CAAnimation
   let members: [AnimationMember]
 
-  static var all: [String: AnimationForm] {
+  static var all: [String: AnimationDescriptor] {
     [
-      "CABasicAnimation": AnimationForm(make: { CABasicAnimation() }, members: common + property + basic),
-      "CASpringAnimation": AnimationForm(make: { CASpringAnimation() }, members: common + property + basic + spring),
-      "CAKeyframeAnimation": AnimationForm(make: { CAKeyframeAnimation() }, members: common + property + keyframes),
-      "CAAnimationGroup": AnimationForm(
+      "CABasicAnimation": AnimationDescriptor(make: { CABasicAnimation() }, members: common + property + basic),
+      "CASpringAnimation": AnimationDescriptor(
+        make: { CASpringAnimation() }, members: common + property + basic + spring),
+      "CAKeyframeAnimation": AnimationDescriptor(
+        make: { CAKeyframeAnimation() }, members: common + property + keyframes),
+      "CAAnimationGroup": AnimationDescriptor(
         make: { CAAnimationGroup() },
         members: common + [AnimationMember("animations", .animations, \CAAnimationGroup.animations)]),
-      "CATransition": AnimationForm(make: { CATransition() }, members: common + transition),
+      "CATransition": AnimationDescriptor(make: { CATransition() }, members: common + transition),
     ]
   }
 
@@ -179,9 +182,9 @@ struct AnimationForm {
 
   private static var basic: [AnimationMember] {
     [
-      AnimationMember("from", .shown, \CABasicAnimation.fromValue),
-      AnimationMember("to", .shown, \CABasicAnimation.toValue),
-      AnimationMember("by", .shown, \CABasicAnimation.byValue),
+      AnimationMember("from", .animatedValue, \CABasicAnimation.fromValue),
+      AnimationMember("to", .animatedValue, \CABasicAnimation.toValue),
+      AnimationMember("by", .animatedValue, \CABasicAnimation.byValue),
     ]
   }
 
@@ -197,12 +200,12 @@ struct AnimationForm {
 
   private static var keyframes: [AnimationMember] {
     [
-      AnimationMember("values", .shownList, \CAKeyframeAnimation.values),
+      AnimationMember("values", .animatedValues, \CAKeyframeAnimation.values),
       AnimationMember("path", .value(CGPath.self), \CAKeyframeAnimation.path),
       AnimationMember("keyTimes", .numbers, \CAKeyframeAnimation.keyTimes),
       AnimationMember("timingFunctions", .curves, \CAKeyframeAnimation.timingFunctions),
-      AnimationMember("calculationMode", .value(ModeName.self), \CAKeyframeAnimation.mode),
-      AnimationMember("rotationMode", .value(ModeName.self), \CAKeyframeAnimation.turning),
+      AnimationMember("calculationMode", .value(ModeName.self), \CAKeyframeAnimation.modeName),
+      AnimationMember("rotationMode", .value(ModeName.self), \CAKeyframeAnimation.rotationName),
       AnimationMember("tensionValues", .numbers, \CAKeyframeAnimation.tensionValues),
       AnimationMember("continuityValues", .numbers, \CAKeyframeAnimation.continuityValues),
       AnimationMember("biasValues", .numbers, \CAKeyframeAnimation.biasValues),
@@ -211,8 +214,8 @@ struct AnimationForm {
 
   private static var transition: [AnimationMember] {
     [
-      AnimationMember("type", .value(ModeName.self), \CATransition.kind),
-      AnimationMember("subtype", .value(ModeName.self), \CATransition.side),
+      AnimationMember("type", .value(ModeName.self), \CATransition.typeName),
+      AnimationMember("subtype", .value(ModeName.self), \CATransition.subtypeName),
       AnimationMember("startProgress", .value(Float.self), \CATransition.startProgress),
       AnimationMember("endProgress", .value(Float.self), \CATransition.endProgress),
       AnimationMember("filter", .filter, \CATransition.filter),
@@ -221,31 +224,31 @@ struct AnimationForm {
 }
 
 extension CAMediaTimingFunctionName {
-  static let known: [CAMediaTimingFunctionName] = [.linear, .easeIn, .easeOut, .easeInEaseOut, .default]
+  static let all: [CAMediaTimingFunctionName] = [.linear, .easeIn, .easeOut, .easeInEaseOut, .default]
 }
 
-/// A name of any kind.
+/// The raw value of any name type.
 struct ModeName: LayerName {
   let rawValue: String
 }
 
 extension CAKeyframeAnimation {
-  fileprivate var mode: ModeName {
+  fileprivate var modeName: ModeName {
     get { ModeName(rawValue: calculationMode.rawValue) }
     set { calculationMode = CAAnimationCalculationMode(rawValue: newValue.rawValue) }
   }
-  fileprivate var turning: ModeName? {
+  fileprivate var rotationName: ModeName? {
     get { rotationMode.map { ModeName(rawValue: $0.rawValue) } }
     set { rotationMode = newValue.map { CAAnimationRotationMode(rawValue: $0.rawValue) } }
   }
 }
 
 extension CATransition {
-  fileprivate var kind: ModeName {
+  fileprivate var typeName: ModeName {
     get { ModeName(rawValue: type.rawValue) }
     set { type = CATransitionType(rawValue: newValue.rawValue) }
   }
-  fileprivate var side: ModeName? {
+  fileprivate var subtypeName: ModeName? {
     get { subtype.map { ModeName(rawValue: $0.rawValue) } }
     set { subtype = newValue.map { CATransitionSubtype(rawValue: $0.rawValue) } }
   }

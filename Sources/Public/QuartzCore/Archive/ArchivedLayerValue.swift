@@ -2,9 +2,9 @@ import CoreGraphics
 import CoreImage
 import Foundation
 
-/// Values as JSON and back, by the type that is wanted. Images and objects with keys of their own are others' work.
+/// The conversion of values to JSON and back, by the type of the value. Images and custom keys are handled elsewhere.
 enum ArchivedLayerValue {
-  /// - Returns: nil where the JSON does not stand for a value of the type.
+  /// - Returns: nil if the JSON is not a value of the type.
   static func read(_ json: LayerJSON, as type: Any.Type) throws(PathTextError) -> Any? {
     switch type {
     case is Double.Type, is CGFloat.Type, is Float.Type, is Int.Type, is UInt32.Type:
@@ -22,20 +22,20 @@ enum ArchivedLayerValue {
       if let n = json.numbers { return CIVector(values: n.map { CGFloat($0) }, count: n.count) }
     case is CIColor.Type: return color(json).map { CIColor(cgColor: $0) }
     case is CACornerMask.Type: return json.number.flatMap { UInt(exactly: $0) }.map { CACornerMask(rawValue: $0) }
-    case let mask as any LayerMask.Type: return json.number.flatMap { UInt32(exactly: $0) }.map { made(mask, $0) }
+    case let mask as any LayerMask.Type: return json.number.flatMap { UInt32(exactly: $0) }.map { instance(mask, $0) }
     case let name as any RawRepresentable<String>.Type:
-      if case .text(let text) = json { return made(name, text) }
+      if case .text(let text) = json { return instance(name, text) }
     default: break
     }
     return nil
   }
 
-  private static func made<Mask: LayerMask>(_ type: Mask.Type, _ bits: UInt32) -> Any { Mask(rawValue: bits) }
-  private static func made<Name: RawRepresentable<String>>(_ type: Name.Type, _ text: String) -> Any? {
+  private static func instance<Mask: LayerMask>(_ type: Mask.Type, _ bits: UInt32) -> Any { Mask(rawValue: bits) }
+  private static func instance<Name: RawRepresentable<String>>(_ type: Name.Type, _ text: String) -> Any? {
     Name(rawValue: text)
   }
 
-  /// Nil for values of other types.
+  /// Returns the JSON of a value; nil for other types.
   static func json(_ value: Any) -> LayerJSON? {
     switch value {
     case let flag as Bool where Swift.type(of: value) == Bool.self: return .flag(flag)
@@ -43,7 +43,7 @@ enum ArchivedLayerValue {
     case let point as CGPoint: return LayerJSON([point.x, point.y])
     case let size as CGSize: return LayerJSON([size.width, size.height])
     case let rect as CGRect: return LayerJSON([rect.minX, rect.minY, rect.width, rect.height])
-    case let map as CATransform3D: return LayerJSON(map.numbers)
+    case let map as CATransform3D: return LayerJSON(map.scalars)
     case let map as CGAffineTransform: return LayerJSON([map.a, map.b, map.c, map.d, map.tx, map.ty])
     case let color as CGColor: return json(color)
     case let color as CIColor: return json(CGColor(ciColor: color))
@@ -59,7 +59,7 @@ enum ArchivedLayerValue {
     }
   }
 
-  /// Of sixteen numbers by rows, or of the six of a map of the plane.
+  /// Returns the transform of sixteen elements by rows, or of the six of an affine transform.
   private static func transform(_ n: [Double]) -> CATransform3D? {
     if n.count == 6 {
       return CATransform3DMakeAffineTransform(
@@ -74,7 +74,7 @@ enum ArchivedLayerValue {
     return map
   }
 
-  /// `[r, g, b]`, `[r, g, b, a]` and `"#rrggbb[aa]"` are sRGB; other spaces are named.
+  /// Parses a colour. `[r, g, b]`, `[r, g, b, a]` and `"#rrggbb[aa]"` are sRGB; other spaces are named.
   private static func color(_ json: LayerJSON) -> CGColor? {
     switch json {
     case .list:
@@ -86,13 +86,13 @@ enum ArchivedLayerValue {
         let bits = UInt32(digits, radix: 16)
       else { return nil }
       let all = digits.count == 6 ? bits << 8 | 255 : bits
-      func part(_ shift: UInt32) -> CGFloat { CGFloat(all >> shift & 255) / 255 }
-      return CGColor(srgbRed: part(24), green: part(16), blue: part(8), alpha: part(0))
+      func component(_ shift: UInt32) -> CGFloat { CGFloat(all >> shift & 255) / 255 }
+      return CGColor(srgbRed: component(24), green: component(16), blue: component(8), alpha: component(0))
     case .object(let members):
       guard members.count == 2, case .text(let name)? = members["space"], let space = CGColorSpace(name: name),
-        let numbers = members["components"]?.numbers
+        let components = members["components"]?.components
       else { return nil }
-      return CGColor(colorSpace: space, components: numbers.map { CGFloat($0) })
+      return CGColor(colorSpace: space, components: components.map { CGFloat($0) })
     default: return nil
     }
   }
@@ -107,13 +107,13 @@ enum ArchivedLayerValue {
   }
 }
 
-/// Bitmaps with all that says what their bytes mean.
+/// Bitmaps with their pixel format.
 enum ArchivedPixels {
   static let keys = [
     "width", "height", "bitsPerComponent", "bitsPerPixel", "bytesPerRow", "bitmapInfo", "space", "interpolates", "data",
   ]
 
-  /// Nil for masks, and images whose colour space has no name.
+  /// Returns the JSON of a bitmap; nil for masks, and if the colour space has no name.
   static func json(_ image: CGImage) -> LayerJSON? {
     guard !image.isMask, let provider = image.dataProvider, let bytes = provider.data.map({ Data(referencing: $0) })
     else { return nil }
@@ -128,12 +128,12 @@ enum ArchivedPixels {
     return .object(members)
   }
 
-  /// Nil where the numbers make no image.
+  /// Returns the bitmap; nil if the values are invalid.
   static func image(_ members: [String: LayerJSON]) -> CGImage? {
-    func whole(_ key: String) -> Int? { members[key]?.number.flatMap { Int(exactly: $0) } }
-    guard let width = whole("width"), let height = whole("height"), let depth = whole("bitsPerComponent"),
-      let bits = whole("bitsPerPixel"), let row = whole("bytesPerRow"),
-      let info = whole("bitmapInfo").flatMap({ UInt32(exactly: $0) }), case .text(let name)? = members["space"],
+    func integer(_ key: String) -> Int? { members[key]?.number.flatMap { Int(exactly: $0) } }
+    guard let width = integer("width"), let height = integer("height"), let depth = integer("bitsPerComponent"),
+      let bits = integer("bitsPerPixel"), let row = integer("bytesPerRow"),
+      let info = integer("bitmapInfo").flatMap({ UInt32(exactly: $0) }), case .text(let name)? = members["space"],
       let space = CGColorSpace(name: name), case .text(let text)? = members["data"],
       let bytes = Data(base64Encoded: text), case let provider = CGDataProvider(bytes),
       (1...1 << 20).contains(width), (1...1 << 20).contains(height), row > 0, row <= 1 << 40

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value. Unlike `NSNumber` it tells true from 1.
+/// A JSON value. Unlike `NSNumber`, it distinguishes true from 1.
 enum LayerJSON: Codable, Equatable {
   case null
   case flag(Bool)
@@ -38,14 +38,14 @@ enum LayerJSON: Codable, Equatable {
     }
   }
 
-  /// Infinity, which JSON has no number for, as a word.
+  /// Creates a number; infinity, which JSON cannot represent, is a string.
   init(_ number: Double) {
     self = number.isFinite ? .number(number) : .text(number > 0 ? "infinity" : "-infinity")
   }
 
   init(_ numbers: [Double]) { self = .list(numbers.map { LayerJSON($0) }) }
 
-  /// For messages: what it is, not what it holds.
+  /// The type of the value, for error messages.
   var kind: String {
     switch self {
     case .null: "null"
@@ -66,7 +66,7 @@ enum LayerJSON: Codable, Equatable {
     }
   }
 
-  /// Of an array of nothing else.
+  /// The elements of an array of numbers; nil for other values.
   var numbers: [Double]? {
     guard case .list(let list) = self else { return nil }
     let numbers = list.compactMap(\.number)
@@ -74,38 +74,43 @@ enum LayerJSON: Codable, Equatable {
   }
 }
 
-/// Why a tree cannot be read or written, and where.
+/// An error of reading or writing a layer document, with its location.
 public struct LayerArchiveError: Error, CustomStringConvertible, Sendable {
-  /// The place in the text, for example `root.sublayers[2].opacity`.
-  public let place: String
-  /// What is wrong with it.
+  /// The location in the document, for example `root.sublayers[2].opacity`.
+  public let location: String
+  /// Renamed to `location`.
+  @available(*, deprecated, renamed: "location")
+  public var place: String { location }
+  /// The problem.
   public let reason: String
-  /// `place: reason`.
-  public var description: String { "\(place): \(reason)" }
+  /// `location: reason`.
+  public var description: String { "\(location): \(reason)" }
 
-  init(_ place: String, _ reason: String) { (self.place, self.reason) = (place, reason) }
+  init(_ location: String, _ reason: String) { (self.location, self.reason) = (location, reason) }
 
-  /// A key that nothing has, with those that are most like it.
-  static func unknown(_ key: String, at place: String, among known: [String]) -> LayerArchiveError {
-    let near = known.map { ($0.distance(to: key), $0) }.filter { $0.0 <= 3 }.sorted { $0 < $1 }.prefix(3).map(\.1)
+  /// Returns the error for an unknown key, with the most similar keys.
+  static func unknown(_ key: String, at location: String, among valid: [String]) -> LayerArchiveError {
+    let similar = valid.map { ($0.distance(to: key), $0) }.filter { $0.0 <= 3 }.sorted { $0 < $1 }.prefix(3).map(\.1)
     let hint =
-      near.isEmpty ? "known are \(known.sorted().joined(separator: ", "))" : "near are \(near.joined(separator: ", "))"
-    return LayerArchiveError(place, "\"\(key.prefix(80))\" is no key here; \(hint)")
+      similar.isEmpty
+      ? "valid keys are \(valid.sorted().joined(separator: ", "))"
+      : "did you mean \(similar.joined(separator: ", "))?"
+    return LayerArchiveError(location, "unknown key \"\(key.prefix(80))\"; \(hint)")
   }
 }
 
 extension String {
-  /// How many letters have to be changed, added or left out; capitals do not count.
+  /// Returns the Levenshtein distance, ignoring case.
   fileprivate func distance(to other: String) -> Int {
     let (a, b) = (Array(lowercased()), Array(other.lowercased().prefix(80)))
     var row = Array(0...b.count)
     for i in a.indices {
-      var last = row[0]
+      var previous = row[0]
       row[0] = i + 1
       for j in b.indices {
-        let above = row[j + 1]
-        row[j + 1] = Swift.min(row[j] + 1, above + 1, last + (a[i] == b[j] ? 0 : 1))
-        last = above
+        let upper = row[j + 1]
+        row[j + 1] = Swift.min(row[j] + 1, upper + 1, previous + (a[i] == b[j] ? 0 : 1))
+        previous = upper
       }
     }
     return row[b.count]

@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 import ImageFilters
 
-/// Makes JSON of layers.
+/// The serializer of layers.
 struct LayerWriter {
   private let names: [ObjectIdentifier: String]
   private let images: ((Any) throws -> Data?)?
@@ -13,31 +13,33 @@ struct LayerWriter {
     self.images = images
   }
 
-  func layer(_ layer: CALayer, _ place: String) throws -> LayerJSON {
+  func layer(_ layer: CALayer, _ location: String) throws -> LayerJSON {
     let type = Swift.type(of: layer)
     guard let name = names[ObjectIdentifier(type)] else {
-      throw LayerArchiveError(place, "\(type) is not known; name it among the classes of the document")
+      throw LayerArchiveError(location, "unknown class \(type); add it to the classes of the document")
     }
     var members: [String: LayerJSON] = ["class": .text(name)]
     var values: [String: LayerJSON] = [:]
-    for (key, kept) in layer.own where key != "actions" {
+    for (key, stored) in layer.ownValues where key != "actions" {
       guard let row = type.properties[key: key] else {
-        values[key] = try foreign(kept, "\(place).values.\(key)")
+        values[key] = try customValue(stored, "\(location).values.\(key)")
         continue
       }
-      members[key] = kept is NoObject ? .null : try value(row.given(kept), row, type.properties, "\(place).\(key)")
+      members[key] =
+        stored is ExplicitNil
+        ? .null : try value(row.object(forStored: stored), row, type.properties, "\(location).\(key)")
     }
     if !values.isEmpty { members["values"] = .object(values) }
-    if let mask = layer.maskLayer { members["mask"] = try self.layer(mask, "\(place).mask") }
+    if let mask = layer.maskLayer { members["mask"] = try self.layer(mask, "\(location).mask") }
     if !layer.children.isEmpty {
       members["sublayers"] = .list(
-        try layer.children.enumerated().map { try self.layer($1, "\(place).sublayers[\($0)]") })
+        try layer.children.enumerated().map { try self.layer($1, "\(location).sublayers[\($0)]") })
     }
     let animations = layer.animations.list
     if !animations.isEmpty {
       members["animations"] = .list(
         try animations.enumerated().map { index, item in
-          var members = try animation(item.animation, "\(place).animations[\(index)]")
+          var members = try animation(item.animation, "\(location).animations[\(index)]")
           if let key = item.key { members["key"] = .text(key) }
           return .object(members)
         })
@@ -45,141 +47,142 @@ struct LayerWriter {
     return .object(members)
   }
 
-  private func value(_ object: Any, _ row: any AnyLayerProperty, _ table: LayerPropertyTable, _ place: String) throws
+  private func value(_ object: Any, _ row: any AnyLayerProperty, _ table: LayerPropertyTable, _ location: String) throws
     -> LayerJSON
   {
     switch row.key {
-    case "contents": return try image(object, place)
-    case "compositingFilter": return try filter(object, place)
+    case "contents": return try image(object, location)
+    case "compositingFilter": return try filter(object, location)
     case "filters", "backgroundFilters":
-      return .list(try (object as? [Any] ?? []).enumerated().map { try filter($1, "\(place)[\($0)]") })
+      return .list(try (object as? [Any] ?? []).enumerated().map { try filter($1, "\(location)[\($0)]") })
     case "emitterCells":
-      return .list(try (object as? [Any] ?? []).enumerated().map { try cell($1, "\(place)[\($0)]") })
+      return .list(try (object as? [Any] ?? []).enumerated().map { try cell($1, "\(location)[\($0)]") })
     case "style":
       var members: [String: LayerJSON] = [:]
       for (key, object) in object as? [AnyHashable: Any] ?? [:] {
         guard let key = key as? String, key != "actions" else { continue }
-        let place = "\(place).\(key)"
+        let location = "\(location).\(key)"
         members[key] =
-          try table[key: key].map { try value(object, $0, table, place) } ?? foreign(object, place)
+          try table[key: key].map { try value(object, $0, table, location) } ?? customValue(object, location)
       }
       return .object(members)
     case "string": if let text = object as? NSAttributedString { return .text(text.string) }
     case "font": if let name = (object as? CGFont)?.postScriptName ?? object as? NSString { return .text("\(name)") }
     default: break
     }
-    return try plain(object, place)
+    return try plain(object, location)
   }
 
-  private func plain(_ object: Any, _ place: String) throws -> LayerJSON {
+  private func plain(_ object: Any, _ location: String) throws -> LayerJSON {
     if let json = ArchivedLayerValue.json(object) { return json }
-    throw LayerArchiveError(place, "a \(type(of: object)) has no form in JSON")
+    throw LayerArchiveError(location, "a \(type(of: object)) has no JSON representation")
   }
 
-  private func foreign(_ object: Any, _ place: String) throws -> LayerJSON {
+  private func customValue(_ object: Any, _ location: String) throws -> LayerJSON {
     for (kind, type) in CustomValue.types where Swift.type(of: object) == type {
-      return .object([kind: try plain(object, place)])
+      return .object([kind: try plain(object, location)])
     }
-    if object is CGPath { return .object(["path": try plain(object, place)]) }
-    return try plain(object, place)
+    if object is CGPath { return .object(["path": try plain(object, location)]) }
+    return try plain(object, location)
   }
 
-  private func image(_ object: Any, _ place: String) throws -> LayerJSON {
+  private func image(_ object: Any, _ location: String) throws -> LayerJSON {
     if let data = try images?(object) { return try JSONDecoder().decode(LayerJSON.self, from: data) }
     if let image = object as? CGImage, let pixels = ArchivedPixels.json(image) { return .object(["pixels": pixels]) }
     throw LayerArchiveError(
-      place, "a \(type(of: object)) is not written by itself; describe it, or render it into a CGImage")
+      location,
+      "a \(type(of: object)) cannot be written; return its description from images, or render it to a CGImage")
   }
 
-  private func filter(_ object: Any, _ place: String) throws -> LayerJSON {
+  private func filter(_ object: Any, _ location: String) throws -> LayerJSON {
     guard let filter = object as? CIFilter, let name = filter.definition?.name,
-      let usual = CIFilter(name: name)
-    else { throw LayerArchiveError(place, "only filters of the catalogue are written, not a \(type(of: object))") }
+      let original = CIFilter(name: name)
+    else { throw LayerArchiveError(location, "must be a filter of the catalogue (got a \(type(of: object)))") }
     var members: [String: LayerJSON] = ["filter": .text(name)]
-    if filter.name != usual.name { members["name"] = .text(filter.name) }
+    if filter.name != original.name { members["name"] = .text(filter.name) }
     if !filter.isEnabled { members["enabled"] = .flag(false) }
     var inputs: [String: LayerJSON] = [:]
     for key in filter.inputKeys where key != kCIInputImageKey {
       guard let value = filter.value(forKey: key) else { continue }
-      let json = try input(value, "\(place).inputs.\(key)")
-      if let other = usual.value(forKey: key), try input(other, place) == json { continue }
+      let json = try input(value, "\(location).inputs.\(key)")
+      if let other = original.value(forKey: key), try input(other, location) == json { continue }
       inputs[key] = json
     }
     if !inputs.isEmpty { members["inputs"] = .object(inputs) }
     return .object(members)
   }
 
-  private func input(_ value: Any, _ place: String) throws -> LayerJSON {
+  private func input(_ value: Any, _ location: String) throws -> LayerJSON {
     switch value {
-    case is CIImage: return try image(value, place)
+    case is CIImage: return try image(value, location)
     case let data as Data: return .object(["base64": .text(data.base64EncodedString())])
     case let space as CGColorSpace: if let name = space.name { return .text(name) }
     case let text as NSAttributedString: return .text(text.string)
     default: break
     }
-    return try plain(value, place)
+    return try plain(value, location)
   }
 
-  private func cell(_ object: Any, _ place: String) throws -> LayerJSON {
+  private func cell(_ object: Any, _ location: String) throws -> LayerJSON {
     guard let cell = object as? CAEmitterCell else {
-      throw LayerArchiveError(place, "cells are CAEmitterCell objects, not a \(type(of: object))")
+      throw LayerArchiveError(location, "cells must be CAEmitterCell objects (got a \(type(of: object)))")
     }
     var members: [String: LayerJSON] = [:]
     for row in CellProperties.table.rows {
-      guard let kept = cell.stored(row.key) else { continue }
-      let json = try value(row.given(kept), row, CellProperties.table, "\(place).\(row.key)")
-      if let usual = row.usualObject ?? row.zeroObject, ArchivedLayerValue.json(usual) == json { continue }
+      guard let stored = cell.stored(row.key) else { continue }
+      let json = try value(row.object(forStored: stored), row, CellProperties.table, "\(location).\(row.key)")
+      if let fallback = row.defaultObject ?? row.zeroObject, ArchivedLayerValue.json(fallback) == json { continue }
       members[row.key] = json
     }
     return .object(members)
   }
 
-  private func animation(_ animation: CAAnimation, _ place: String) throws -> [String: LayerJSON] {
+  private func animation(_ animation: CAAnimation, _ location: String) throws -> [String: LayerJSON] {
     let name = "\(type(of: animation))"
-    guard let kind = AnimationForm.all[name] else {
-      throw LayerArchiveError(place, "\(name) is not known; animations of an app's own classes are not written")
+    guard let descriptor = AnimationDescriptor.all[name] else {
+      throw LayerArchiveError(location, "unknown class \(name); animations of an app's own classes cannot be written")
     }
-    let usual = kind.make()
+    let original = descriptor.make()
     var members: [String: LayerJSON] = ["class": .text(name)]
-    for member in kind.members {
+    for member in descriptor.members {
       guard let value = member.get(animation) else { continue }
-      let json = try self.json(value, member, "\(place).\(member.key)")
-      if let other = member.get(usual), try self.json(other, member, place) == json { continue }
+      let json = try self.json(value, member, "\(location).\(member.key)")
+      if let other = member.get(original), try self.json(other, member, location) == json { continue }
       members[member.key] = json
     }
     return members
   }
 
-  private func json(_ value: Any, _ member: AnimationMember, _ place: String) throws -> LayerJSON {
+  private func json(_ value: Any, _ member: AnimationMember, _ location: String) throws -> LayerJSON {
     func list(_ body: (Any, String) throws -> LayerJSON) throws -> LayerJSON {
-      .list(try (value as? [Any] ?? []).enumerated().map { try body($1, "\(place)[\($0)]") })
+      .list(try (value as? [Any] ?? []).enumerated().map { try body($1, "\(location)[\($0)]") })
     }
-    func curve(_ value: Any, _ place: String) throws -> LayerJSON {
+    func curve(_ value: Any, _ location: String) throws -> LayerJSON {
       guard let function = value as? CAMediaTimingFunction else { return .null }
-      for name in CAMediaTimingFunctionName.known where CAMediaTimingFunction(name: name) == function {
+      for name in CAMediaTimingFunctionName.all where CAMediaTimingFunction(name: name) == function {
         return .text(name.rawValue)
       }
-      // Floats as they are read: the shortest numbers that say them.
+      // The shortest numbers that are read as the same floats.
       let curve = function.curve
       return LayerJSON([curve.x1, curve.y1, curve.x2, curve.y2].map { Double("\(Float($0))") ?? $0 })
     }
-    switch member.form {
-    case .value, .numbers: return try plain(value, place)
-    case .shown: return try shown(value, place)
-    case .shownList: return try list(shown)
-    case .curve: return try curve(value, place)
+    switch member.kind {
+    case .value, .numbers: return try plain(value, location)
+    case .animatedValue: return try animatedValue(value, location)
+    case .animatedValues: return try list(animatedValue)
+    case .curve: return try curve(value, location)
     case .curves: return try list(curve)
     case .animations:
-      return try list { value, place in
+      return try list { value, location in
         guard let animation = value as? CAAnimation else { return .null }
-        return .object(try self.animation(animation, place))
+        return .object(try self.animation(animation, location))
       }
-    case .filter: return try filter(value, place)
+    case .filter: return try filter(value, location)
     case .function: return .text((value as? CAValueFunction)?.name.rawValue ?? "")
     }
   }
 
-  private func shown(_ value: Any, _ place: String) throws -> LayerJSON {
-    value is CGImage || value is CIImage ? try image(value, place) : try plain(value, place)
+  private func animatedValue(_ value: Any, _ location: String) throws -> LayerJSON {
+    value is CGImage || value is CIImage ? try image(value, location) : try plain(value, location)
   }
 }

@@ -1,28 +1,28 @@
 import AnimationMath
 import Foundation
 
-/// Calls back for each frame of a display.
+/// A timer that calls back for each frame of a display.
 ///
-/// One of a window (`displayLink(callback:)` of `LayerView` and `LayerWindow`) is called by the window's loop, before
-/// the frame is drawn. Any other is called by a timer, 60 times a second. Selectors do not exist on Linux: a closure
-/// takes their place. For the thread of its run loop alone.
+/// A link of a window (`displayLink(callback:)` of `LayerView` and `LayerWindow`) is called by the window's event loop,
+/// before the frame is drawn. Any other link is called by a timer, 60 times a second. Linux has no selectors: a closure
+/// replaces them. Used only on the thread of its run loop.
 ///
 ///     let link = CADisplayLink { link in layer.opacity = Float(fade(link.targetTimestamp)) }
 ///     link.add(to: .main, forMode: .common)
 public final class CADisplayLink {
-  /// When the frame was begun for which it is called, by `CACurrentMediaTime()`, in seconds; 0 before the first one.
+  /// The time at which the frame began, by `CACurrentMediaTime()`, in seconds; 0 before the first frame.
   public private(set) var timestamp: CFTimeInterval = 0
-  /// Seconds from one frame of the display to the next; 1/60 before the first one.
+  /// The time between frames of the display, in seconds; 1/60 before the first frame.
   public private(set) var duration: CFTimeInterval = 1 / 60
-  /// True to be called for no frames. False at first.
+  /// If true, the callback is not called. Initially false.
   public var isPaused = false
-  /// How often it should be called. Only every second frame, every third and so on can be left out, so the rate is the
-  /// nearest one to what is preferred, else to the maximum; the display's where the range says nothing.
+  /// The requested rate. Only whole multiples of the frame duration are possible. The nearest rate to the preferred
+  /// one, otherwise to the maximum, is used; without either, the display's rate.
   public var preferredFrameRateRange = CAFrameRateRange.default
 
-  /// True once nothing calls it any more.
+  /// True after `invalidate()`.
   package private(set) var isInvalid = false
-  /// True when it was added to a run loop.
+  /// True once the link was added to a run loop.
   package private(set) var isRunning = false
 
   private let callback: (CADisplayLink) -> Void
@@ -33,21 +33,21 @@ public final class CADisplayLink {
   /// - Parameter callback: called with the link, on the thread of its run loop.
   public convenience init(callback: @escaping (CADisplayLink) -> Void) { self.init(ofWindow: false, callback) }
 
-  /// - Parameter isOfWindow: a window calls `displayed(at:period:)`, and no timer is needed.
+  /// - Parameter isOfWindow: if true, a window calls `displayed(at:period:)`, and there is no timer.
   package init(ofWindow isOfWindow: Bool, _ callback: @escaping (CADisplayLink) -> Void) {
     (self.isOfWindow, self.callback) = (isOfWindow, callback)
   }
 
-  /// When the next call is due, in seconds: for what the layers should show.
-  public var targetTimestamp: CFTimeInterval { timestamp + duration * Double(framesToACall(duration)) }
+  /// The time of the next call, in seconds, for which the layers should be updated.
+  public var targetTimestamp: CFTimeInterval { timestamp + duration * Double(framesPerCall(duration)) }
 
-  /// Begins to call; the run loop keeps the link until `invalidate()`. One of a window runs while the window does,
-  /// whatever the run loop.
+  /// Starts the callbacks; the run loop retains the link until `invalidate()`. A link of a window runs while the window
+  /// does, regardless of the run loop.
   public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard !isInvalid else { return }
     isRunning = true
     guard !isOfWindow else { return }
-    if let known = timers.first(where: { $0.loop === runloop }) { return runloop.add(known.timer, forMode: mode) }
+    if let existing = timers.first(where: { $0.loop === runloop }) { return runloop.add(existing.timer, forMode: mode) }
     // Unsafe: the timer fires on the thread of the run loop, which is the link's.
     nonisolated(unsafe) let link = self
     let timer = Timer(timeInterval: 1 / 60, repeats: true) { _ in
@@ -57,21 +57,21 @@ public final class CADisplayLink {
     runloop.add(timer, forMode: mode)
   }
 
-  /// Ends what `add(to:forMode:)` has begun, in all modes of the run loop.
+  /// Stops the callbacks of a run loop, in all modes.
   public func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
-    for known in timers where known.loop === runloop { known.timer.invalidate() }
+    for entry in timers where entry.loop === runloop { entry.timer.invalidate() }
     timers.removeAll { $0.loop === runloop }
     isRunning = !timers.isEmpty
   }
 
-  /// Ends all calls, for good.
+  /// Stops all callbacks permanently.
   public func invalidate() {
     (isInvalid, isRunning) = (true, false)
-    for known in timers { known.timer.invalidate() }
+    for entry in timers { entry.timer.invalidate() }
     timers = []
   }
 
-  /// A frame of the display has begun.
+  /// Handles the start of a display frame.
   ///
   /// - Parameters:
   ///   - time: seconds of the clock.
@@ -79,18 +79,18 @@ public final class CADisplayLink {
   package func displayed(at time: CFTimeInterval, period: CFTimeInterval) {
     guard isRunning, !isPaused, period > 0 else { return }
     duration = period
-    // A frame that comes a little early counts.
+    // A frame up to half a period early counts.
     guard time >= due - period / 2 else { return }
-    // Frames that were missed are not made up for.
-    due = (time - due < period / 2 ? due : time) + period * Double(framesToACall(period))
+    // Missed frames are dropped.
+    due = (time - due < period / 2 ? due : time) + period * Double(framesPerCall(period))
     timestamp = time
     callback(self)
   }
 
-  private func framesToACall(_ period: Double) -> Int {
+  private func framesPerCall(_ period: Double) -> Int {
     let range = preferredFrameRateRange
-    let wanted = Double(range.preferred > 0 ? range.preferred : range.maximum)
-    guard wanted > 0 else { return 1 }
-    return Int(min(max((1 / (period * wanted)).rounded(), 1), 1e6))
+    let rate = Double(range.preferred > 0 ? range.preferred : range.maximum)
+    guard rate > 0 else { return 1 }
+    return Int(min(max((1 / (period * rate)).rounded(), 1), 1e6))
   }
 }

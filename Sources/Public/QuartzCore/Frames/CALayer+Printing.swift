@@ -4,19 +4,20 @@ import Foundation
 import ImageGraph
 
 extension CALayer {
-  /// Writes the layer with all that is in it as a PDF of one page, which shows its `frame`, a point on a point of
-  /// paper.
+  /// Writes the layer with its sublayers as a PDF of one page, which shows its `frame` at one point per point of paper.
   ///
-  /// The model is drawn, not what animations show, but in images. Boxes, borders, paths, gradients, text and images are
-  /// objects of the document, and clips are clips; layers that draw themselves are asked to draw again, on paper, so
-  /// that nothing shows the pixels of a screen. Layers with filters, masks or blending, in perspective, and particles
-  /// and copies become images of 300 pixels an inch, with what is in them, and shadows do alone. Colours are sRGB.
+  /// The model is drawn, without animations, except in images. Boxes, borders, paths, gradients, text and images become
+  /// vector objects of the document, and clips become clips. Layers that draw themselves are drawn again, with the page
+  /// as the destination, so that no screen pixels appear. Layers with filters, masks or blending, layers in
+  /// perspective, particles and replicas become images of 300 pixels an inch, including their sublayers; shadows become
+  /// separate images. Colours are sRGB.
   ///
-  /// Before, layers are laid out and displayed that need it. The file is there when it is whole, in place of one of
-  /// before; until then nothing is changed.
+  /// Layers that need layout or display are updated first. The file is written atomically, and replaces an existing
+  /// file only on success.
   ///
-  /// - Parameter context: renders what becomes images; nil: one that is made for this.
-  /// - Throws: `RenderError.invalidArgument` for a frame whose sides are not above 0 to 14400 points; `unsupported`
+  /// - Parameter context: renders the images; nil creates a temporary one.
+  /// - Throws: `RenderError.invalidArgument` unless the sides of the frame are above 0 and at most 14400 points;
+  ///   `unsupported` if cairo is not installed; `image` if the file cannot be written.
   ///   where cairo is not installed; `image` where the file cannot be written.
   public func writePDF(to url: URL, context: CIContext? = nil) throws {
     let data = try printed(by: context ?? CIContext())
@@ -33,17 +34,18 @@ extension CALayer {
       abs(page.minY) < 1e6
     else {
       throw RenderError.invalidArgument(
-        "a page of \(page.width)x\(page.height) points; give the layer a frame with sides from above 0 to 14400 points")
+        "the sides of the page must be above 0 and at most 14400 points (got \(page.width)x\(page.height)); "
+          + "set the layer's frame")
     }
     prepareForFrame()
     let data = NSMutableData()
     guard let consumer = CGDataConsumer(data: data), let context = CGContext(consumer: consumer, mediaBox: &page, nil)
     else {
-      throw RenderError.unsupported("a PDF cannot be made: cairo is not there; install libcairo2")
+      throw RenderError.unsupported("a PDF cannot be created: cairo is missing; install libcairo2")
     }
     context.beginPDFPage(nil)
     if superlayer?.contentsAreFlipped() == true {
-      // Upright as it is seen, though its superspace runs down.
+      // Upright as displayed, although y points down in its superspace.
       context.translateBy(x: 0, y: page.minY + page.maxY)
       context.scaleBy(x: 1, y: -1)
     }

@@ -5,28 +5,28 @@ import Foundation
 import ImageGraph
 
 extension CALayer {
-  /// Draws the model tree into a context, in the layer's own space: its own position and transform do not count. The
-  /// simple way, for printing and small images.
+  /// Draws the model tree into a context, in the layer's own coordinates: its position and transform are ignored. This
+  /// is the basic renderer for printing and small images.
   ///
-  /// Boxes, contents, shapes, gradients, shadows (of a box of 2 `shadowRadius` as `CGContext` blurs), opacity and
-  /// `masksToBounds` are drawn; filters, masks, blending of colours, depth, `shadowPath`, corners of contents in parts,
-  /// emitters and copies are not. Nothing is displayed or laid out first.
+  /// It draws boxes, contents, shapes, gradients, shadows (of a box of 2 `shadowRadius`, as `CGContext` blurs), opacity
+  /// and `masksToBounds`. It does not draw filters, masks, colour blending, depth, `shadowPath`, single rounded corners
+  /// of contents, emitters and replicas. It does not display or lay out layers first.
   public func render(in ctx: CGContext) { SimpleRendering(context: ctx).draw(self, depth: 0) }
 }
 
 struct SimpleRendering {
   let context: CGContext
-  /// What prints, where this is for paper.
+  /// The printer, if the destination is a page.
   var printer: LayerPrinter?
 
   func draw(_ layer: CALayer, depth: Int) {
     let opacity = min(max(layer.opacity, 0), 1)
-    guard !layer.isHidden, opacity > 0, depth < SceneLayer.deepest else { return }
+    guard !layer.isHidden, opacity > 0, depth < SceneLayer.maximumDepth else { return }
     context.saveGState()
     defer { context.restoreGState() }
     if let shadow = LayerShadow(SceneLayer(shallow: layer)) {
-      let way = shadow.offset.applying(context.ctm)
-      context.setShadow(offset: way, blur: CGFloat(2 * shadow.radius) * scale, color: shadow.color)
+      let offset = shadow.offset.applying(context.ctm)
+      context.setShadow(offset: offset, blur: CGFloat(2 * shadow.radius) * scale, color: shadow.color)
     }
     context.setAlpha(CGFloat(opacity))
     let isGroup = opacity < 1 || layer.shadowOpacity > 0
@@ -45,7 +45,7 @@ struct SimpleRendering {
   private func drawBox(_ layer: CALayer, _ shape: CGPath) {
     if let color = layer.backgroundColor {
       context.setFillColor(color)
-      context.addPath(ground(layer))
+      context.addPath(backgroundPath(layer))
       context.fillPath()
     }
     if let gradient = layer as? CAGradientLayer { draw(gradient, shape) }
@@ -63,7 +63,7 @@ struct SimpleRendering {
     draw(pixels, in: layer)
   }
 
-  /// A layer in its superspace.
+  /// Draws a layer in its superspace.
   func drawRoot(_ layer: CALayer) { drawChild(layer, in: nil, 0) }
 
   private func drawChild(_ child: CALayer, in layer: CALayer?, _ depth: Int) {
@@ -92,21 +92,21 @@ struct SimpleRendering {
       Double(layer.borderWidth * scale), layer.borderColor, in: Double(min(size.width, size.height) * scale))
   }
 
-  /// What the background colour fills.
-  private func ground(_ layer: CALayer) -> CGPath {
-    outline(layer, inset: stroke(layer).map { CGFloat($0.hiding) / scale } ?? 0)
+  /// Returns the path that the background colour fills.
+  private func backgroundPath(_ layer: CALayer) -> CGPath {
+    outline(layer, inset: stroke(layer).map { CGFloat($0.backgroundInset) / scale } ?? 0)
   }
 
-  /// The outer edge of background and border, farther inside: all of the bounds where these cut the layer.
+  /// Returns the outer edge of background and border, inset by a length; all of the bounds if these clip the layer.
   private func outline(_ layer: CALayer, inset: CGFloat) -> CGPath {
     guard layer.masksToBounds, layer.shadowOpacity <= 0 else { return path(layer, inset: inset) }
     return CGPath(rect: layer.bounds.insetBy(dx: inset, dy: inset), transform: nil)
   }
 
-  /// Pixels of the context that a point is wide.
+  /// The number of context pixels per point.
   private var scale: CGFloat {
-    let wide = CGSize(width: 1, height: 0).applying(context.ctm)
-    return (wide.width * wide.width + wide.height * wide.height).squareRoot()
+    let unit = CGSize(width: 1, height: 0).applying(context.ctm)
+    return (unit.width * unit.width + unit.height * unit.height).squareRoot()
   }
 
   private func path(_ layer: CALayer, inset: CGFloat) -> CGPath {
@@ -125,16 +125,16 @@ struct SimpleRendering {
       x: part.minX * CGFloat(image.width), y: (1 - part.maxY) * CGFloat(image.height),
       width: part.width * CGFloat(image.width), height: part.height * CGFloat(image.height))
     let scale = layer.contentsScale
-    guard scale > 0, let shown = image.cropping(to: pixels) else { return }
+    guard scale > 0, let cropped = image.cropping(to: pixels) else { return }
     let size = CGSize(width: pixels.width / scale, height: pixels.height / scale)
     let rect = layer.contentsGravity.rect(for: size, in: layer.bounds)
     context.saveGState()
-    // Upright for the viewer, also below flipped layers.
+    // Upright for the viewer, also in flipped layers.
     if layer.superlayer?.contentsAreFlipped() == true {
       context.translateBy(x: 0, y: rect.minY + rect.maxY)
       context.scaleBy(x: 1, y: -1)
     }
-    context.draw(shown, in: rect)
+    context.draw(cropped, in: rect)
     context.restoreGState()
   }
 
@@ -162,18 +162,18 @@ struct SimpleRendering {
 
   private func draw(_ layer: CAGradientLayer, _ shape: CGPath) {
     let colors = (layer.colors ?? []).compactMap { CGColor.reading($0) }
-    let places = layer.locations.map { $0.map { CGFloat($0.doubleValue) } }
+    let locations = layer.locations.map { $0.map { CGFloat($0.doubleValue) } }
     let all = colors.map { $0.components(in: .sRGB) }.flatMap { [$0.x, $0.y, $0.z, $0.w].map { CGFloat($0) } }
-    let usable = places?.count == colors.count ? places : nil
+    let usable = locations?.count == colors.count ? locations : nil
     guard !colors.isEmpty,
       let gradient = CGGradient(
         colorSpace: CGColorSpaceCreateDeviceRGB(), colorComponents: all, locations: usable, count: colors.count)
     else { return }
     let bounds = layer.bounds
-    func place(_ p: CGPoint) -> CGPoint {
+    func point(_ p: CGPoint) -> CGPoint {
       CGPoint(x: bounds.minX + p.x * bounds.width, y: bounds.minY + p.y * bounds.height)
     }
-    let (start, end) = (place(layer.startPoint), place(layer.endPoint))
+    let (start, end) = (point(layer.startPoint), point(layer.endPoint))
     context.saveGState()
     context.addPath(shape)
     context.clip()
@@ -197,7 +197,7 @@ struct SimpleRendering {
 }
 
 extension CGPath {
-  /// Nil where such corners do not fit, or there are none.
+  /// Creates a rectangle with continuous corners; nil if they do not fit, or no corner is rounded.
   fileprivate convenience init?(continuous rect: CGRect, radius: CGFloat, _ corners: CACornerMask) {
     let size = SIMD2(Double(rect.width), Double(rect.height))
     guard radius > 0, !corners.isEmpty, ContinuousCorner.fits(radius: Double(radius), in: size) else { return nil }
@@ -207,26 +207,26 @@ extension CGPath {
     self.init(moved.outline)
   }
 
-  /// - Parameter corners: those that are round.
+  /// - Parameter corners: the rounded corners.
   fileprivate convenience init(roundedRect rect: CGRect, radius: CGFloat, corners: CACornerMask) {
     let all: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner]
     guard radius > 0, !corners.isSuperset(of: all) else {
       self.init(roundedRect: rect, cornerWidth: radius, cornerHeight: radius, transform: nil)
       return
     }
-    let (low, high) = (CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY))
-    let places: [(CACornerMask, CGPoint)] = [
-      (.layerMinXMinYCorner, low), (.layerMaxXMinYCorner, CGPoint(x: high.x, y: low.y)), (.layerMaxXMaxYCorner, high),
-      (.layerMinXMaxYCorner, CGPoint(x: low.x, y: high.y)),
+    let (bottomLeft, topRight) = (CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY))
+    let points: [(CACornerMask, CGPoint)] = [
+      (.layerMinXMinYCorner, bottomLeft), (.layerMaxXMinYCorner, CGPoint(x: topRight.x, y: bottomLeft.y)),
+      (.layerMaxXMaxYCorner, topRight), (.layerMinXMaxYCorner, CGPoint(x: bottomLeft.x, y: topRight.y)),
     ]
     let path = CGMutablePath()
     path.move(to: CGPoint(x: rect.minX, y: rect.midY))
-    for (index, place) in places.enumerated() {
-      let next = index < 3 ? places[index + 1].1 : CGPoint(x: rect.minX, y: rect.midY)
-      if corners.contains(place.0) {
-        path.addArc(tangent1End: place.1, tangent2End: next, radius: radius)
+    for (index, corner) in points.enumerated() {
+      let next = index < 3 ? points[index + 1].1 : CGPoint(x: rect.minX, y: rect.midY)
+      if corners.contains(corner.0) {
+        path.addArc(tangent1End: corner.1, tangent2End: next, radius: radius)
       } else {
-        path.addLine(to: place.1)
+        path.addLine(to: corner.1)
       }
     }
     path.closeSubpath()
@@ -235,7 +235,7 @@ extension CGPath {
 }
 
 extension SceneLayer {
-  /// The layer alone.
+  /// Creates a scene layer with the shadow properties only, without sublayers.
   fileprivate convenience init(shallow layer: CALayer) {
     let keys = [
       LayerProperties.shadowOpacity.key, LayerProperties.shadowColor.key, LayerProperties.shadowRadius.key,

@@ -3,9 +3,9 @@ import CoreImage
 import Foundation
 import ImageGraph
 
-/// Draws a tree of layers into a destination, frame by frame, without a window. Not for several threads at once.
+/// A renderer of a layer tree into a destination, frame by frame, without a window. Not thread-safe.
 ///
-/// Only what has changed since the frame before is drawn again; the destination keeps the rest, and has to.
+/// Only the changes since the previous frame are rendered; the destination must preserve its other pixels.
 ///
 ///     renderer.layer = root
 ///     renderer.bounds = CGRect(x: 0, y: 0, width: 640, height: 360)
@@ -13,52 +13,52 @@ import ImageGraph
 ///     try renderer.render()
 ///     renderer.endFrame()
 public final class CARenderer {
-  /// The root of what is drawn.
+  /// The root layer.
   public var layer: CALayer? { didSet { if oldValue !== layer { oldValue?.endFrames() } } }
-  /// The part of the root's superspace that fills the destination.
+  /// The rectangle of the root's superspace that fills the destination.
   public var bounds = CGRect.zero
-  /// True: layers are blended in the working space's light, not in sRGB's coded values.
+  /// If true, layers are blended in the linear working space instead of gamma-encoded sRGB.
   public var blendsLinearly = false
-  /// Pixels for which a rectangle more is worth it.
-  package var priceOfUpdate = LayerFrame.priceOfPart
+  /// The cost of an additional rectangle, in pixels.
+  package var costPerUpdate = LayerFrame.costPerRectangle
 
   private let context: CIContext
   private var destination: CIRenderDestination?
   private var image: CIImage?
-  private var shown: LayerFrame?
-  private var shownIn = CGRect.zero
-  /// What `addUpdate` asked for, in pixels.
-  private var asked = RectangleList(most: LayerFrame.mostParts)
-  /// What differs from the frame that was rendered last, once somebody has asked.
-  private var changed: [UserRect]?
+  private var renderedFrame: LayerFrame?
+  private var renderedBounds = CGRect.zero
+  /// The rectangles of `addUpdate`, in pixels.
+  private var addedUpdates = RectangleList(capacity: LayerFrame.maximumRectangles)
+  /// The differences from the last rendered frame, computed on demand.
+  private var cachedChanges: [UserRect]?
 
-  /// - Parameter context: that renders.
+  /// - Parameter context: the context that renders.
   public init(context: CIContext, destination: CIRenderDestination? = nil) {
     (self.context, self.destination) = (context, destination)
   }
 
-  /// Where the frames that follow go; all of them is drawn anew.
+  /// Sets the destination of later frames, which is then redrawn completely.
   public func setDestination(_ destination: CIRenderDestination) {
-    (self.destination, shown, changed) = (destination, nil, nil)
+    (self.destination, renderedFrame, cachedChanges) = (destination, nil, nil)
   }
 
-  /// Begins a frame: changes are committed, animations begin that have had no frame, what needs it is laid out and
-  /// displayed, and the tree is taken as it is at a time.
+  /// Begins a frame: commits changes, begins new animations, lays out and displays layers that need it, and captures
+  /// the tree at a time.
   ///
-  /// - Parameter ts: when the frame will be seen; not needed here.
+  /// - Parameter ts: the display time of the frame; unused.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer?) {
-    (asked, changed) = (RectangleList(most: LayerFrame.mostParts), nil)
-    // First what lays out: that may start animations, which begin with this frame.
+    (addedUpdates, cachedChanges) = (RectangleList(capacity: LayerFrame.maximumRectangles), nil)
+    // Layout comes first, as it may start animations, which begin with this frame.
     layer?.prepareForFrame()
     layer?.beginFrame(at: t)
     guard let layer, let scale else {
       image = nil
       return
     }
-    let drawn = CIImage(layer: layer, at: t, scale: scale, blendsLinearly: blendsLinearly, remembers: true)
+    let full = CIImage(layer: layer, at: t, scale: scale, blendsLinearly: blendsLinearly, cachesDrawing: true)
     let origin = CGPoint(x: bounds.minX * scale, y: bounds.minY * scale)
     image =
-      origin == .zero ? drawn : drawn.transformed(by: CGAffineTransform(translationX: -origin.x, y: -origin.y))
+      origin == .zero ? full : full.transformed(by: CGAffineTransform(translationX: -origin.x, y: -origin.y))
   }
 
   private var frame: LayerFrame? {
@@ -66,28 +66,29 @@ public final class CARenderer {
     return LayerFrame(image, width: destination.width, height: destination.height)
   }
 
-  /// Pixels of the destination in a point, by its width.
+  /// The number of destination pixels per point, by the width.
   private var scale: CGFloat? {
     guard let destination, bounds.width > 0, bounds.height > 0, bounds.width.isFinite else { return nil }
     return CGFloat(destination.width) / bounds.width
   }
 
-  private var whole: UserRect {
+  private var fullRect: UserRect {
     UserRect(x: 0, y: 0, width: Double(destination?.width ?? 0), height: Double(destination?.height ?? 0))
   }
 
-  /// What has changed since the last frame that was rendered, and what was added: in the root's superspace, a rectangle
-  /// around all of it; null where that is nothing.
+  /// Returns the bounding rectangle of all changes since the last rendered frame, and of added updates, in the root's
+  /// superspace; null if there are none.
   public func updateBounds() -> CGRect {
     updateRectangles().reduce(CGRect.null) { $0.isNull ? $1 : $0.union($1) }
   }
 
-  /// The same as rectangles of whole pixels, at most sixteen, in the root's superspace: what `render()` draws. Two that
-  /// are near each other are one, where the pixels between them cost less than a render of their own.
+  /// Returns the rectangles that `render()` draws: changes and added updates in whole pixels, at most sixteen
+  /// rectangles, in the root's superspace. Two nearby rectangles are merged if the pixels between them cost less than a
+  /// separate render.
   public func updateRectangles() -> [CGRect] {
     guard let scale else { return [] }
     let updates = updates
-    if updates == [whole] { return [bounds] }
+    if updates == [fullRect] { return [bounds] }
     return updates.map { rect in
       CGRect(
         x: bounds.minX + CGFloat(rect.min.x) / scale, y: bounds.minY + CGFloat(rect.min.y) / scale,
@@ -95,66 +96,66 @@ public final class CARenderer {
     }
   }
 
-  private var updates: [UserRect] { LayerFrame.parts(asked.rectangles + changes, price: priceOfUpdate) }
+  private var updates: [UserRect] { LayerFrame.merged(addedUpdates.rectangles + changes, cost: costPerUpdate) }
 
   private var changes: [UserRect] {
-    if let changed { return changed }
+    if let cachedChanges { return cachedChanges }
     let found: [UserRect]
     if let frame {
-      found = frame.changes(since: bounds == shownIn ? shown : nil)
+      found = frame.changes(since: bounds == renderedBounds ? renderedFrame : nil)
     } else {
-      found = shown == nil ? [] : [whole]
+      found = renderedFrame == nil ? [] : [fullRect]
     }
-    changed = found
+    cachedChanges = found
     return found
   }
 
-  /// Has a part be drawn anew, whether it has changed or not.
+  /// Adds a rectangle to be redrawn, whether it has changed or not.
   ///
-  /// - Parameter r: in the root's superspace. Null rectangles, and those that are not numbers, add nothing.
+  /// - Parameter r: in the root's superspace. Null rectangles and NaN values are ignored.
   public func addUpdate(_ r: CGRect) {
     guard let scale, !r.isNull else { return }
     let rect = r.standardized
     let pixels = UserRect(
       x: Double((rect.minX - bounds.minX) * scale), y: Double((rect.minY - bounds.minY) * scale),
       width: Double(rect.width * scale), height: Double(rect.height * scale))
-    asked.add(pixels.intersection(whole).pixels)
+    addedUpdates.add(pixels.intersection(fullRect).pixels)
   }
 
-  /// Draws what has changed, and waits until it is there. Where nothing has, nothing is done.
+  /// Renders all changes, and waits for completion. Does nothing if there are none.
   ///
-  /// - Throws: `RenderError` where the destination cannot be rendered to; `invalidArgument` without a layer, a
-  ///   destination, bounds or a frame that was begun.
+  /// - Throws: `RenderError` if the destination cannot be rendered to; `invalidArgument` without a layer, a
+  ///   destination, bounds or a begun frame.
   public func render() throws {
     guard let frame, let destination, scale != nil else {
       throw RenderError.invalidArgument(
-        "CARenderer.render(): there is nothing to draw; give a layer, bounds of some size and a destination, and call "
+        "CARenderer.render(): there is nothing to render; set layer, nonempty bounds and a destination, and call "
           + "beginFrame(atTime:timeStamp:) first")
     }
     let updates = updates
     guard !updates.isEmpty else { return }
-    // Not whole until all of it is: after an error everything is drawn anew.
-    shown = nil
+    // Unknown until all tasks are complete: after an error, the next frame is redrawn completely.
+    renderedFrame = nil
     let tasks = try frame.start(updates, to: destination, by: context)
     for task in tasks { _ = try task.waitUntilCompleted() }
-    (shown, shownIn, changed) = (frame, bounds, [])
-    asked = RectangleList(most: LayerFrame.mostParts)
+    (renderedFrame, renderedBounds, cachedChanges) = (frame, bounds, [])
+    addedUpdates = RectangleList(capacity: LayerFrame.maximumRectangles)
   }
 
-  /// What `render()` would do, planned and not done.
+  /// Returns the planned tasks of `render()`, without running them.
   package func estimates() throws -> [CIRenderTask] {
     guard let frame, let destination else { return [] }
     return try frame.estimates(updates, to: destination, by: context)
   }
 
-  /// When the next frame is needed: the time of the last one while anything moves, when the next animation begins, −∞
-  /// before the first frame, and infinite while nothing moves by itself.
+  /// Returns the time of the next frame: that of the last one while an animation runs, otherwise the beginning of the
+  /// next animation. −∞ before the first frame; ∞ if no animation follows.
   public func nextFrameTime() -> CFTimeInterval { layer?.nextFrameTime() ?? .infinity }
 
-  /// Ends the frame: animations that are over end, delegates and completion blocks are called.
+  /// Ends the frame: ends animations that are over, and calls delegates and completion blocks.
   public func endFrame() {
     image = nil
-    changed = nil
+    cachedChanges = nil
     layer?.endFrame()
   }
 

@@ -2,64 +2,64 @@ import CoreGraphics
 import CoreImage
 import ImageGraph
 
-/// A frame of a tree on its way into a destination that still shows another frame: only what differs is rendered.
+/// A frame of a layer tree that is rendered into a destination with an earlier frame: only the differences are
+/// rendered.
 package struct LayerFrame {
   private let node: Node
-  /// The destination, whose pixels are those of the frame's recipe, y up.
-  private let whole: UserRect
+  /// The rectangle of the destination, in the coordinates of the recipe, y up.
+  private let fullRect: UserRect
 
-  /// Rectangles that a frame is rendered in at most.
-  package static let mostParts = 16
+  /// The maximum number of rectangles of a frame.
+  package static let maximumRectangles = 16
 
-  /// What a render of its own costs, in pixels that are rendered in the same time: it is planned, begun and waited for,
-  /// which takes the processor some tenths of a millisecond, and a pixel of a few layers about a tenth of a microsecond
-  /// (`cibench layers`).
-  package static let priceOfPart = 4096.0
+  /// The cost of a separate render, as the number of pixels rendered in the same time. Planning, starting and waiting
+  /// take some tenths of a millisecond, and a pixel of a few layers about a tenth of a microsecond (`cibench layers`).
+  package static let costPerRectangle = 4096.0
 
   /// - Parameters:
-  ///   - image: its origin comes to the destination's lower left corner.
-  ///   - width: of the destination, pixels.
+  ///   - image: the frame; its origin is at the destination's lower left corner.
+  ///   - width: of the destination, in pixels.
   package init(_ image: CIImage, width: Int, height: Int) {
     node = image.node
-    whole = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
+    fullRect = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
   }
 
-  /// Where the destination has to be rendered to, in rectangles of whole pixels: none where both frames are the same,
-  /// all of it where there is no frame before or one of another size.
+  /// Returns the parts to be rendered, as rectangles of whole pixels: none if both frames are equal, and the whole
+  /// destination if there is no earlier frame, or it has another size.
   package func changes(since old: LayerFrame?) -> [UserRect] {
-    guard let old, old.whole == whole else { return [whole] }
-    return RecipeChange.rectangles(from: old.node, to: node, within: whole)
+    guard let old, old.fullRect == fullRect else { return [fullRect] }
+    return RecipeChange.rectangles(from: old.node, to: node, within: fullRect)
   }
 
-  /// A few rectangles that hold these, none of which costs more than it saves.
-  package static func parts(_ changes: [UserRect], price: Double = priceOfPart) -> [UserRect] {
-    var list = RectangleList(most: mostParts, price: price)
+  /// Merges rectangles into a few that cover them, as long as merging saves cost.
+  package static func merged(_ changes: [UserRect], cost: Double = costPerRectangle) -> [UserRect] {
+    var list = RectangleList(capacity: maximumRectangles, cost: cost)
     for rect in changes { list.add(rect) }
     return list.rectangles
   }
 
-  /// Starts rendering rectangles of the frame to where they belong in the destination.
+  /// Starts rendering rectangles of the frame to their positions in the destination.
   ///
-  /// - Throws: as `CIContext.startTask(toRender:from:to:at:)`; then nothing has started.
+  /// - Throws: as `CIContext.startTask(toRender:from:to:at:)`; then no task was started.
   package func start(
     _ rects: [UserRect], to destination: CIRenderDestination, by context: CIContext
   ) throws -> [CIRenderTask] {
     try context.startTasks(rects.map(part), to: destination)
   }
 
-  /// What `start` would do, planned and not done.
+  /// Returns the planned tasks of `start`, without running them.
   func estimates(
     _ rects: [UserRect], to destination: CIRenderDestination, by context: CIContext
   ) throws -> [CIRenderTask] {
     try context.estimates(rects.map(part), to: destination)
   }
 
-  /// What is drawn of the frame for a rectangle of it.
+  /// Returns the recipe of a rectangle of the frame.
   private func part(_ rect: UserRect) -> CIContext.Part {
-    let seen = rect == whole ? node : node.seen(in: rect)
+    let visible = rect == fullRect ? node : node.visible(in: rect)
     let corner = CGPoint(x: rect.min.x, y: rect.min.y)
     return CIContext.Part(
-      CIImage(node: seen.over(.constant(SIMD4<Float>.zero))),
+      CIImage(node: visible.over(.constant(SIMD4<Float>.zero))),
       CGRect(origin: corner, size: CGSize(width: rect.width, height: rect.height)), at: corner)
   }
 }

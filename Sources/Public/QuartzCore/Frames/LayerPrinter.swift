@@ -4,20 +4,20 @@ import CoreImage
 import Foundation
 import ImageGraph
 
-/// What of a tree a document gets as images, and which layers it draws anew.
+/// The part of printing that renders layers as images, or draws them again.
 ///
-/// Boxes, borders, clips, paths, gradients, text and images are objects of the document. What such objects cannot say
-/// is rendered as frames are, at 300 pixels an inch of paper.
+/// Boxes, borders, clips, paths, gradients, text and images are objects of the document. Everything else is rendered as
+/// in frames, at 300 pixels an inch of paper.
 struct LayerPrinter {
   let renderer: CIContext
-  /// Pixels in a point of paper.
+  /// The number of pixels per point of paper.
   private static let resolution = 300.0 / 72
-  /// Pixels that one image may have.
-  private static let mostPixels = 64e6
+  /// The maximum number of pixels of one image.
+  private static let maximumPixels = 64e6
 
-  // MARK: What becomes an image
+  // MARK: Selection
 
-  /// True for a layer that becomes an image with all that is in it.
+  /// Returns whether a layer is rendered as an image with its sublayers.
   private func isImage(_ layer: CALayer, in parent: CALayer?) -> Bool {
     let plain: [any LayerKind.Type] = [PlainLayer.self, ShapeDrawing.self, GradientDrawing.self]
     let kind = type(of: layer).kind
@@ -29,7 +29,7 @@ struct LayerPrinter {
     if layer.opacity < 1, !layer.allowsGroupOpacity { return true }
     if !layer.isDoubleSided || layer.transition != nil { return true }
     if PlaneMap(placement(of: layer, in: parent)).affine == nil { return true }
-    // What reads through to this layer's own pixels has to be rendered together with them.
+    // Sublayers that read this layer's own pixels as their backdrop must be rendered together with them.
     return (isGroup(layer) || parent == nil) && layer.children.contains { reachesBackdrop($0, depth: 0) }
   }
 
@@ -37,44 +37,44 @@ struct LayerPrinter {
     !(layer.backgroundFilters ?? []).isEmpty || layer.compositingFilter != nil
   }
 
-  /// True for layers that are composed apart: nothing in them sees what is behind them.
+  /// Returns whether a layer is composited offscreen, so that its sublayers do not see the backdrop.
   private func isGroup(_ layer: CALayer) -> Bool {
     layer.masksToBounds || layer.opacity < 1 || layer.shadowOpacity > 0
   }
 
   private func reachesBackdrop(_ layer: CALayer, depth: Int) -> Bool {
-    if layer.isHidden || depth >= SceneLayer.deepest { return false }
+    if layer.isHidden || depth >= SceneLayer.maximumDepth { return false }
     if readsBackdrop(layer) { return true }
     return !isGroup(layer) && layer.children.contains { reachesBackdrop($0, depth: depth + 1) }
   }
 
   private func placement(of layer: CALayer, in parent: CALayer?) -> CATransform3D {
-    let own = layer.geometry.placement
-    return parent.map { own.followed(by: $0.geometry.sublayerPlacement) } ?? own
+    let placement = layer.geometry.placement
+    return parent.map { placement.followed(by: $0.geometry.sublayerPlacement) } ?? placement
   }
 
   // MARK: Images
 
-  /// Draws a layer as an image where it has to be one.
+  /// Draws a layer as an image, if that is required.
   ///
-  /// - Parameter parent: in whose own space the context draws; nil: in that of the root's superspace.
+  /// - Parameter parent: the layer in whose coordinates the context draws; nil is the root's superspace.
   func drawsImage(of layer: CALayer, in parent: CALayer?, into context: CGContext) -> Bool {
     guard isImage(layer, in: parent) else { return false }
     let isFlipped = (parent ?? layer.superlayer)?.contentsAreFlipped() ?? false
-    let plane = DrawingPlane(scale: scale(in: context), turnsImages: isFlipped)
-    let holder = LayerHolder(
+    let plane = DrawingPlane(scale: scale(in: context), flipsImages: isFlipped)
+    let container = LayerContainer(
       plane: plane, placement: parent?.geometry.sublayerPlacement ?? CATransform3DIdentity,
       isFlipped: parent?.isGeometryFlipped ?? false)
-    let drawing = LayerDrawing(light: .encoded)
-    let image = drawing.drawn(SceneCapture.tree(of: layer, at: layer.timeInRoot), over: .empty, in: holder)
-    put(drawing.light.working(image), plane.scale, into: context)
+    let drawing = LayerDrawing(blendSpace: .encoded)
+    let image = drawing.drawn(SceneCapture.tree(of: layer, at: layer.timeInRoot), over: .empty, in: container)
+    put(drawing.blendSpace.working(image), plane.scale, into: context)
     return true
   }
 
-  /// Draws a layer's contents, where those are more than one image in a rectangle, and those that it draws itself.
+  /// Draws a layer's contents, if they are more than one image in a rectangle, or the layer draws them itself.
   func drawsContents(of layer: CALayer, into context: CGContext) -> Bool {
     guard let contents = layer.contents else { return true }
-    if let own = layer.ownBitmap, own === contents as AnyObject {
+    if let bitmap = layer.ownBitmap, bitmap === contents as AnyObject {
       redraw(layer, into: context)
       return true
     }
@@ -84,14 +84,14 @@ struct LayerPrinter {
       && layer.magnificationFilter == .linear && layer.minificationFilter == .linear
     if isOne { return false }
     let plane = DrawingPlane(
-      scale: scale(in: context), turnsImages: layer.superlayer?.contentsAreFlipped() ?? false)
-    let place = LayerPlacement(alone: plane)
-    guard let drawing = ContentsDrawing(SceneCapture.layer(layer), .encoded, place, cut: nil) else { return true }
-    put(BlendLight.encoded.working(drawing.image), plane.scale, into: context)
+      scale: scale(in: context), flipsImages: layer.superlayer?.contentsAreFlipped() ?? false)
+    let placement = LayerPlacement(alone: plane)
+    guard let drawing = ContentsDrawing(SceneCapture.layer(layer), .encoded, placement, clip: nil) else { return true }
+    put(BlendSpace.encoded.working(drawing.image), plane.scale, into: context)
     return true
   }
 
-  /// Has a layer draw itself as it did for its bitmap, but on paper.
+  /// Draws a layer that draws itself, with the page as the destination.
   private func redraw(_ layer: CALayer, into context: CGContext) {
     let bounds = layer.bounds
     context.saveGState()
@@ -104,20 +104,20 @@ struct LayerPrinter {
     context.restoreGState()
   }
 
-  /// Pixels in a unit of the context's space, fewer where what is seen would have too many.
+  /// Returns the number of pixels per unit of the context, limited by `maximumPixels` for the clip.
   private func scale(in context: CGContext) -> Double {
     let map = context.ctm
-    let wanted = Double(max(hypot(map.a, map.b), hypot(map.c, map.d))) * Self.resolution
-    let seen = context.boundingBoxOfClipPath
-    let pixels = Double(seen.width) * Double(seen.height) * wanted * wanted
-    let shrink = pixels > Self.mostPixels ? (Self.mostPixels / pixels).squareRoot() : 1
-    return min(max(wanted * shrink, 1e-6), 1e6)
+    let resolution = Double(max(hypot(map.a, map.b), hypot(map.c, map.d))) * Self.resolution
+    let clip = context.boundingBoxOfClipPath
+    let pixels = Double(clip.width) * Double(clip.height) * resolution * resolution
+    let shrink = pixels > Self.maximumPixels ? (Self.maximumPixels / pixels).squareRoot() : 1
+    return min(max(resolution * shrink, 1e-6), 1e6)
   }
 
   private func put(_ source: Node, _ scale: Double, into context: CGContext) {
-    let seen = context.boundingBoxOfClipPath
+    let clip = context.boundingBoxOfClipPath
     let area = CGRect(
-      x: seen.minX * scale, y: seen.minY * scale, width: seen.width * scale, height: seen.height * scale)
+      x: clip.minX * scale, y: clip.minY * scale, width: clip.width * scale, height: clip.height * scale)
     let image = CIImage(node: source).cropped(to: area.insetBy(dx: -1, dy: -1).integral)
     let from = image.extent
     guard !from.isEmpty, from.width <= 1e6, from.height <= 1e6 else { return }
@@ -128,6 +128,6 @@ struct LayerPrinter {
 }
 
 extension CALayer {
-  /// The time of what holds the layer, where frames are made of its tree; else 0.
+  /// The parent time of the layer if frames of its tree are rendered; otherwise 0.
   fileprivate var timeInRoot: Double { chain.last?.frameTime.flatMap { superlayer?.localTime(atRoot: $0) ?? $0 } ?? 0 }
 }

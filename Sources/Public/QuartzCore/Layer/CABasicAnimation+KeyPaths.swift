@@ -1,21 +1,21 @@
 import CoreGraphics
 import Foundation
 
-/// Key paths that the compiler checks.
+/// Initializers with compile-time checked key paths.
 extension CABasicAnimation {
-  /// An animation of a layer's property, or of a part of one.
+  /// Creates an animation of a layer's property, or of a component of one.
   ///
   ///     layer.add(CABasicAnimation(\.position.x, from: 40, to: 240), forKey: "go")
   ///
   /// - Parameters:
-  ///   - keyPath: to a property that animates, or to a number of a point, size or rectangle; others have no effect.
-  ///   - from: where it begins; nil: at what the property is.
-  ///   - to: where it ends; nil: at what the property is.
+  ///   - keyPath: a property that can be animated, or a component of a point, size or rectangle; others have no effect.
+  ///   - from: the start; nil is the current value of the property.
+  ///   - to: the end; nil is the current value of the property.
   public convenience init<Value>(_ keyPath: KeyPath<CALayer, Value>, from: Value? = nil, to: Value? = nil) {
     self.init(of: keyPath, from, to)
   }
 
-  /// The same of a property that may be nil, such as a colour.
+  /// Creates an animation of an optional property, such as a colour.
   public convenience init<Value>(_ keyPath: KeyPath<CALayer, Value?>, from: Value? = nil, to: Value? = nil) {
     self.init(of: keyPath, from, to)
   }
@@ -26,9 +26,9 @@ extension CABasicAnimation {
   }
 }
 
-/// Properties as Swift names them, and as strings do.
+/// The string key paths by Swift key path.
 private enum LayerKeyPaths {
-  // Unsafe: key paths are immutable, though they do not say so.
+  // Unsafe: key paths are immutable, but not marked as Sendable.
   nonisolated(unsafe) static let names: [PartialKeyPath<CALayer>: String] = {
     var names: [PartialKeyPath<CALayer>: String] = [
       \.zPosition: "zPosition", \.anchorPointZ: "anchorPointZ", \.transform: "transform",

@@ -1,39 +1,39 @@
 import AnimationMath
 import Foundation
 
-/// What changes of a layer start by themselves.
+/// Implicit actions of layer changes.
 extension CALayer {
-  /// Actions by the key of what changes; an `NSNull` is none.
+  /// The actions by key; an `NSNull` disables the action.
   public var actions: [String: any CAAction]? {
-    get { own["actions"] as? [String: any CAAction] }
-    set { own["actions"] = newValue }
+    get { ownValues["actions"] as? [String: any CAAction] }
+    set { ownValues["actions"] = newValue }
   }
 
-  /// The first that there is, of the delegate, `actions`, `style`, the class, and what the property's kind animates
-  /// like; nil where that is an `NSNull`.
-  func foundAction(forKey event: String) -> (any CAAction)? {
+  /// Returns the action from the first source that has one: the delegate, `actions`, `style`, the class, the property's
+  /// default action. Returns nil for an `NSNull`.
+  func resolvedAction(forKey event: String) -> (any CAAction)? {
     let found =
       delegate?.action(for: self, forKey: event) ?? actions?[event] ?? styleAction(event)
-      ?? Self.defaultAction(forKey: event) ?? usualAction(event)
+      ?? Self.defaultAction(forKey: event) ?? propertyAction(event)
     return found is NSNull ? nil : found
   }
 
   private func styleAction(_ event: String) -> (any CAAction)? {
-    var style = (own[LayerProperties.style.key] as? AnyValue)?.object as? [AnyHashable: Any]
-    // A style may hold itself only by being endless.
+    var style = (ownValues[LayerProperties.style.key] as? AnyValue)?.object as? [AnyHashable: Any]
+    // A style that contains itself would never end.
     for _ in 0..<100 {
-      guard let now = style else { return nil }
-      if let action = (now["actions"] as? [String: Any])?[event] as? any CAAction { return action }
-      style = now[LayerProperties.style.key] as? [AnyHashable: Any]
+      guard let current = style else { return nil }
+      if let action = (current["actions"] as? [String: Any])?[event] as? any CAAction { return action }
+      style = current[LayerProperties.style.key] as? [AnyHashable: Any]
     }
     return nil
   }
 
-  /// Layers that no frame has shown do not animate by themselves.
-  private var animatesByItself: Bool { wasCommitted && modelLayer == nil && chain.last?.frameTime != nil }
+  /// Whether changes start implicit animations; false for layers that no frame has shown.
+  private var hasImplicitAnimations: Bool { wasCommitted && modelLayer == nil && chain.last?.frameTime != nil }
 
-  private func usualAction(_ event: String) -> (any CAAction)? {
-    guard animatesByItself, let row = Self.properties[key: event] else { return nil }
+  private func propertyAction(_ event: String) -> (any CAAction)? {
+    guard hasImplicitAnimations, let row = Self.properties[key: event] else { return nil }
     switch row.action {
     case .none: return nil
     case .animation:
@@ -48,49 +48,51 @@ extension CALayer {
     }
   }
 
-  /// Stores a value, and runs the action that it starts; from what was shown before.
+  /// Stores a value, and runs the action of the change, which starts from the previously shown value.
   func changeWithAction(_ key: String, by store: () -> Void) {
     guard modelLayer == nil else { return store() }
     if wasCommitted || delegate != nil {
-      TransactionStack.current.noteChange()
+      TransactionStack.current.recordChange()
       if CATransaction.disableActions() { return store() }
     }
-    if key == "sublayers" { return orderChange(store) }
-    if key == LayerProperties.isHidden.key { return hiddenChange(store) }
+    if key == "sublayers" { return changeSublayers(store) }
+    if key == LayerProperties.isHidden.key { return changeHidden(store) }
     storeWithAction(key, store)
   }
 
   private func storeWithAction(_ key: String, _ store: () -> Void) {
     guard let action = action(forKey: key), !CATransaction.disableActions() else { return store() }
-    let outer = changing
-    let isProperty = Self.properties[key: key] != nil || own[key] != nil
-    changing = (key, isProperty ? shownValue(key) : nil)
+    let outerChange = currentChange
+    let isProperty = Self.properties[key: key] != nil || ownValues[key] != nil
+    currentChange = (key, isProperty ? shownValue(key) : nil)
     store()
     action.run(forKey: key, object: self, arguments: nil)
-    changing = outer
+    currentChange = outerChange
   }
 
-  /// Layers that come into a tree that is shown, and those that go, have events of their own.
-  private func orderChange(_ store: () -> Void) {
-    let own = CATransaction.disableActions() ? nil : action(forKey: "sublayers")
-    let before = animatesByItself && !CATransaction.disableActions() ? children : nil
+  /// Changes the sublayers. Layers that enter or leave a displayed tree have separate events.
+  private func changeSublayers(_ store: () -> Void) {
+    let treeAction = CATransaction.disableActions() ? nil : action(forKey: "sublayers")
+    let previous = hasImplicitAnimations && !CATransaction.disableActions() ? children : nil
     store()
-    own?.run(forKey: "sublayers", object: self, arguments: nil)
-    guard let before else { return }
-    let (old, new) = (Set(before.map(ObjectIdentifier.init)), Set(children.map(ObjectIdentifier.init)))
-    for layer in before where !new.contains(ObjectIdentifier(layer)) { layer.order(kCAOnOrderOut) }
-    for layer in children where !old.contains(ObjectIdentifier(layer)) { layer.order(kCAOnOrderIn) }
+    treeAction?.run(forKey: "sublayers", object: self, arguments: nil)
+    guard let previous else { return }
+    let (old, new) = (Set(previous.map(ObjectIdentifier.init)), Set(children.map(ObjectIdentifier.init)))
+    for layer in previous where !new.contains(ObjectIdentifier(layer)) { layer.runOrderAction(kCAOnOrderOut) }
+    for layer in children where !old.contains(ObjectIdentifier(layer)) { layer.runOrderAction(kCAOnOrderIn) }
   }
 
-  /// A layer of a tree that is shown comes and goes by being hidden, too.
-  private func hiddenChange(_ store: () -> Void) {
-    let was = isHidden
+  /// Changes `isHidden`, by which a layer also enters or leaves a displayed tree.
+  private func changeHidden(_ store: () -> Void) {
+    let wasHidden = isHidden
     storeWithAction(LayerProperties.isHidden.key, store)
-    guard isHidden != was, animatesByItself, !CATransaction.disableActions() else { return }
-    order(isHidden ? kCAOnOrderOut : kCAOnOrderIn)
+    guard isHidden != wasHidden, hasImplicitAnimations, !CATransaction.disableActions() else { return }
+    runOrderAction(isHidden ? kCAOnOrderOut : kCAOnOrderIn)
   }
 
-  private func order(_ event: String) { action(forKey: event)?.run(forKey: event, object: self, arguments: nil) }
+  private func runOrderAction(_ event: String) {
+    action(forKey: event)?.run(forKey: event, object: self, arguments: nil)
+  }
 
   private func shownValue(_ key: String) -> Any? {
     animations.list.isEmpty ? value(forKey: key) : presented(atRoot: chain.last?.frameTime ?? 0).value(forKey: key)

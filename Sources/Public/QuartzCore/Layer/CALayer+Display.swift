@@ -5,39 +5,39 @@ import DrawingRecipes
 import Foundation
 import ImageGraph
 
-/// Where a layer's own bitmap comes from.
+/// Drawing of a layer's own bitmap.
 extension CALayer {
-  /// Marks the whole layer: its contents are drawn anew before the next frame.
+  /// Marks the whole layer to be redrawn before the next frame.
   public func setNeedsDisplay() { setNeedsDisplay(.infinite) }
 
-  /// Marks a part of the layer's space; what lies outside of all marked parts is kept.
+  /// Marks a part in the layer's coordinates; everything outside of all marked parts is preserved.
   public func setNeedsDisplay(_ r: CGRect) {
     guard !r.isEmpty else { return }
-    if r.isInfinite || needingDisplay?.isInfinite == true {
-      needingDisplay = .infinite
-    } else if r.kept.numbers.allSatisfy({ abs($0) <= 1e15 }) {
-      needingDisplay = needingDisplay.map { $0.union(r) } ?? r.kept
+    if r.isInfinite || dirtyRect?.isInfinite == true {
+      dirtyRect = .infinite
+    } else if r.storable.scalars.allSatisfy({ abs($0) <= 1e15 }) {
+      dirtyRect = dirtyRect.map { $0.union(r) } ?? r.storable
     }
   }
 
-  /// True when something is marked.
-  public func needsDisplay() -> Bool { needingDisplay != nil }
+  /// Returns whether anything is marked.
+  public func needsDisplay() -> Bool { dirtyRect != nil }
 
-  /// `display()`, when something is marked.
+  /// Calls `display()` if anything is marked.
   public func displayIfNeeded() { if needsDisplay() { display() } }
 
-  /// The whole tree before a frame: layout, then display.
+  /// Prepares the whole tree for a frame: layout, then display.
   func prepareForFrame() {
     layoutIfNeeded()
-    var waiting = [self]
-    while let layer = waiting.popLast() {
+    var pending = [self]
+    while let layer = pending.popLast() {
       layer.displayIfNeeded()
-      waiting += layer.children
-      if let mask = layer.maskLayer { waiting.append(mask) }
+      pending += layer.children
+      if let mask = layer.maskLayer { pending.append(mask) }
     }
   }
 
-  /// Makes a bitmap of the bounds, has it drawn and takes it as the contents.
+  /// Creates a bitmap of the bounds, draws it, and sets it as the contents.
   func drawOwnBitmap(_ part: CGRect?) {
     delegate?.layerWillDraw(self)
     let scale = contentsScale
@@ -50,25 +50,25 @@ extension CALayer {
     if contentsFormat == .RGBA16Float { return drawInFloats(CGSize(width: width, height: height)) }
     guard width <= 32_767, height <= 32_767, let context = bitmap(Int(width), Int(height)) else {
       return RenderLog.process.note(
-        "\(type(of: self)): a bitmap of \(width)x\(height) pixels cannot be drawn, at most 32767x32767; "
-          + "make the bounds or contentsScale smaller, or use a CATiledLayer")
+        "\(type(of: self)): the bitmap must have at most 32767x32767 pixels (got \(width)x\(height)); "
+          + "reduce the bounds or contentsScale, or use a CATiledLayer")
     }
-    enterOwnSpace(context, height)
+    applyLayerTransform(context, height)
     if let part, !part.isInfinite {
-      keepContents(in: context, width, height)
+      drawPreviousContents(in: context, width, height)
       context.clip(to: part)
       context.clear(part)
     }
-    nothingWasDrawn = false
+    usedDefaultDraw = false
     draw(in: context)
     let image = context.makeImage()
-    // A subclass that draws may have asked its superclass, which draws nothing, as well.
-    let drawn = nothingWasDrawn && image?.isClear != false ? nil : image
+    // A subclass that draws may also have called super, which draws nothing.
+    let drawn = usedDefaultDraw && image?.isClear != false ? nil : image
     (contents, ownBitmap) = (drawn, drawn)
   }
 
-  /// From pixels to the layer's own space.
-  private func enterOwnSpace(_ context: CGContext, _ height: CGFloat) {
+  /// Applies the transform from pixels to the layer's coordinates.
+  private func applyLayerTransform(_ context: CGContext, _ height: CGFloat) {
     if contentsAreFlipped() {
       context.translateBy(x: 0, y: height)
       context.scaleBy(x: 1, y: -1)
@@ -77,14 +77,14 @@ extension CALayer {
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
   }
 
-  /// No bitmap holds floats: what is drawn becomes a recipe, all of it each time.
+  /// Draws into a recipe, as a bitmap cannot have float components. The whole layer is drawn each time.
   private func drawInFloats(_ size: CGSize) {
-    nothingWasDrawn = false
+    usedDefaultDraw = false
     let image = CIImage(size: size) { context in
-      enterOwnSpace(context, size.height)
+      applyLayerTransform(context, size.height)
       draw(in: context)
     }
-    let drawn = nothingWasDrawn ? nil : image
+    let drawn = usedDefaultDraw ? nil : image
     (contents, ownBitmap) = (drawn, drawn)
   }
 
@@ -96,8 +96,8 @@ extension CALayer {
       space: isGrey ? CGColorSpaceCreateDeviceGray() : CGColorSpaceCreateDeviceRGB(), bitmapInfo: alpha.rawValue)
   }
 
-  /// The pixels of before, where the bitmap has the same size.
-  private func keepContents(in context: CGContext, _ width: CGFloat, _ height: CGFloat) {
+  /// Draws the previous contents, if the bitmap has the same size.
+  private func drawPreviousContents(in context: CGContext, _ width: CGFloat, _ height: CGFloat) {
     guard let image = contents as? CGImage, CGFloat(image.width) == width, CGFloat(image.height) == height else {
       return
     }
@@ -108,7 +108,7 @@ extension CALayer {
   }
 }
 
-/// Where sublayers are placed.
+/// Layout of sublayers.
 extension CALayer {
   /// Marks the layer: `layoutSublayers()` is called before the next frame.
   public func setNeedsLayout() {
@@ -116,35 +116,35 @@ extension CALayer {
     layoutManager?.invalidateLayout(of: self)
   }
 
-  /// True when the layer is marked.
+  /// Returns whether the layer is marked.
   public func needsLayout() -> Bool { isLayoutNeeded }
 
-  /// Lays out from the topmost layer above this one on that needs it.
+  /// Lays out the tree from the topmost ancestor that is marked.
   public func layoutIfNeeded() {
     var top = self
     for layer in chain where layer.isLayoutNeeded { top = layer }
-    var waiting = [top]
-    while let layer = waiting.popLast() {
+    var pending = [top]
+    while let layer = pending.popLast() {
       if layer.isLayoutNeeded {
         layer.isLayoutNeeded = false
         layer.layoutSublayers()
       }
-      waiting += layer.children
-      if let mask = layer.maskLayer { waiting.append(mask) }
+      pending += layer.children
+      if let mask = layer.maskLayer { pending.append(mask) }
     }
   }
 
-  /// See `resize(withOldSuperlayerSize:)`.
+  /// Implements `resize(withOldSuperlayerSize:)`.
   func autoresize(withOldSuperlayerSize size: CGSize) {
     guard let superlayer, !autoresizingMask.isEmpty else { return }
     let (mask, new, old) = (autoresizingMask, superlayer.bounds.size, frame)
-    func shared(_ growth: CGFloat, _ bits: [CAAutoresizingMask]) -> (start: CGFloat, length: CGFloat) {
-      let parts = CGFloat(bits.count { mask.contains($0) })
-      guard parts > 0 else { return (0, 0) }
-      return (mask.contains(bits[0]) ? growth / parts : 0, mask.contains(bits[1]) ? growth / parts : 0)
+    func distributed(_ growth: CGFloat, _ bits: [CAAutoresizingMask]) -> (start: CGFloat, length: CGFloat) {
+      let count = CGFloat(bits.count { mask.contains($0) })
+      guard count > 0 else { return (0, 0) }
+      return (mask.contains(bits[0]) ? growth / count : 0, mask.contains(bits[1]) ? growth / count : 0)
     }
-    let x = shared(new.width - size.width, [.layerMinXMargin, .layerWidthSizable, .layerMaxXMargin])
-    let y = shared(new.height - size.height, [.layerMinYMargin, .layerHeightSizable, .layerMaxYMargin])
+    let x = distributed(new.width - size.width, [.layerMinXMargin, .layerWidthSizable, .layerMaxXMargin])
+    let y = distributed(new.height - size.height, [.layerMinYMargin, .layerHeightSizable, .layerMaxYMargin])
     frame = CGRect(
       x: old.minX + x.start, y: old.minY + y.start, width: max(old.width + x.length, 0),
       height: max(old.height + y.length, 0))
@@ -152,6 +152,6 @@ extension CALayer {
 }
 
 extension CGImage {
-  /// True when all bytes are 0.
+  /// Whether all bytes are 0.
   package var isClear: Bool { data.allSatisfy { $0 == 0 } }
 }

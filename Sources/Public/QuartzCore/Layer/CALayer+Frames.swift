@@ -1,15 +1,16 @@
 import AnimationMath
 import Foundation
 
-/// How a layer and time are joined: a layer holds `animations`, plays them on a copy (`presented(at:start:)`), which a
-/// frame captures, and starts them itself where `change` passes through `changeWithAction`. Nothing else of the layer
-/// knows of time.
+/// The frames of a layer tree.
 ///
-/// Frames of a tree, as whoever shows it makes them: `beginFrame`, the image, `endFrame`. The layer is a root.
+/// A layer has `animations`, applies them to a copy (`presented(at:start:)`), which a frame captures, and starts them
+/// in `changeWithAction`, which `change` calls. No other code of the layer depends on time.
+///
+/// For each frame of a root layer, the renderer calls `beginFrame`, creates the image, and calls `endFrame`.
 extension CALayer {
-  /// Commits what has changed, and begins the animations that have had no frame yet.
+  /// Commits all changes, and begins the animations that have had no frame.
   ///
-  /// - Parameter time: seconds of the clock, which is the root's superspace.
+  /// - Parameter time: seconds of the clock, the time of the root's superspace.
   package func beginFrame(at time: Double) {
     TransactionStack.current.commitImplicit()
     frameTime = time
@@ -19,25 +20,25 @@ extension CALayer {
     }
   }
 
-  /// Ends animations that are over, and tells delegates and completion blocks.
+  /// Ends the animations that are over, and calls delegates and completion blocks.
   package func endFrame() {
-    if let frameTime { forEachLayer(at: frameTime) { $0.animations.frameEnded(at: $1, late: $2) } }
+    if let frameTime { forEachLayer(at: frameTime) { $0.animations.frameEnded(at: $1, delay: $2) } }
     TransactionStack.current.deliver()
   }
 
-  /// No more frames of this tree: from here on changes do not animate by themselves.
+  /// Ends the series of frames: from here on, changes start no implicit animations.
   package func endFrames() { frameTime = nil }
 
-  /// When there is something new to show: the time of the last frame while anything moves, else when the next animation
-  /// begins; ∞ when none does.
+  /// Returns the time of the next change: that of the last frame while an animation runs, otherwise the beginning of
+  /// the next animation; ∞ if there is none.
   package func nextFrameTime() -> Double {
     guard let frameTime else { return -.infinity }
     var next = Double.infinity
-    forEachLayer(at: frameTime) { layer, local, late in
+    forEachLayer(at: frameTime) { layer, local, delay in
       for animation in layer.animations.list where !animation.isOver && animation.hasEffect {
         let timing = animation.timing(start: local)
-        // Copies that are behind still move when the layer itself has come to the end.
-        if late > 0, local >= timing.beginning, timing.phase(at: local - late) != .after {
+        // Delayed copies still move after the layer itself has reached its end.
+        if delay > 0, local >= timing.beginning, timing.phase(at: local - delay) != .after {
           next = frameTime
           continue
         }
@@ -52,17 +53,17 @@ extension CALayer {
     return next
   }
 
-  /// Each layer of the tree with its own time, and by how much of that its last copy is behind; a list of what is left,
+  /// Calls `body` for each layer of the tree, with its local time and the delay of its last replicated copy. Iterative,
   /// as trees may be deep.
-  private func forEachLayer(at time: Double, _ body: (CALayer, _ local: Double, _ late: Double) -> Void) {
-    var waiting = [(self, timeMap.local(time), 0.0)]
-    while let (layer, local, late) = waiting.popLast() {
-      body(layer, local, late)
-      func append(_ below: CALayer, _ late: Double) {
-        waiting.append((below, below.timeMap.local(local), max(late * Double(below.speed), 0)))
+  private func forEachLayer(at time: Double, _ body: (CALayer, _ local: Double, _ delay: Double) -> Void) {
+    var pending = [(self, timeMap.local(time), 0.0)]
+    while let (layer, local, delay) = pending.popLast() {
+      body(layer, local, delay)
+      func append(_ child: CALayer, _ delay: Double) {
+        pending.append((child, child.timeMap.local(local), max(delay * Double(child.speed), 0)))
       }
-      for below in layer.children { append(below, late + layer.lastDelay) }
-      if let mask = layer.maskLayer { append(mask, late) }
+      for child in layer.children { append(child, delay + layer.maximumDelay) }
+      if let mask = layer.maskLayer { append(mask, delay) }
     }
   }
 }

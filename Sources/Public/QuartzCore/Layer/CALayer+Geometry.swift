@@ -6,53 +6,53 @@ import ImageGraph
 extension CALayer {
   var geometry: LayerGeometry { LayerGeometry(self) }
 
-  /// The rectangle around the bounds in the superlayer's space. Setting it keeps the transform and the bounds' origin
-  /// and changes position and size; under a rotation Core Animation leaves that undefined, and here the size is divided
-  /// by the lengths of the turned axes.
+  /// The bounding rectangle in the superlayer's coordinates. Setting it changes position and size, and preserves the
+  /// transform and the bounds' origin. For a rotated layer, where Core Animation leaves the result undefined, the size
+  /// is divided by the lengths of the transformed axes.
   public var frame: CGRect {
     get { geometry.box }
     set {
-      let wanted = newValue.kept
-      guard wanted.numbers.allSatisfy({ abs($0) <= 1e15 }) else {
+      let rect = newValue.storable
+      guard rect.scalars.allSatisfy({ abs($0) <= 1e15 }) else {
         return RenderLog.process.note(
-          "\(type(of: self)): frame is \(newValue); give numbers of at most 1e15. The frame before stays")
+          "\(type(of: self)): the numbers of frame must be between -1e15 and 1e15 (got \(newValue)); unchanged")
       }
       let map = transform
       func size(_ length: CGFloat, _ scale: Double) -> CGFloat { scale > 1e-9 ? length / CGFloat(scale) : length }
       bounds.size = CGSize(
-        width: size(wanted.width, hypot(map.m11, map.m12)), height: size(wanted.height, hypot(map.m21, map.m22)))
+        width: size(rect.width, hypot(map.m11, map.m12)), height: size(rect.height, hypot(map.m21, map.m22)))
       let box = geometry.box
       position = CGPoint(
-        x: position.x + wanted.origin.x - box.origin.x, y: position.y + wanted.origin.y - box.origin.y)
+        x: position.x + rect.origin.x - box.origin.x, y: position.y + rect.origin.y - box.origin.y)
     }
   }
 
-  /// The transform where it is a map of the plane, else the identity.
+  /// Returns the transform if it is affine, otherwise the identity.
   public func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
 
-  /// Replaces the transform.
+  /// Sets the transform to an affine transform.
   public func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
-  /// From the layer's own space to the superlayer's, with z.
+  /// The transform from the layer's coordinates to the superlayer's, with z.
   private var mapToSuperlayer: CATransform3D {
-    let own = geometry.placement
-    guard maskedLayer == nil, let superlayer else { return own }
-    return own.followed(by: superlayer.geometry.sublayerPlacement)
+    let placement = geometry.placement
+    guard maskedLayer == nil, let superlayer else { return placement }
+    return placement.followed(by: superlayer.geometry.sublayerPlacement)
   }
 
   /// The layer whose mask this one is.
   private var maskedLayer: CALayer? { superlayer.flatMap { $0.maskLayer === self ? $0 : nil } }
 
-  /// From this layer's space to that of a layer above it; nil: to the space in which the root lies.
+  /// Returns the map from this layer's coordinates to those of an ancestor; if `end` is nil, to the root's superspace.
   private func map(upTo end: CALayer?) -> PlaneMap {
     var (map, next) = (PlaneMap.identity, self as CALayer?)
     while let layer = next, layer !== end {
       var step = layer.mapToSuperlayer
       next = layer.superlayer
-      // Layers that only transform hand on the depth of what is in them.
-      while let holder = next, type(of: holder).kind.onlyMoves, holder !== end {
-        step = step.followed(by: holder.mapToSuperlayer)
-        next = holder.superlayer
+      // Transform layers preserve the depth of their sublayers.
+      while let container = next, type(of: container).kind.isTransformOnly, container !== end {
+        step = step.followed(by: container.mapToSuperlayer)
+        next = container.superlayer
       }
       map = map.followed(by: PlaneMap(step))
     }
@@ -60,56 +60,56 @@ extension CALayer {
   }
 
   private func map(to other: CALayer?) -> PlaneMap? {
-    let above = Set((other?.chain ?? []).map(ObjectIdentifier.init))
-    let common = chain.first { above.contains(ObjectIdentifier($0)) }
+    let ancestors = Set((other?.chain ?? []).map(ObjectIdentifier.init))
+    let common = chain.first { ancestors.contains(ObjectIdentifier($0)) }
     guard let other else { return map(upTo: nil) }
     return other.map(upTo: common).inverse.map { map(upTo: common).followed(by: $0) }
   }
 
-  /// A point of this layer's space in that of another; nil: of the space in which the root lies. Points of a layer in
-  /// depth are found along the line of sight. Where there is none, the point itself.
+  /// Converts a point from this layer's coordinates to another layer's; if `l` is nil, to the root's superspace. In 3D,
+  /// points are projected along the line of sight. If the conversion is undefined, returns the point itself.
   public func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { map(to: l).flatMap { p.applied($0) } ?? p }
 
-  /// A point of another layer's space in this one's.
+  /// Converts a point from another layer's coordinates to this layer's.
   public func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
     (l.map { $0.map(to: self) } ?? map(upTo: nil).inverse).flatMap { p.applied($0) } ?? p
   }
 
-  /// The box around a rectangle of this layer's space in that of another.
+  /// Returns the bounding box of a rectangle of this layer in another layer's coordinates.
   public func convert(_ r: CGRect, to l: CALayer?) -> CGRect { map(to: l).flatMap { r.applied($0) } ?? r }
 
-  /// The box around a rectangle of another layer's space in this one's.
+  /// Returns the bounding box of a rectangle of another layer in this layer's coordinates.
   public func convert(_ r: CGRect, from l: CALayer?) -> CGRect {
     (l.map { $0.map(to: self) } ?? map(upTo: nil).inverse).flatMap { r.applied($0) } ?? r
   }
 
-  /// See `hitTest(_:)`.
+  /// Implements `hitTest(_:)`.
   func frontmost(at p: CGPoint) -> CALayer? {
-    // Each waiting layer with the map from its space to the one that the point is in; the frontmost last.
+    // The pending layers, each with the map from its coordinates to the point's; the frontmost is last.
     let isFlipped = maskedLayer == nil && superlayer?.isGeometryFlipped == true
-    var waiting = [Candidate(layer: self, map: mapToSuperlayer, outer: .identity, isFlipped: isFlipped)]
-    while let next = waiting.popLast() {
+    var pending = [Candidate(layer: self, map: mapToSuperlayer, outer: .identity, isFlipped: isFlipped)]
+    while let next = pending.popLast() {
       if next.isVisited {
         if next.isHit { return next.layer }
         continue
       }
       guard !next.layer.isHidden else { continue }
-      let passesOn = type(of: next.layer).kind.onlyMoves
-      let map = passesOn ? nil : PlaneMap(next.map).followed(by: next.outer)
+      let isTransformOnly = type(of: next.layer).kind.isTransformOnly
+      let map = isTransformOnly ? nil : PlaneMap(next.map).followed(by: next.outer)
       var inside = false
       if let map {
-        // What mirrors without showing a back does not count.
+        // A mirrored layer whose front is visible counts as facing the viewer.
         if !next.layer.isDoubleSided, (map.orientation < 0) != next.isFlipped { continue }
         guard let point = map.inverse.flatMap({ p.applied($0) }) else { continue }
         inside = next.layer.contains(point)
         if next.layer.masksToBounds, !inside { continue }
       }
-      waiting.append(Candidate(layer: next.layer, isVisited: true, isHit: inside))
+      pending.append(Candidate(layer: next.layer, isVisited: true, isHit: inside))
       let placement = next.layer.geometry.sublayerPlacement
       let isFlipped = next.isFlipped != next.layer.isGeometryFlipped
       for child in next.layer.drawingOrder {
         let step = child.geometry.placement.followed(by: placement)
-        waiting.append(
+        pending.append(
           map.map { Candidate(layer: child, map: step, outer: $0, isFlipped: isFlipped) }
             ?? Candidate(
               layer: child, map: step.followed(by: next.map), outer: next.outer, isFlipped: isFlipped))
@@ -122,7 +122,7 @@ extension CALayer {
     let layer: CALayer
     var map = CATransform3DIdentity
     var outer = PlaneMap.identity
-    /// True when an odd number of layers from it up to where the point is are flipped.
+    /// Whether an odd number of layers, from this one up to the point's superspace, are flipped.
     var isFlipped = false
     var isVisited = false
     var isHit = false
@@ -130,7 +130,7 @@ extension CALayer {
 }
 
 extension LayerGeometry {
-  /// Around the bounds where the layer is placed.
+  /// The bounding box of the bounds in the superlayer.
   var box: CGRect { bounds.applied(PlaneMap(placement)) ?? CGRect(origin: position, size: .zero) }
 }
 
@@ -141,12 +141,12 @@ extension CGPoint {
 extension CGRect {
   var corners: [SIMD2<Double>] { [[minX, minY], [maxX, minY], [maxX, maxY], [minX, maxY]] }
 
-  /// The box around the mapped corners; nil where one of them leads nowhere.
+  /// Returns the bounding box of the mapped corners; nil if a corner is mapped to infinity.
   func applied(_ map: PlaneMap) -> CGRect? {
-    let places = corners.compactMap(map.apply)
-    guard places.count == 4, let left = places.map(\.x).min(), let right = places.map(\.x).max(),
-      let low = places.map(\.y).min(), let high = places.map(\.y).max()
+    let points = corners.compactMap(map.apply)
+    guard points.count == 4, let left = points.map(\.x).min(), let right = points.map(\.x).max(),
+      let bottom = points.map(\.y).min(), let top = points.map(\.y).max()
     else { return nil }
-    return CGRect(x: left, y: low, width: right - left, height: high - low)
+    return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
   }
 }

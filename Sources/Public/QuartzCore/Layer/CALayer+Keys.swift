@@ -3,11 +3,11 @@ import CoreImage
 import Foundation
 import ImageGraph
 
-/// Values by key and by key path.
+/// Access to values by key and key path.
 extension CALayer {
-  /// A property, or what is set for any other key; then `style`, what the class answers, zero or nil.
+  /// Returns a property, or the stored value of any other key; then that of `style`, the class default, zero or nil.
   ///
-  /// Numbers come in the type of the property. `sublayers`, `mask`, `frame` and `superlayer` are keys too.
+  /// Numbers have the type of the property. `sublayers`, `mask`, `frame` and `superlayer` are also keys.
   public func value(forKey key: String) -> Any? {
     switch key {
     case "sublayers": return sublayers
@@ -17,12 +17,12 @@ extension CALayer {
     case "delegate": return delegate
     default: break
     }
-    guard let row = Self.properties[key: key] else { return stored(key) ?? ownDefault(of: key) }
-    return stored(row.key).map(row.given) ?? row.zeroObject
+    guard let row = Self.properties[key: key] else { return stored(key) ?? initialValue(of: key) }
+    return stored(row.key).map(row.object(forStored:)) ?? row.zeroObject
   }
 
-  /// Sets a property or any other key, which is kept with the layer; nil takes the value away, so that the default is
-  /// read again. Objects of the wrong class are refused with a line in the log.
+  /// Sets a property or the value of any other key, which the layer stores; nil removes the value, so that the default
+  /// applies. Objects of the wrong class are rejected, and a message is logged.
   public func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "sublayers": sublayers = value as? [CALayer]
@@ -35,35 +35,35 @@ extension CALayer {
     }
   }
 
-  /// A value in a value: `position.x`, `transform.rotation.z`, `filters.NAME.inputRadius`, `sublayers.NAME.opacity`.
-  /// Nil, with a line in the log, for paths that lead nowhere.
+  /// Returns the value at a key path: `position.x`, `transform.rotation.z`, `filters.NAME.inputRadius`,
+  /// `sublayers.NAME.opacity`. For an invalid path, returns nil, and a message is logged.
   public func value(forKeyPath keyPath: String) -> Any? {
     let path = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard path.count > 1 else { return value(forKey: keyPath) }
-    if let (layer, rest) = layerBelow(path) { return layer.value(forKeyPath: rest) }
-    if let found = part(of: value(forKey: path[0]), path.dropFirst()) { return found }
-    noteUnknown(keyPath)
+    if let (layer, suffix) = nestedLayer(path) { return layer.value(forKeyPath: suffix) }
+    if let found = component(of: value(forKey: path[0]), path.dropFirst()) { return found }
+    logUnknown(keyPath)
     return nil
   }
 
-  /// Sets a value in a value. Filters, which may be others' too, are copied before.
+  /// Sets the value at a key path. Filters, which may be shared, are copied first.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     let path = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard path.count > 1 else { return setValue(value, forKey: keyPath) }
-    if let (layer, rest) = layerBelow(path) { return layer.setValue(value, forKeyPath: rest) }
+    if let (layer, suffix) = nestedLayer(path) { return layer.setValue(value, forKeyPath: suffix) }
     guard let new = replaced(self.value(forKey: path[0]), path.dropFirst(), with: value) else {
-      return noteUnknown(keyPath)
+      return logUnknown(keyPath)
     }
     setValue(new, forKey: path[0])
   }
 
-  /// The sublayer of a name, or the mask, that a path leads into, and the rest of the path.
-  func layerBelow(_ keyPath: String) -> (CALayer, String)? {
+  /// Returns the named sublayer or the mask that a path leads into, and the remaining path.
+  func nestedLayer(_ keyPath: String) -> (CALayer, String)? {
     guard keyPath.hasPrefix("sublayers.") || keyPath.hasPrefix("mask.") else { return nil }
-    return layerBelow(keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
+    return nestedLayer(keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
   }
 
-  private func layerBelow(_ path: [String]) -> (CALayer, String)? {
+  private func nestedLayer(_ path: [String]) -> (CALayer, String)? {
     if path[0] == "mask", let mask { return (mask, path.dropFirst().joined(separator: ".")) }
     guard path[0] == "sublayers", path.count > 2, let layer = children.first(where: { $0.name == path[1] }) else {
       return nil
@@ -71,15 +71,15 @@ extension CALayer {
     return (layer, path.dropFirst(2).joined(separator: "."))
   }
 
-  private func noteUnknown(_ keyPath: String) {
+  private func logUnknown(_ keyPath: String) {
     let key = keyPath.split(separator: ".").first.map(String.init) ?? ""
-    let parts = value(forKey: key).flatMap { ($0 as? any KeyedValue).map { type(of: $0).knownPaths } } ?? []
-    let known = parts.isEmpty ? "" : "; known are \(parts.map { "\(key).\($0)" }.joined(separator: ", "))"
-    RenderLog.process.note("\(type(of: self)): the key path \(keyPath) leads nowhere\(known)")
+    let paths = value(forKey: key).flatMap { ($0 as? any KeyedValue).map { type(of: $0).paths } } ?? []
+    let valid = paths.isEmpty ? "" : "; valid paths are \(paths.map { "\(key).\($0)" }.joined(separator: ", "))"
+    RenderLog.process.note("\(type(of: self)): the key path \(keyPath) is invalid\(valid)")
   }
 
-  /// What a property that `CALayerProperty` declares begins with.
-  private func ownDefault(of key: String) -> Any? {
+  /// Returns the initial value of a `CALayerProperty`.
+  private func initialValue(of key: String) -> Any? {
     for child in Mirror.chain(of: self) where child.label == "_\(key)" {
       if let property = child.value as? any AnyCustomProperty { return property.initialObject }
     }
@@ -87,39 +87,39 @@ extension CALayer {
   }
 }
 
-/// The value at the end of a path into a value; nil for unknown paths.
-func part(of object: Any?, _ path: ArraySlice<String>) -> Any? {
+/// Returns the component at a path; nil for an unknown path.
+func component(of object: Any?, _ path: ArraySlice<String>) -> Any? {
   guard let first = path.first else { return object }
-  let rest = path.dropFirst()
+  let suffix = path.dropFirst()
   switch object {
-  case let value as any KeyedValue: return value.part(path)
+  case let value as any KeyedValue: return value.component(at: path)
   case let filter as CIFilter:
-    guard rest.isEmpty else { return part(of: filter.value(forKey: first), rest) }
+    guard suffix.isEmpty else { return component(of: filter.value(forKey: first), suffix) }
     return first == "enabled" || first == "isEnabled" ? filter.isEnabled : filter.value(forKey: first)
   case let vector as CIVector:
     return CIVector.indexes[first].flatMap { $0 < vector.count ? vector.value(at: $0) : nil }
-  case let list as [Any]: return list.first { name(of: $0) == first }.flatMap { part(of: $0, rest) }
-  case let named as any NamedObject: return part(of: named.value(forKey: first), rest)
+  case let list as [Any]: return list.first { name(of: $0) == first }.flatMap { component(of: $0, suffix) }
+  case let named as any NamedObject: return component(of: named.value(forKey: first), suffix)
   default: return nil
   }
 }
 
-/// The value with what is at the end of a path replaced; nil for unknown paths.
+/// Returns the value with the component at a path replaced; nil for an unknown path.
 func replaced(_ object: Any?, _ path: ArraySlice<String>, with new: Any?) -> Any? {
   guard let first = path.first else { return new }
-  let rest = path.dropFirst()
+  let suffix = path.dropFirst()
   switch object {
   case let value as any KeyedValue: return new.flatMap { value.replacing(path, with: $0) }
   case let filter as CIFilter:
     let copy = filter.ownCopy
-    if rest.isEmpty, first == "enabled" || first == "isEnabled" {
+    if suffix.isEmpty, first == "enabled" || first == "isEnabled" {
       guard let flag = new.flatMap({ Bool.reading($0) }) else { return nil }
       copy.isEnabled = flag
       return copy
     }
     guard filter.inputKeys.contains(first) else { return nil }
-    let value = replaced(filter.value(forKey: first), rest, with: new)
-    guard rest.isEmpty || value != nil else { return nil }
+    let value = replaced(filter.value(forKey: first), suffix, with: new)
+    guard suffix.isEmpty || value != nil else { return nil }
     copy.setValue(value, forKey: first)
     return copy
   case let vector as CIVector:
@@ -130,22 +130,22 @@ func replaced(_ object: Any?, _ path: ArraySlice<String>, with new: Any?) -> Any
     return CIVector(values: values, count: values.count)
   case var list as [Any]:
     guard let index = list.firstIndex(where: { name(of: $0) == first }),
-      let value = replaced(list[index], rest, with: new)
+      let value = replaced(list[index], suffix, with: new)
     else { return nil }
     list[index] = value
     return list
   case let named as any NamedObject:
-    guard let value = replaced(named.value(forKey: first), rest, with: new) else { return nil }
+    guard let value = replaced(named.value(forKey: first), suffix, with: new) else { return nil }
     return named.setting(value, forKey: first)
   default: return nil
   }
 }
 
-/// What is found by its name in a list, beside filters.
+/// An object other than a filter that key paths find by its name in a list.
 protocol NamedObject {
   var nameInPaths: String? { get }
   func value(forKey key: String) -> Any?
-  /// A copy with another value.
+  /// Returns a copy with another value.
   func setting(_ value: Any, forKey key: String) -> Any
 }
 
@@ -158,7 +158,7 @@ extension CIVector {
 }
 
 extension Mirror {
-  /// The children of an object, those of its superclasses too.
+  /// Returns the children of an object, including those of its superclasses.
   static func chain(of object: Any) -> [Child] {
     var (all, next) = ([Child](), Mirror(reflecting: object) as Mirror?)
     while let mirror = next {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How time passes for what is in the layer: animations, emitters, replicas and sublayers.
+/// The timing of the layer's content: animations, emitters, replicas and sublayers.
 extension CALayer: CAMediaTiming {
   public var beginTime: CFTimeInterval {
     get { read(LayerProperties.beginTime) }

@@ -2,87 +2,87 @@ import AnimationMath
 import Foundation
 
 extension CALayer {
-  /// The layer that holds this one, as a sublayer or as its mask. Of a presentation copy it is one as well: that with
-  /// which it was made, or a new one, which holds copies of its own.
-  public var superlayer: CALayer? { holder ?? modelLayer?.holder?.presentation() }
+  /// The layer that contains this one, as a sublayer or as its mask. For a presentation copy, it is a presentation copy
+  /// too: the one with which it was created, or a new one, which has its own copies.
+  public var superlayer: CALayer? { container ?? modelLayer?.container?.presentation() }
 
-  /// The layers in this one, from the back to the front where their `zPosition` is the same; nil when there are none.
+  /// The sublayers, from back to front for equal `zPosition`; nil if there are none.
   ///
-  /// A layer is in one place only: those that are set are taken out of where they were. Making a layer hold itself is
-  /// an error of the program.
+  /// A layer has only one superlayer: setting the sublayers removes them from their previous ones. It is a programming
+  /// error to make a layer its own descendant.
   public var sublayers: [CALayer]? {
     get { children.isEmpty ? nil : children }
     set {
-      let wanted = newValue ?? []
-      guard !(wanted.count == children.count && zip(wanted, children).allSatisfy { $0 === $1 }) else { return }
+      let layers = newValue ?? []
+      guard !(layers.count == children.count && zip(layers, children).allSatisfy { $0 === $1 }) else { return }
       changeChildren {
-        for layer in children { layer.holder = nil }
+        for layer in children { layer.container = nil }
         children = []
-        for layer in wanted { take(layer, at: children.count) }
+        for layer in layers { adopt(layer, at: children.count) }
       }
     }
   }
 
-  /// Puts a layer in front of the others.
+  /// Adds a layer in front of the other sublayers.
   public func addSublayer(_ layer: CALayer) { insert(layer) { $0.count } }
 
-  /// - Parameter idx: how many layers come before; more than there are: in front.
+  /// - Parameter idx: the number of sublayers behind it; if it exceeds their number, the layer is added in front.
   public func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer) { min(Int(idx), $0.count) } }
 
-  /// Behind a sibling; behind all when that is no sublayer.
+  /// Inserts a layer behind a sibling; behind all sublayers if that is not a sublayer.
   public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     insert(layer) { children in children.firstIndex { $0 === sibling } ?? 0 }
   }
 
-  /// In front of a sibling; in front of all when that is no sublayer.
+  /// Inserts a layer in front of a sibling; in front of all sublayers if that is not a sublayer.
   public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     insert(layer) { children in children.firstIndex { $0 === sibling }.map { $0 + 1 } ?? children.count }
   }
 
-  /// Puts a layer where a sublayer is; nothing when that is none.
+  /// Replaces a sublayer; does nothing if it is not a sublayer.
   public func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
     guard oldLayer !== newLayer, children.contains(where: { $0 === oldLayer }) else { return }
     changeChildren {
-      // The new one may have stood before the old one.
-      newLayer.leave()
+      // The new layer may have preceded the old one.
+      newLayer.detach()
       guard let index = children.firstIndex(where: { $0 === oldLayer }) else { return }
-      oldLayer.leave()
-      take(newLayer, at: index)
+      oldLayer.detach()
+      adopt(newLayer, at: index)
     }
   }
 
-  /// Takes the layer out of the one that holds it, as a sublayer or as a mask.
+  /// Removes the layer from its superlayer, as a sublayer or as a mask.
   public func removeFromSuperlayer() {
-    guard let holder else { return }
-    if holder.maskLayer === self {
-      holder.mask = nil
+    guard let container else { return }
+    if container.maskLayer === self {
+      container.mask = nil
       return
     }
-    holder.changeChildren { leave() }
+    container.changeChildren { detach() }
   }
 
-  /// A layer whose alpha this one is multiplied with, in this one's space; taken out of where it was. The layer itself
-  /// cannot be its own mask.
+  /// A layer in this layer's coordinates by whose alpha this layer is multiplied; it is removed from its previous
+  /// superlayer. A layer cannot be its own mask.
   public var mask: CALayer? {
     get { maskLayer }
     set {
       guard newValue !== maskLayer else { return }
       change("mask") {
-        maskLayer?.holder = nil
+        maskLayer?.container = nil
         maskLayer = nil
         guard let newValue else { return }
         checkCycle(newValue)
-        newValue.leave()
-        (maskLayer, newValue.holder) = (newValue, self)
+        newValue.detach()
+        (maskLayer, newValue.container) = (newValue, self)
       }
     }
   }
 
-  private func insert(_ layer: CALayer, _ place: ([CALayer]) -> Int) {
+  private func insert(_ layer: CALayer, _ index: ([CALayer]) -> Int) {
     changeChildren {
       checkCycle(layer)
-      layer.leave()
-      take(layer, at: place(children))
+      layer.detach()
+      adopt(layer, at: index(children))
     }
   }
 
@@ -91,37 +91,37 @@ extension CALayer {
     setNeedsLayout()
   }
 
-  private func take(_ layer: CALayer, at index: Int) {
+  private func adopt(_ layer: CALayer, at index: Int) {
     checkCycle(layer)
-    layer.leave()
+    layer.detach()
     children.insert(layer, at: min(index, children.count))
-    layer.holder = self
+    layer.container = self
   }
 
-  private func leave() {
-    guard let holder else { return }
-    if holder.maskLayer === self { holder.maskLayer = nil }
-    holder.children.removeAll { $0 === self }
-    (self.holder, drawnLast) = (nil, nil)
+  private func detach() {
+    guard let container else { return }
+    if container.maskLayer === self { container.maskLayer = nil }
+    container.children.removeAll { $0 === self }
+    (self.container, lastDrawn) = (nil, nil)
   }
 
   private func checkCycle(_ layer: CALayer) {
     var next: CALayer? = self
-    // What holds nothing can only be the layer itself: a chain that grows at its end is not gone through each time.
+    // A layer without children can only be the layer itself; so appending to a deep chain takes constant time.
     if layer.children.isEmpty, layer.maskLayer == nil, layer !== self { return }
-    while let above = next {
-      precondition(above !== layer, "\(layer) cannot go into \(self), which it holds")
-      next = above.holder
+    while let ancestor = next {
+      precondition(ancestor !== layer, "\(layer) cannot be added to its descendant \(self)")
+      next = ancestor.container
     }
   }
 
-  /// The layer and what holds it, from itself on.
+  /// The layer and its ancestors, starting with itself.
   var chain: [CALayer] {
     var all: [CALayer] = [self]
-    while let above = all[all.count - 1].holder { all.append(above) }
+    while let ancestor = all[all.count - 1].container { all.append(ancestor) }
     return all
   }
 
-  /// Sublayers in the order in which they are drawn.
+  /// The sublayers in drawing order.
   var drawingOrder: [CALayer] { children.orderedByDepth { $0.zPosition } }
 }

@@ -3,255 +3,258 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// What is kept of a property that was set to nil where its default is an object.
-struct NoObject {}
+/// The stored value of a property that was set to nil although its default is an object.
+struct ExplicitNil {}
 
-/// A rectangle of a scene: its own box and contents, and the layers in it.
+/// A rectangle of a layer tree: its own box and contents, and its sublayers.
 ///
-/// What a layer is, are values under keys: properties, and any other key that an app sets. They are read through one
-/// table, in this order: the layer's own value, its `style`, what the class answers for the key, zero or nil. A number
-/// that is none, infinite or beyond 1e15 is refused with a line in the log, and the value before stays.
+/// The state of a layer consists of values by key: properties, and any other key that an app sets. They are looked up
+/// in one order: the layer's own value, its `style`, the class default, zero or nil. A number that is not finite or
+/// beyond 1e15 is rejected, a message is logged, and the previous value is kept.
 ///
-/// Coordinates are points, y up. Not for several threads at once; images that are made of layers
-/// (`CIImage(layer:at:scale:)`) may go anywhere.
+/// Coordinates are points, y up. Not thread-safe; images of layers (`CIImage(layer:at:scale:)`) can be used on any
+/// thread.
 open class CALayer: NSObject, LayerReading {
-  /// The layer's own values by key, in the form in which they are kept.
-  var own: [String: Any] = [:] { didSet { captured = nil } }
-  /// The layer as a frame took it, for as long as its values stay.
+  /// The layer's own values by key, in their stored form.
+  var ownValues: [String: Any] = [:] { didSet { captured = nil } }
+  /// The layer as captured by a frame; valid until a value changes.
   var captured: SceneLayer?
 
   var children: [CALayer] = []
   var maskLayer: CALayer?
-  /// What holds this layer; of the copies that `presentation()` makes, only those below the one that was asked.
-  weak var holder: CALayer?
+  /// The superlayer or the masked layer. In a copy made by `presentation()`, set only below the requested layer.
+  weak var container: CALayer?
 
-  /// Draws and lays out for the layer; asked first.
+  /// The delegate that draws and lays out the layer; it takes precedence.
   open weak var delegate: (any CALayerDelegate)?
 
-  /// Places sublayers where the delegate does not.
+  /// The layout manager of the sublayers, used if the delegate does not lay them out.
   open var layoutManager: (any CALayoutManager)? { didSet { setNeedsLayout() } }
 
-  /// What is to be drawn anew, in the layer's space; nil: nothing.
-  var needingDisplay: CGRect?
-  /// What a delegate that draws is to draw, while it is asked to display.
-  var partForDelegate: CGRect?
+  /// The part to be redrawn, in the layer's coordinates; nil for none.
+  var dirtyRect: CGRect?
+  /// The part that the delegate draws, while it displays the layer.
+  var delegateDirtyRect: CGRect?
   var isLayoutNeeded = false
-  /// Set by the drawing functions that nobody has overridden.
-  var nothingWasDrawn = false
+  /// Set by the default drawing functions, which draw nothing.
+  var usedDefaultDraw = false
 
-  /// The contents, when the layer drew them itself.
+  /// The contents, if the layer drew them.
   package internal(set) weak var ownBitmap: AnyObject?
 
   /// The layer that a presentation copy was made of.
   var modelLayer: CALayer?
 
-  /// What was drawn for scenes.
+  /// The images drawn for captured scenes.
   final var images = DrawnBitmapCache()
 
-  /// By how many seconds of its own time the last thing in it is behind at most.
-  var lastDelay: Double { 0 }
+  /// The maximum delay of replicated sublayers, in seconds of local time.
+  var maximumDelay: Double { 0 }
 
-  /// What counts of other times for what is drawn at one, by keys that no property has.
+  /// Returns the history that drawing at a time depends on, under keys that are not properties.
   ///
   /// - Parameters:
-  ///   - time: the layer's own.
-  ///   - start: when animations begin that do not say so, and have had no frame.
+  ///   - time: in the layer's local time.
+  ///   - start: the begin time of animations that do not specify one, and have had no frame.
   func history(at time: Double, start: Double) -> [String: Any] { [:] }
 
-  /// What this class draws of its own.
+  /// The drawing functions of this class.
   class var kind: any LayerKind.Type { PlainLayer.self }
 
   var animations = LayerAnimations()
-  /// True when a frame has shown the layer.
+  /// Whether a frame has shown the layer.
   var wasCommitted = false
-  /// Of a root: the time of the frame that is made, or was made last; nil while nobody makes frames of it.
+  /// For a root: the time of the current or last frame; nil if no frames of it are rendered.
   var frameTime: Double?
-  /// What changes just now, and what was shown of it before.
-  var changing: (key: String, old: Any?)?
-  /// Of a copy: how far it is from how the layer was to how it is.
+  /// The change in progress, and the value shown before it.
+  var currentChange: (key: String, old: Any?)?
+  /// For a copy: the transition and its progress.
   var transition: (animation: CATransition, progress: Double)?
-  /// Of a copy: the two contents that it is between.
-  var contentsPair: Step.Pair?
-  /// Of a copy: layers in it that its own animations change.
-  var targetsBelow: [ObjectIdentifier: PresentedLayer] = [:]
-  /// How it was drawn last; nil for a layer that was not drawn since it came to where it is.
-  var drawnLast: SceneMoment?
+  /// For a copy: the two contents that are interpolated.
+  var contentsPair: DiscreteValue.Pair?
+  /// For a copy: the sublayers that its own animations change.
+  var sublayerTargets: [ObjectIdentifier: PresentedLayer] = [:]
+  /// The last displayed state; nil if the layer was not displayed since it was added to its superlayer.
+  var lastDrawn: SceneMoment?
 
-  /// The table of this class.
+  /// The property table of this class.
   class var properties: LayerPropertyTable { LayerProperties.common }
 
-  /// A layer of no size, without contents.
+  /// Creates a layer of size zero, without contents.
   public override init() { super.init() }
 
-  /// A copy that shows a layer at a time; own values by key come along. Subclasses with stored properties override it
-  /// and copy those; it is `required` here, since Swift makes objects of a class that it learns at run time only so.
+  /// Creates a copy that shows a layer at a time, with its values by key. Subclasses with stored properties override it
+  /// and copy them. It is `required`, as Swift can create an object of a class given at run time only by a `required`
+  /// initializer.
   ///
-  /// - Parameter layer: a `CALayer`, of the same class as a rule.
+  /// - Parameter layer: a `CALayer`, normally of the same class.
   public required init(layer: Any) {
     super.init()
     guard let layer = layer as? CALayer else { return }
-    own = layer.own
+    ownValues = layer.ownValues
     modelLayer = layer.modelLayer ?? layer
     (delegate, layoutManager) = (layer.delegate, layer.layoutManager)
   }
 
   deinit {
-    // By itself a deep tree would be freed by a recursion as deep.
-    var waiting = children + (maskLayer.map { [$0] } ?? [])
+    // Frees the tree iteratively, as the recursion of a deep tree would overflow the stack.
+    var pending = children + (maskLayer.map { [$0] } ?? [])
     (children, maskLayer) = ([], nil)
-    while var layer = waiting.popLast() {
+    while var layer = pending.popLast() {
       guard isKnownUniquelyReferenced(&layer) else { continue }
-      waiting += layer.children
-      if let mask = layer.maskLayer { waiting.append(mask) }
+      pending += layer.children
+      if let mask = layer.maskLayer { pending.append(mask) }
       (layer.children, layer.maskLayer) = ([], nil)
     }
   }
 
-  /// The layer itself, or the one that a presentation copy was made of.
+  /// Returns the layer itself, or the model of a presentation copy.
   public func model() -> Self { (modelLayer as? Self) ?? self }
 
-  // MARK: What a class says of keys
+  // MARK: Class defaults
 
-  /// The value of a key that nobody has set; nil where that is zero or nothing. Override it for keys of your own.
-  open class func defaultValue(forKey key: String) -> Any? { properties[key: key]?.usualObject }
+  /// Returns the default value of a key; nil for zero or no object. Override it for custom keys.
+  open class func defaultValue(forKey key: String) -> Any? { properties[key: key]?.defaultObject }
 
-  /// True when a change of the key draws the layer's own bitmap anew.
+  /// Returns whether a change of the key redraws the layer's own bitmap.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
-  /// What a change of the key starts where neither delegate nor layer say it; nil: what properties do by themselves.
+  /// Returns the action of a change that neither the delegate nor the layer specifies; nil is the property's default
+  /// action.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// How far from the corner a curve begins, in radii.
+  /// Returns the distance from the corner at which the curve begins, in radii.
   public class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CGFloat(ContinuousCorner.reach) : 1
   }
 
-  // MARK: What subclasses override
+  // MARK: Overridable members
 
-  /// True for points of the bounds; those on the sides of greatest x and y are outside. Round corners do not count.
+  /// Returns whether the bounds contain a point; the edges of maximum x and y are excluded. Rounded corners are
+  /// ignored.
   open func contains(_ p: CGPoint) -> Bool {
     let bounds = bounds
     return p.x >= bounds.minX && p.x < bounds.maxX && p.y >= bounds.minY && p.y < bounds.maxY
   }
 
-  /// What a change of a key starts, or a layer that comes (`onOrderIn`) or goes (`onOrderOut`): what the delegate says,
-  /// what `actions` has, what `style` has, what the class says, the animation of the property; an `NSNull` ends the
-  /// search. `CATransaction.disableActions()` does not change the answer.
-  open func action(forKey event: String) -> (any CAAction)? { foundAction(forKey: event) }
+  /// Returns the action of a change of a key, or of a layer that enters (`onOrderIn`) or leaves (`onOrderOut`). The
+  /// sources are, in order: the delegate, `actions`, `style`, the class, the property's animation. An `NSNull` ends the
+  /// search. The result does not depend on `CATransaction.disableActions()`.
+  open func action(forKey event: String) -> (any CAAction)? { resolvedAction(forKey: event) }
 
   /// Adds a copy of an animation.
   ///
   /// - Parameters:
-  ///   - anim: without duration it takes that of the transaction. One of values that do not fit its key path has no
-  ///     effect; a line in the log says so.
-  ///   - key: takes the place of the animation of that key; nil for one without. Transitions always go by `transition`.
+  ///   - anim: without duration, it adopts that of the transaction. If its values do not match its key path, it has no
+  ///     effect, and a message is logged.
+  ///   - key: replaces the animation of that key; nil for none. The key of a transition is always `transition`.
   open func add(_ anim: CAAnimation, forKey key: String?) { attach(anim, key: key) }
 
-  /// The frontmost, deepest layer at a point of the **superlayer's** space; nil when none is there.
+  /// Returns the frontmost, deepest layer at a point in the **superlayer's** coordinates; nil if there is none.
   ///
-  /// Hidden layers, those whose back is seen and may not be, and what `masksToBounds` cuts off, are not hit; opacity
-  /// and masks do not count.
+  /// Hidden layers, one-sided layers seen from behind, and parts clipped by `masksToBounds` are not hit. Opacity and
+  /// masks are ignored.
   open func hitTest(_ p: CGPoint) -> CALayer? { frontmost(at: p) }
 
-  /// Makes new contents: by the delegate, else by `draw(in:)` on a bitmap of the bounds.
+  /// Updates the contents: by the delegate, otherwise by `draw(in:)` into a bitmap of the bounds.
   open func display() {
-    let part = needingDisplay
-    needingDisplay = nil
+    let part = dirtyRect
+    dirtyRect = nil
     guard let delegate else { return drawOwnBitmap(part) }
-    partForDelegate = part
+    delegateDirtyRect = part
     delegate.display(self)
-    partForDelegate = nil
+    delegateDirtyRect = nil
   }
 
-  /// Draws the layer's own bitmap, in the layer's space; by the delegate, unless a subclass overrides it.
+  /// Draws the layer's own bitmap, in the layer's coordinates. The default calls the delegate.
   open func draw(in ctx: CGContext) {
-    if let delegate { delegate.draw(self, in: ctx) } else { nothingWasDrawn = true }
+    if let delegate { delegate.draw(self, in: ctx) } else { usedDefaultDraw = true }
   }
 
-  /// Places the sublayers: by the delegate, else by the layout manager.
+  /// Lays out the sublayers: by the delegate, otherwise by the layout manager.
   open func layoutSublayers() {
     if let delegate { delegate.layoutSublayers(of: self) } else { layoutManager?.layoutSublayers(of: self) }
   }
 
-  /// Has each sublayer fit itself into the new bounds by its `autoresizingMask`; called when the size of the bounds
-  /// has changed.
+  /// Resizes the sublayers by their `autoresizingMask`; called after the size of the bounds has changed.
   ///
-  /// - Parameter size: that the bounds had before.
+  /// - Parameter size: the previous size of the bounds.
   open func resizeSublayers(withOldSize size: CGSize) {
     for layer in children { layer.resize(withOldSuperlayerSize: size) }
   }
 
-  /// Shares what the superlayer's bounds have grown by among the margins and the size that may give way.
+  /// Distributes the growth of the superlayer's bounds among the flexible margins and sides.
   ///
-  /// - Parameter size: that the superlayer's bounds had before.
+  /// - Parameter size: the previous size of the superlayer's bounds.
   open func resize(withOldSuperlayerSize size: CGSize) { autoresize(withOldSuperlayerSize: size) }
 
-  /// The size that the layout manager would have the layer be, else that of its frame.
+  /// Returns the layout manager's preferred size; without one, that of the frame.
   open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? frame.size }
 
-  /// True when the layer's own bitmap has its first row at least y: an odd number of layers from this one up are
-  /// `isGeometryFlipped`.
+  /// Returns whether the first row of the layer's own bitmap is at minimum y, because an odd number of layers, from
+  /// this one up, are `isGeometryFlipped`.
   open func contentsAreFlipped() -> Bool { model().chain.count { $0.isGeometryFlipped } % 2 == 1 }
 
-  // MARK: Reading and changing
+  // MARK: Access to values
 
   func stored(_ key: String) -> Any? {
-    if let value = own[key] { return value is NoObject ? nil : value }
+    if let value = ownValues[key] { return value is ExplicitNil ? nil : value }
     let row = Self.properties[key: key]
-    let usual = styleValue(key) ?? Self.defaultValue(forKey: key)
-    guard let usual, let row else { return usual }
-    return try? row.accepted(usual).get()
+    let fallback = styleValue(key) ?? Self.defaultValue(forKey: key)
+    guard let fallback, let row else { return fallback }
+    return try? row.accepted(fallback).get()
   }
 
-  /// Of `style`, then of the style in it, and so on.
+  /// Returns the value of `style`, or of the styles nested in it.
   private func styleValue(_ key: String) -> Any? {
-    guard key != LayerProperties.style.key, let first = own[LayerProperties.style.key] as? AnyValue else { return nil }
+    guard key != LayerProperties.style.key, let first = ownValues[LayerProperties.style.key] as? AnyValue else {
+      return nil
+    }
     var style = first.object as? [AnyHashable: Any]
     for _ in 0..<100 {
-      guard let now = style else { return nil }
-      if let value = now[key] { return value }
-      style = now[LayerProperties.style.key] as? [AnyHashable: Any]
+      guard let current = style else { return nil }
+      if let value = current[key] { return value }
+      style = current[LayerProperties.style.key] as? [AnyHashable: Any]
     }
     return nil
   }
 
-  /// Sets a property, or refuses; nil stands for no object, whatever the class answers.
+  /// Sets a property; an invalid value is rejected. Nil means no object, even if the class has a default.
   func set<Value>(_ property: LayerProperty<Value>, _ value: Value?) {
-    guard value == nil, property.usual != nil else { return set(row: property, value) }
-    if stored(property.key) != nil { change(property.key, touches: property.touches, to: NoObject()) }
+    guard value == nil, property.defaultValue != nil else { return set(row: property, value) }
+    if stored(property.key) != nil { change(property.key, touches: property.touches, to: ExplicitNil()) }
   }
 
-  /// Sets a property, or refuses; nil takes the layer's own value away.
-
+  /// Sets a property; an invalid value is rejected. Nil removes the layer's own value.
   func set(row: any AnyLayerProperty, _ object: Any?) {
     guard let object else { return change(row.key, touches: row.touches, to: nil) }
     switch row.accepted(object) {
-    case .failure(let refusal): RenderLog.process.note("\(type(of: self)): \(refusal.text)")
+    case .failure(let error): RenderLog.process.note("\(type(of: self)): \(error.text)")
     case .success(let value):
       if let old = stored(row.key), row.areSame(old, value) { return }
       change(row.key, touches: row.touches, to: value)
     }
   }
 
-  /// The one way in which a value of a layer changes.
+  /// Changes a value of the layer. All changes of values pass through it.
   func change(_ key: String, touches: LayerChange = [], to value: Any?) {
-    change(key, touches: touches) { own[key] = value }
+    change(key, touches: touches) { ownValues[key] = value }
   }
 
-  /// The one way in which anything of a layer changes: implicit actions begin here.
+  /// Changes the layer. All changes pass through it, and start implicit actions.
   func change(_ key: String, touches: LayerChange = [], by store: () -> Void) {
     let size = touches.contains(.bounds) && modelLayer == nil ? bounds.size : nil
     changeWithAction(key, by: store)
     if let size, size != bounds.size { resizeSublayers(withOldSize: size) }
     if touches.contains(.layout) {
       setNeedsLayout()
-      holder?.setNeedsLayout()
+      container?.setNeedsLayout()
     }
     let redraws = touches.contains(.display) || touches.contains(.bounds) && needsDisplayOnBoundsChange
     if redraws || Self.needsDisplay(forKey: key) { setNeedsDisplay() }
   }
 
-  /// Class, name and bounds.
+  /// The class, name, position and bounds.
   open override var description: String {
     "<\(type(of: self))\(name.map { " \($0)" } ?? "") position \(position.x), \(position.y) bounds \(bounds)>"
   }

@@ -1,35 +1,35 @@
 import CoreGraphics
 
-/// Draws and lays out for layers, and is asked before the layer does anything itself.
+/// A delegate that draws and lays out layers; it takes precedence over the layer's own functions.
 ///
-/// All functions have bodies, which do what the layer does without a delegate: write those that you need. On Apple's
-/// systems they are optional functions of Objective-C.
+/// All functions have default implementations, which do the same as the layer without a delegate. On Apple's systems,
+/// they are optional functions of Objective-C.
 public protocol CALayerDelegate: AnyObject {
-  /// Gives the layer contents. By itself it has the layer draw a bitmap with `draw(_:in:)`.
+  /// Updates the layer's contents. The default draws a bitmap with `draw(_:in:)`.
   func display(_ layer: CALayer)
-  /// Called before a bitmap is made for `draw(_:in:)`.
+  /// Called before a bitmap is created for `draw(_:in:)`.
   func layerWillDraw(_ layer: CALayer)
-  /// Draws the layer's own bitmap, in the layer's space.
+  /// Draws the layer's own bitmap, in the layer's coordinates.
   func draw(_ layer: CALayer, in ctx: CGContext)
-  /// What a change of a key starts; an `NSNull` for nothing. By itself nil: the layer searches on.
+  /// Returns the action of a change; an `NSNull` for none. The default returns nil, and the layer continues the search.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
-  /// Places the sublayers. By itself it has the layout manager do it.
+  /// Lays out the sublayers. The default calls the layout manager.
   func layoutSublayers(of layer: CALayer)
 }
 
 extension CALayerDelegate {
-  public func display(_ layer: CALayer) { layer.drawOwnBitmap(layer.partForDelegate) }
+  public func display(_ layer: CALayer) { layer.drawOwnBitmap(layer.delegateDirtyRect) }
   public func layerWillDraw(_ layer: CALayer) {}
-  public func draw(_ layer: CALayer, in ctx: CGContext) { layer.nothingWasDrawn = true }
+  public func draw(_ layer: CALayer, in ctx: CGContext) { layer.usedDefaultDraw = true }
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
   public func layoutSublayers(of layer: CALayer) { layer.layoutManager?.layoutSublayers(of: layer) }
 }
 
-/// Places the sublayers of layers.
+/// A layout manager for sublayers.
 public protocol CALayoutManager: AnyObject {
-  /// The size that a layer should have.
+  /// Returns the preferred size of a layer.
   func preferredSize(of layer: CALayer) -> CGSize
-  /// Forgets what is known of the layer's layout.
+  /// Discards cached layout of the layer.
   func invalidateLayout(of layer: CALayer)
   /// Sets the frames of the sublayers.
   func layoutSublayers(of layer: CALayer)

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A property of a layer of your own that is kept under its name among the layer's values, so that it animates, comes
-/// with presentation copies and posts an event when it changes: what `@NSManaged` does on Apple's systems.
+/// A custom property of a layer subclass. Its value is stored by name among the layer's values, so that it can be
+/// animated, is copied to presentation copies, and triggers actions: the counterpart of `@NSManaged` on Apple's
+/// systems.
 ///
 ///     final class Gauge: CALayer {
 ///       @CALayerProperty var level: CGFloat = 0.5
 ///     }
 @propertyWrapper
 public struct CALayerProperty<Value> {
-  /// Finds the property's name, once for each layer.
+  /// The name of the property, determined once for each layer.
   final class Tag {
     var name: String?
   }
@@ -16,17 +17,17 @@ public struct CALayerProperty<Value> {
   let tag = Tag()
   private let initial: Value
 
-  /// - Parameter wrappedValue: what is read while nothing is set.
+  /// - Parameter wrappedValue: the value until the property is set.
   public init(wrappedValue: Value) { initial = wrappedValue }
 
-  /// Only properties of layers have values.
+  /// Unavailable: only properties of layers have values.
   @available(*, unavailable, message: "@CALayerProperty is for properties of subclasses of CALayer")
   public var wrappedValue: Value {
     get { initial }
     nonmutating set {}  // swift-format-ignore
   }
 
-  /// The value among the layer's own.
+  /// The value stored in the layer.
   public static subscript<Layer: CALayer>(
     _enclosingInstance layer: Layer, wrapped wrapped: ReferenceWritableKeyPath<Layer, Value>,
     storage storage: ReferenceWritableKeyPath<Layer, CALayerProperty<Value>>
@@ -44,7 +45,7 @@ public struct CALayerProperty<Value> {
     }
   }
 
-  /// Numbers of any type are numbers of the property's: animations have `Double`.
+  /// Converts a stored object. Numbers are converted to the property's type, as animations have `Double`.
   private static func value(_ object: Any) -> Value? {
     (object as? Value) ?? (Value.self as? any LayerValue.Type)?.reading(object) as? Value
   }
@@ -52,14 +53,14 @@ public struct CALayerProperty<Value> {
   private func name(in layer: CALayer) -> String {
     if let name = tag.name { return name }
     let child = Mirror.chain(of: layer).first { ($0.value as? any AnyCustomProperty)?.tagObject === tag }
-    // A property's storage is called by its name after an underscore.
+    // The storage of a property is named like the property, with an underscore in front.
     let name = String((child?.label ?? "_").dropFirst())
     tag.name = name
     return name
   }
 }
 
-/// Any `CALayerProperty`.
+/// A type-erased `CALayerProperty`.
 protocol AnyCustomProperty {
   var tagObject: AnyObject { get }
   var initialObject: Any { get }

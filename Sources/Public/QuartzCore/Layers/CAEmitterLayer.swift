@@ -1,21 +1,22 @@
 import CoreGraphics
 import Foundation
 
-/// Draws particles, over its border. What is shown is a function of the layer's time, which begins at its `beginTime`,
-/// and of what was set when: particles are born at even distances of the summed up birth rate, fly as the layer and
-/// their cell had it at their birth, and what is by chance follows from the seed and a particle's number.
+/// A layer that draws particles, above its border. The particles are a function of the layer's local time, which begins
+/// at its `beginTime`, and of the property changes over time. Particles are born at equal increments of the integrated
+/// birth rate. Their motion depends on the layer's and the cell's properties at their birth. Random values are
+/// determined by the seed and the index of the particle.
 ///
-/// What is set before there are frames of the tree holds from the beginning. Particles stay in the layer's plane; at
-/// most 200,000 of a layer are followed at a time.
+/// Properties set before the first frame of the tree apply from the beginning. Particles stay in the layer's plane. At
+/// most 200,000 particles of a layer are simulated at a time.
 open class CAEmitterLayer: CALayer {
   override class var properties: LayerPropertyTable { EmitterProperties.table }
   override class var kind: any LayerKind.Type { EmitterDrawing.self }
 
-  private var emitted = EmissionHistory()
+  private var emissions = EmissionHistory()
 
   override func history(at time: Double, start: Double) -> [String: Any] {
     let spans = emissionSpans(animations, start: start)
-    let phases = emitted.phases(at: time, spans) { shown(at: $0, spans, start) }
+    let phases = emissions.phases(at: time, spans) { sceneLayer(at: $0, spans, start) }
     return [SceneLayer.emissionKey: phases]
   }
 
@@ -26,124 +27,124 @@ open class CAEmitterLayer: CALayer {
   override func change(_ key: String, touches: LayerChange = [], by store: () -> Void) {
     if EmitterProperties.emission.contains(key) { endPhase() }
     super.change(key, touches: touches, by: store)
-    if key == LayerProperties.beginTime.key, let now = ownTimeOfFrames { emitted.cut(at: now) }
+    if key == LayerProperties.beginTime.key, let now = localFrameTime { emissions.truncate(at: now) }
   }
 
-  /// The layer's time of the last frame; nil for copies, and for a layer of which there are no frames.
-  private var ownTimeOfFrames: Double? {
+  /// The layer's local time of the last frame; nil for copies, and if no frames of the layer are rendered.
+  private var localFrameTime: Double? {
     guard modelLayer == nil, wasCommitted, let time = chain.last?.frameTime else { return nil }
     return localTime(atRoot: time)
   }
 
   private func endPhase() {
-    guard let now = ownTimeOfFrames else { return emitted.forgetWhatFollows() }
+    guard let now = localFrameTime else { return emissions.invalidateCache() }
     let spans = emissionSpans(animations, start: now)
-    emitted.close(at: now, spans) { shown(at: $0, spans, now) }
+    emissions.close(at: now, spans) { sceneLayer(at: $0, spans, now) }
   }
 
-  private func shown(at time: Double, _ spans: [ClosedRange<Double>], _ start: Double) -> SceneLayer {
+  private func sceneLayer(at time: Double, _ spans: [ClosedRange<Double>], _ start: Double) -> SceneLayer {
     let layer = spans.isEmpty ? self : presented(at: time, start: start)
     let values = EmitterProperties.emission.compactMap { key in layer.stored(key).map { (key, $0) } }
     return SceneLayer(
       kind: Self.kind, values: Dictionary(values) { $1 }, sublayers: [], mask: nil, images: images)
   }
 
-  /// When animations of what is emitted go on.
+  /// Returns the time spans of animations that affect the emission.
   private func emissionSpans(_ animations: LayerAnimations, start: Double) -> [ClosedRange<Double>] {
-    animations.list.compactMap { one in
-      let timing = one.timing(start: start)
-      guard one.hasEffect, one.animation.changesEmission, timing.beginning <= timing.end else { return nil }
+    animations.list.compactMap { item in
+      let timing = item.timing(start: start)
+      guard item.hasEffect, item.animation.changesEmission, timing.beginning <= timing.end else { return nil }
       return timing.beginning...timing.end
     }
   }
 
-  /// What is emitted.
+  /// The cells to emit.
   public var emitterCells: [CAEmitterCell]? {
     get { readObject(EmitterProperties.emitterCells)?.objects as? [CAEmitterCell] }
     set { set(EmitterProperties.emitterCells, newValue.map { ObjectList(objects: $0) }) }
   }
 
-  /// The middle of the shape, in the layer's space.
+  /// The centre of the emitter shape, in the layer's coordinates.
   public var emitterPosition: CGPoint {
     get { read(EmitterProperties.emitterPosition) }
     set { set(EmitterProperties.emitterPosition, newValue) }
   }
 
-  /// How near the middle of the shape is: seen where `preservesDepth` is true, and by the order of `backToFront`.
+  /// The z coordinate of the emitter shape's centre; it is visible if `preservesDepth` is true, and in the order of
+  /// `backToFront`.
   public var emitterZPosition: CGFloat {
     get { read(EmitterProperties.emitterZPosition) }
     set { set(EmitterProperties.emitterZPosition, newValue) }
   }
 
-  /// Of the shape.
+  /// The size of the emitter shape.
   public var emitterSize: CGSize {
     get { read(EmitterProperties.emitterSize) }
     set { set(EmitterProperties.emitterSize, newValue) }
   }
 
-  /// Of a cuboid, along z.
+  /// The depth of a cuboid, along z.
   public var emitterDepth: CGFloat {
     get { read(EmitterProperties.emitterDepth) }
     set { set(EmitterProperties.emitterDepth, newValue) }
   }
 
-  /// Where particles begin.
+  /// The shape in which particles are emitted.
   public var emitterShape: CAEmitterLayerEmitterShape {
     get { read(EmitterProperties.emitterShape) }
     set { set(EmitterProperties.emitterShape, newValue) }
   }
 
-  /// Where in the shape they begin.
+  /// The part of the shape in which particles are emitted.
   public var emitterMode: CAEmitterLayerEmitterMode {
     get { read(EmitterProperties.emitterMode) }
     set { set(EmitterProperties.emitterMode, newValue) }
   }
 
-  /// In which order they are drawn.
+  /// The drawing order of the particles.
   public var renderMode: CAEmitterLayerRenderMode {
     get { read(EmitterProperties.renderMode) }
     set { set(EmitterProperties.renderMode, newValue) }
   }
 
-  /// Times the cells' own.
+  /// A factor on the cells' birth rates.
   public var birthRate: Float {
     get { read(EmitterProperties.birthRate) }
     set { set(EmitterProperties.birthRate, newValue) }
   }
 
-  /// Times the cells' own.
+  /// A factor on the cells' lifetimes.
   public var lifetime: Float {
     get { read(EmitterProperties.lifetime) }
     set { set(EmitterProperties.lifetime, newValue) }
   }
 
-  /// Times the cells' own.
+  /// A factor on the cells' velocities.
   public var velocity: Float {
     get { read(EmitterProperties.velocity) }
     set { set(EmitterProperties.velocity, newValue) }
   }
 
-  /// Times the cells' own.
+  /// A factor on the cells' scales.
   public var scale: Float {
     get { read(EmitterProperties.scale) }
     set { set(EmitterProperties.scale, newValue) }
   }
 
-  /// Times the cells' own.
+  /// A factor on the cells' spins.
   public var spin: Float {
     get { read(EmitterProperties.spin) }
     set { set(EmitterProperties.spin, newValue) }
   }
 
-  /// True: particles are seen where they are in the space that the layer is in, nearer ones larger in perspective. They
-  /// stay parallel to the layer's plane, and are one image, which lies over what is behind the layer. False: z is
-  /// dropped.
+  /// If true, particles are drawn at their positions in the 3D space of the layer, with perspective. They stay parallel
+  /// to the layer's plane, and are one image that is composited over the backdrop. If false, z is dropped.
   public var preservesDepth: Bool {
     get { read(EmitterProperties.preservesDepth) }
     set { set(EmitterProperties.preservesDepth, newValue) }
   }
 
-  /// Another one gives other particles.
+  /// The seed of the random values.
   public var seed: UInt32 {
     get { read(EmitterProperties.seed) }
     set { set(EmitterProperties.seed, newValue) }
@@ -151,7 +152,7 @@ open class CAEmitterLayer: CALayer {
 }
 
 extension CAAnimation {
-  /// True for animations of what decides how particles are born and fly.
+  /// Whether the animation affects the birth or the motion of particles.
   fileprivate var changesEmission: Bool {
     if let group = self as? CAAnimationGroup { return group.animations?.contains { $0.changesEmission } == true }
     guard let path = (self as? CAPropertyAnimation)?.keyPath, let key = path.split(separator: ".").first else {
@@ -164,6 +165,6 @@ extension CAAnimation {
 extension SceneLayer {
   fileprivate static let emissionKey = "emission of a layer"
 
-  /// What it was like while it emitted what there is; nil for a layer that is no part of a tree.
+  /// The emission phases of the visible particles; nil for a layer outside of a tree.
   var emission: [EmissionPhase]? { values[Self.emissionKey] as? [EmissionPhase] }
 }

@@ -1,17 +1,18 @@
 import CoreGraphics
 import Foundation
 
-/// Shows a part of its sublayers, which `scroll(to:)` chooses. It cuts nothing off by itself: set `masksToBounds`.
+/// A layer that shows a part of its sublayers, selected by `scroll(to:)`. It does not clip by default: set
+/// `masksToBounds`.
 open class CAScrollLayer: CALayer {
   override class var properties: LayerPropertyTable { ScrollProperties.table }
 
-  /// Along which axes it scrolls.
+  /// The axes along which the layer scrolls.
   public var scrollMode: CAScrollLayerScrollMode {
     get { read(ScrollProperties.scrollMode) }
     set { set(ScrollProperties.scrollMode, newValue) }
   }
 
-  /// Shows a point of the layer's space at the origin of what is shown.
+  /// Scrolls so that a point is at the origin of the visible rectangle.
   public func scroll(to p: CGPoint) {
     let mode = scrollMode
     var origin = bounds.origin
@@ -20,7 +21,8 @@ open class CAScrollLayer: CALayer {
     bounds.origin = origin
   }
 
-  /// Moves as little as shows a rectangle; one that is larger than the bounds is shown from its origin on.
+  /// Scrolls by the smallest distance that makes a rectangle visible; if it is larger than the bounds, its origin is
+  /// shown.
   public func scroll(to r: CGRect) {
     func start(_ low: CGFloat, _ length: CGFloat, _ from: CGFloat, _ size: CGFloat) -> CGFloat {
       if size > length { return from }
@@ -36,24 +38,26 @@ open class CAScrollLayer: CALayer {
 extension CALayer {
   private var scroller: CAScrollLayer? { chain.dropFirst().lazy.compactMap { $0 as? CAScrollLayer }.first }
 
-  /// Has the nearest scroll layer above show a point of this layer's space at its origin.
+  /// Scrolls the nearest enclosing scroll layer so that a point of this layer is at the origin of the visible
+  /// rectangle.
   public func scroll(_ p: CGPoint) {
     guard let scroller else { return }
     scroller.scroll(to: convert(p, to: scroller))
   }
 
-  /// Has the nearest scroll layer above move as little as shows a rectangle of this layer's space.
+  /// Scrolls the nearest enclosing scroll layer by the smallest distance that makes a rectangle of this layer visible.
   public func scrollRectToVisible(_ r: CGRect) {
     guard let scroller else { return }
     scroller.scroll(to: convert(r, to: scroller))
   }
 
-  /// The part of the bounds that the nearest scroll layer above shows; all of them without one.
+  /// The part of the bounds that the nearest enclosing scroll layer shows; all of the bounds without one.
   public var visibleRect: CGRect {
     guard let scroller else { return bounds }
     let (a, b) = (bounds, convert(scroller.bounds, from: scroller))
-    let (left, low) = (max(a.minX, b.minX), max(a.minY, b.minY))
-    let (right, high) = (min(a.maxX, b.maxX), min(a.maxY, b.maxY))
-    return left <= right && low <= high ? CGRect(x: left, y: low, width: right - left, height: high - low) : .null
+    let (left, bottom) = (max(a.minX, b.minX), max(a.minY, b.minY))
+    let (right, top) = (min(a.maxX, b.maxX), min(a.maxY, b.maxY))
+    guard left <= right, bottom <= top else { return .null }
+    return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
   }
 }

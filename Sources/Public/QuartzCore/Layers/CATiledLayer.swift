@@ -2,21 +2,19 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// A layer that is drawn in tiles, those that a render needs, when it needs them: for what is too large to be one
-/// bitmap.
+/// A layer that is drawn in tiles, on demand: for content that is too large for one bitmap.
 ///
-/// `draw(in:)`, the layer's own or its delegate's, is called once for each tile, with the layer's space as user space
-/// and the tile as clip: `boundingBoxOfClipPath` says what to draw. It is called by whatever thread renders, one call
-/// after another; it may change nothing of the layer's tree. Tiles are kept, some 64 MiB of them, until
-/// `setNeedsDisplay(_:)` drops those in a rectangle. What is drawn is the layer as it is set, also while it is
-/// animated.
+/// `draw(in:)`, of the layer or its delegate, is called once for each tile, with the layer's coordinates as user space
+/// and the tile as clip: `boundingBoxOfClipPath` is the rectangle to draw. It is called on the rendering thread, one
+/// call at a time, and must not change the layer tree. About 64 MiB of tiles are cached, until `setNeedsDisplay(_:)`
+/// drops the tiles in a rectangle. The model layer is drawn, also during animations.
 ///
-/// Renders wait for their tiles: nothing fades in.
+/// Renders wait for their tiles: tiles do not fade in.
 open class CATiledLayer: CALayer, TileSource {
   override class var properties: LayerPropertyTable { TiledProperties.table }
   override class var kind: any LayerKind.Type { TiledDrawing.self }
 
-  /// A layer of no size.
+  /// Creates a layer of size zero.
   public override init() {
     super.init()
     images = DrawnBitmapCache(tiles: TileStore(self))
@@ -24,31 +22,31 @@ open class CATiledLayer: CALayer, TileSource {
 
   public required init(layer: Any) { super.init(layer: layer) }
 
-  /// Seconds in which new tiles fade in on Apple's systems: 0.25. Nothing fades in here.
+  /// The fade-in time of new tiles on Apple's systems, 0.25 seconds. It has no effect here.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
-  /// Pixels of a tile, 16...4096 a side; those at the upper and right sides of the bounds are smaller.
+  /// The size of a tile in pixels, 16...4096 a side; tiles at the upper and right edges of the bounds are smaller.
   public var tileSize: CGSize {
     get { read(TiledProperties.tileSize) }
     set { set(TiledProperties.tileSize, newValue) }
   }
 
-  /// How many levels there are, each with half of the pixels a point of the one before.
+  /// The number of levels, each with half of the resolution of the previous one.
   public var levelsOfDetail: Int {
     get { read(TiledProperties.levelsOfDetail) }
     set { set(TiledProperties.levelsOfDetail, newValue) }
   }
 
-  /// The finest level has 2 to this power pixels a point, −20...20.
+  /// The binary logarithm of the finest level's resolution in pixels per point, −20...20.
   public var levelsOfDetailBias: Int {
     get { read(TiledProperties.levelsOfDetailBias) }
     set { set(TiledProperties.levelsOfDetailBias, newValue) }
   }
 
-  /// Drops the tiles that are marked: they are drawn anew when they are needed.
+  /// Drops the marked tiles: they are redrawn on demand.
   open override func display() {
-    if let part = needingDisplay { images.tiles?.drop(part) }
-    needingDisplay = nil
+    if let part = dirtyRect { images.tiles?.drop(part) }
+    dirtyRect = nil
   }
 
   func drawTile(in context: CGContext) { draw(in: context) }

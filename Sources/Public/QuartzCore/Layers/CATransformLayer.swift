@@ -1,7 +1,7 @@
-/// A layer that only moves what is in it, and keeps its depth: all layers in it share one space with those of other
-/// such layers around it.
+/// A layer that only transforms its sublayers, and preserves their depth: its sublayers share one 3D space with those
+/// of enclosing layers of this kind.
 ///
-/// It has no box, contents, filters, mask or shadow of its own; its opacity goes to each of its sublayers.
+/// It has no box, contents, filters, mask or shadow of its own; its opacity is applied to each of its sublayers.
 open class CATransformLayer: CALayer {
-  override class var kind: any LayerKind.Type { MovingLayer.self }
+  override class var kind: any LayerKind.Type { TransformOnlyLayer.self }
 }

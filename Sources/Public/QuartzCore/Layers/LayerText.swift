@@ -2,10 +2,10 @@ import CoreGraphics
 import CoreImage
 import Foundation
 
-/// The text of a layer, letter by letter, each with its look: so lines are cut wherever they have to be.
+/// The text of a layer, as characters with their styles, so that lines can be broken at any character.
 struct LayerText {
-  /// How letters look.
-  struct Look: Equatable {
+  /// The style of characters.
+  struct Style: Equatable {
     var font: String
     var size: CGFloat
     var color: CGColor?
@@ -14,54 +14,54 @@ struct LayerText {
     var isStruck = false
   }
 
-  struct Letter {
+  struct StyledCharacter {
     let character: Character
-    /// Which of the looks.
-    let look: Int
+    /// The index of the style.
+    let style: Int
   }
 
-  private(set) var looks: [Look]
-  private(set) var letters: [Letter] = []
+  private(set) var styles: [Style]
+  private(set) var characters: [StyledCharacter] = []
 
-  /// More bytes are not drawn.
-  private static let longest = 100_000
+  /// The limit of the text, in bytes of UTF-8. A longer text is not drawn.
+  private static let maximumBytes = 100_000
 
   /// - Parameters:
-  ///   - string: of a layer. Objects that are no texts are none; of one that is too long nothing is left.
-  ///   - usual: what letters look like that do not say it themselves.
-  init(_ string: Any?, _ usual: Look) {
-    looks = [usual]
+  ///   - string: of a layer. An object that is not a text, or a text that is too long, counts as empty.
+  ///   - defaultStyle: replaces missing attributes.
+  init(_ string: Any?, _ defaultStyle: Style) {
+    styles = [defaultStyle]
     switch string {
     case let text as String: add(text, 0)
     case let text as NSAttributedString:
-      var runs: [(text: String, look: Look)] = []
+      var runs: [(text: String, style: Style)] = []
       let whole = NSRange(location: 0, length: text.length)
       text.enumerateAttributes(in: whole, options: []) { attributes, range, _ in
-        runs.append((text.attributedSubstring(from: range).string, Look(attributes, usual)))
+        runs.append((text.attributedSubstring(from: range).string, Style(attributes, defaultStyle)))
       }
-      looks += runs.map(\.look)
+      styles += runs.map(\.style)
       for (index, run) in runs.enumerated() { add(run.text, index + 1) }
     case let text as NSString: add("\(text)", 0)
     case let text as AttributedString: add(String(text.characters), 0)
     default: break
     }
-    if letters.reduce(0, { $0 + $1.character.utf8.count }) > Self.longest { letters = [] }
+    if characters.reduce(0, { $0 + $1.character.utf8.count }) > Self.maximumBytes { characters = [] }
   }
 
-  private mutating func add(_ text: String, _ look: Int) {
-    letters += text.map { Letter(character: $0, look: look) }
+  private mutating func add(_ text: String, _ style: Int) {
+    characters += text.map { StyledCharacter(character: $0, style: style) }
   }
 
   // MARK: Lines
 
-  /// The letters between the ends of lines.
-  var paragraphs: [ArraySlice<Letter>] {
-    letters.split(omittingEmptySubsequences: false) { $0.character.isNewline }
+  /// The paragraphs, without their line terminators.
+  var paragraphs: [ArraySlice<StyledCharacter>] {
+    characters.split(omittingEmptySubsequences: false) { $0.character.isNewline }
   }
 
-  /// A paragraph in lines that are no longer than that, where its words allow it.
-  func lines(of paragraph: ArraySlice<Letter>, _ width: CGFloat) -> [ArraySlice<Letter>] {
-    var (lines, start, end) = ([ArraySlice<Letter>](), paragraph.startIndex, paragraph.startIndex)
+  /// Returns a paragraph in lines that are at most `width` long, as far as its words permit.
+  func lines(of paragraph: ArraySlice<StyledCharacter>, _ width: CGFloat) -> [ArraySlice<StyledCharacter>] {
+    var (lines, start, end) = ([ArraySlice<StyledCharacter>](), paragraph.startIndex, paragraph.startIndex)
     for word in paragraph.split(omittingEmptySubsequences: false, whereSeparator: { $0.character == " " }) {
       if end > start, self.width(paragraph[start..<word.endIndex]) > width {
         lines.append(paragraph[start..<end])
@@ -72,14 +72,16 @@ struct LayerText {
     return lines + [paragraph[start..<end]]
   }
 
-  /// The line with an ellipsis in place of as few letters as makes it fit.
-  func truncated(_ line: ArraySlice<Letter>, _ width: CGFloat, _ mode: CATextLayerTruncationMode) -> [Letter] {
+  /// Returns the line with an ellipsis in place of as few characters as possible, so that it fits.
+  func truncated(
+    _ line: ArraySlice<StyledCharacter>, _ width: CGFloat, _ mode: CATextLayerTruncationMode
+  ) -> [StyledCharacter] {
     guard [.start, .middle, .end].contains(mode), self.width(line) > width else { return Array(line) }
-    func shortened(_ count: Int) -> [Letter] {
+    func shortened(_ count: Int) -> [StyledCharacter] {
       let (first, last) =
         mode == .start ? (0, count) : mode == .end ? (count, 0) : ((count + 1) / 2, count / 2)
       let (head, tail) = (line.prefix(first), line.suffix(last))
-      let dots = Letter(character: "…", look: (head.last ?? tail.first ?? line.first)?.look ?? 0)
+      let dots = StyledCharacter(character: "…", style: (head.last ?? tail.first ?? line.first)?.style ?? 0)
       return Array(head) + [dots] + Array(tail)
     }
     var (fits, long) = (0, line.count)
@@ -90,56 +92,58 @@ struct LayerText {
     return shortened(fits)
   }
 
-  /// What the largest letters of a line have; of an empty one those that would be in it.
-  func size(_ line: some Collection<Letter>) -> CGFloat {
-    max(line.map { looks[$0.look].size }.max() ?? looks[0].size, 0)
+  /// Returns the largest font size of a line; for an empty line, that of the default style.
+  func size(_ line: some Collection<StyledCharacter>) -> CGFloat {
+    max(line.map { styles[$0.style].size }.max() ?? styles[0].size, 0)
   }
 
-  func width(_ line: some Collection<Letter>) -> CGFloat {
+  func width(_ line: some Collection<StyledCharacter>) -> CGFloat {
     CGFloat((try? self.line(line)?.width()) ?? 0)
   }
 
-  /// True where a paragraph begins on the right.
-  func isRightToLeft(_ paragraph: some Collection<Letter>) -> Bool { line(paragraph)?.isRightToLeft ?? false }
+  /// Returns whether a paragraph runs from right to left.
+  func isRightToLeft(_ paragraph: some Collection<StyledCharacter>) -> Bool { line(paragraph)?.isRightToLeft ?? false }
 
   /// - Parameters:
-  ///   - isRightToLeft: of the paragraph that the line is a part of; nil: as the line itself begins.
-  ///   - color: of the letters that are drawn; nil: all.
-  /// - Returns: nil for no letters.
-  func line(_ letters: some Collection<Letter>, isRightToLeft: Bool? = nil, only color: CGColor? = nil) -> TextLine? {
+  ///   - isRightToLeft: the direction of the line's paragraph; nil is that of the line itself.
+  ///   - color: the colour of the characters to draw; nil draws all.
+  /// - Returns: nil for no characters.
+  func line(
+    _ characters: some Collection<StyledCharacter>, isRightToLeft: Bool? = nil, only color: CGColor? = nil
+  ) -> TextLine? {
     var runs: [TextLine.Run] = []
-    var rest = letters[...]
-    while let look = rest.first?.look {
-      let end = rest.firstIndex { $0.look != look } ?? rest.endIndex
-      runs.append(run(String(rest[..<end].map(\.character)), looks[look], color))
-      rest = rest[end...]
+    var remaining = characters[...]
+    while let style = remaining.first?.style {
+      let end = remaining.firstIndex { $0.style != style } ?? remaining.endIndex
+      runs.append(run(String(remaining[..<end].map(\.character)), styles[style], color))
+      remaining = remaining[end...]
     }
-    guard let first = letters.first else { return nil }
+    guard let first = characters.first else { return nil }
     let line = TextLine(runs)
     guard let isRightToLeft, line.isRightToLeft != isRightToLeft else { return line }
-    // A mark without a width says what the line's own letters do not.
-    return TextLine([run(isRightToLeft ? "\u{200F}" : "\u{200E}", looks[first.look], color)] + runs)
+    // A directional mark of zero width sets the direction that the line's own characters do not have.
+    return TextLine([run(isRightToLeft ? "\u{200F}" : "\u{200E}", styles[first.style], color)] + runs)
   }
 
-  private func run(_ text: String, _ look: Look, _ color: CGColor?) -> TextLine.Run {
-    var run = TextLine.Run(text: text, font: look.font, size: look.size, spacing: look.kern)
-    (run.isUnderlined, run.isStruck) = (look.isUnderlined, look.isStruck)
-    run.isShown = color == nil || look.color == color
+  private func run(_ text: String, _ style: Style, _ color: CGColor?) -> TextLine.Run {
+    var run = TextLine.Run(text: text, font: style.font, size: style.size, spacing: style.kern)
+    (run.isUnderlined, run.isStruck) = (style.isUnderlined, style.isStruck)
+    run.isShown = color == nil || style.color == color
     return run
   }
 
-  /// The colours of a line's letters, each once.
-  func colors(_ line: some Collection<Letter>) -> [CGColor] {
-    line.reduce(into: []) { colors, letter in
-      if let color = looks[letter.look].color, !colors.contains(color) { colors.append(color) }
+  /// Returns the distinct colours of a line.
+  func colors(_ line: some Collection<StyledCharacter>) -> [CGColor] {
+    line.reduce(into: []) { colors, character in
+      if let color = styles[character.style].color, !colors.contains(color) { colors.append(color) }
     }
   }
 }
 
-extension LayerText.Look {
-  /// Attributes, and for what they do not say the usual look.
-  fileprivate init(_ attributes: [NSAttributedString.Key: Any], _ usual: LayerText.Look) {
-    self = usual
+extension LayerText.Style {
+  /// Creates a style from attributes; the default style replaces missing ones.
+  fileprivate init(_ attributes: [NSAttributedString.Key: Any], _ defaultStyle: LayerText.Style) {
+    self = defaultStyle
     switch attributes[.font] {
     case let font as CIFont: (self.font, size) = (font.name, font.size)
     case let font as CGFont: self.font = font.postScriptName.map { "\($0)" } ?? self.font

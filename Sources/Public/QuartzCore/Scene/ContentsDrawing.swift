@@ -4,44 +4,44 @@ import CoreVideo
 import Foundation
 import ImageGraph
 
-/// Contents on the way from one object to another.
+/// An interpolation between two contents.
 struct ContentsPair {
   let from: Any
   let to: Any
   /// 0...1
-  let part: Double
+  let fraction: Double
 }
 
-/// A layer's contents where its gravity puts them.
+/// A layer's contents, positioned by its gravity.
 struct ContentsDrawing {
   let image: Node
 
-  /// Nil where nothing is drawn.
+  /// Draws the contents; returns nil if there is nothing to draw.
   ///
-  /// - Parameter cut: what bounds leave of it afterwards, among the plane's pixels; nil where they do not.
-  init?(_ layer: SceneLayer, _ light: BlendLight, _ place: LayerPlacement, cut: UserRect?) {
+  /// - Parameter clip: the bounds in the plane's pixels, if the result is clipped to them later; otherwise nil.
+  init?(_ layer: SceneLayer, _ blendSpace: BlendSpace, _ placement: LayerPlacement, clip: UserRect?) {
     guard let object = layer.readObject(LayerProperties.contents)?.object else { return nil }
     if let pair = object as? ContentsPair {
-      let old = Self.image(pair.from, layer, light, place, cut) ?? .empty
-      image = old.faded(into: Self.image(pair.to, layer, light, place, cut) ?? .empty, by: pair.part)
+      let old = Self.image(pair.from, layer, blendSpace, placement, clip) ?? .empty
+      image = old.faded(into: Self.image(pair.to, layer, blendSpace, placement, clip) ?? .empty, by: pair.fraction)
     } else {
-      guard let drawn = Self.image(object, layer, light, place, cut) else { return nil }
+      guard let drawn = Self.image(object, layer, blendSpace, placement, clip) else { return nil }
       image = drawn
     }
   }
 
   private static func image(
-    _ object: Any, _ layer: SceneLayer, _ light: BlendLight, _ place: LayerPlacement, _ cut: UserRect?
+    _ object: Any, _ layer: SceneLayer, _ blendSpace: BlendSpace, _ placement: LayerPlacement, _ clip: UserRect?
   ) -> Node? {
-    let plane = place.plane
+    let plane = placement.plane
     guard let image = layer.image(object), let pixels = image.extent.rect, !pixels.isEmpty else {
       RenderLog.process.note(
-        "layers: contents of type \(type(of: object)) are not drawn; give a CGImage, a CIImage of finite extent, "
-          + "a CVPixelBuffer, an IOSurface or a PlatformImage")
+        "layers: contents must be a CGImage, a CIImage of finite extent, "
+          + "a CVPixelBuffer, an IOSurface or a PlatformImage (got \(type(of: object)))")
       return nil
     }
     var part = layer.read(LayerProperties.contentsRect)
-    if plane.turnsImages != layer.read(LayerProperties.isGeometryFlipped) { part.origin.y = 1 - part.maxY }
+    if plane.flipsImages != layer.read(LayerProperties.isGeometryFlipped) { part.origin.y = 1 - part.maxY }
     guard part.width > 0, part.height > 0 else { return nil }
     let scale = Double(layer.read(LayerProperties.contentsScale))
     guard scale > 0 else { return nil }
@@ -52,13 +52,13 @@ struct ContentsDrawing {
     let size = CGSize(width: from.width / scale, height: from.height / scale)
     let target = plane.rect(gravity.rect(for: size, in: layer.read(LayerProperties.bounds)))
     let source = ContentsSource(
-      image: light.blended(layer.toneMapped(image, object)), bounds: pixels,
-      enlarging: layer.read(LayerProperties.magnificationFilter),
-      reducing: layer.read(LayerProperties.minificationFilter),
+      image: blendSpace.blended(layer.toneMapped(image, object)), bounds: pixels,
+      magnification: layer.read(LayerProperties.magnificationFilter),
+      minification: layer.read(LayerProperties.minificationFilter),
       bias: Double(layer.read(LayerProperties.minificationFilterBias)), isInverted: plane.invertsImages,
-      sides: HardSides(layer, plane), place: place, cut: cut)
+      edges: AliasedEdges(layer, plane), placement: placement, clip: clip)
     let center = layer.read(LayerProperties.contentsCenter)
-    if center == CGRect(x: 0, y: 0, width: 1, height: 1) || !gravity.stretches {
+    if center == CGRect(x: 0, y: 0, width: 1, height: 1) || !gravity.scales {
       return source.stretched(from, to: target)
     }
     return source.inNineParts(from, center: center, to: target, pixel: plane.scale / scale)
@@ -66,7 +66,7 @@ struct ContentsDrawing {
 }
 
 extension SceneLayer {
-  /// What contents are drawn as; nil for objects that are not. One object is always one image.
+  /// Returns the image of a contents object; nil for unsupported objects. Each object always has the same image.
   func image(_ object: Any) -> Node? {
     switch object {
     case let image as CGImage: images.image(image) { CIImage(cgImage: image).node }
@@ -76,7 +76,7 @@ extension SceneLayer {
   }
 }
 
-/// One object, whatever is in it.
+/// The identity of an object.
 private struct ObjectKey: Hashable {
   let object: AnyObject
   static func == (a: Self, b: Self) -> Bool { a.object === b.object }
@@ -84,7 +84,7 @@ private struct ObjectKey: Hashable {
 }
 
 extension CIImage {
-  /// What objects show that layers take as contents; nil for others.
+  /// Creates the image of a contents object; returns nil for unsupported objects.
   convenience init?(contents object: Any) {
     switch object {
     case let image as CGImage: self.init(cgImage: image)
@@ -97,21 +97,21 @@ extension CIImage {
   }
 }
 
-/// An image of which parts are put into rectangles.
+/// An image whose parts are drawn into rectangles.
 private struct ContentsSource {
   let image: Node
   let bounds: UserRect
-  let enlarging: CALayerContentsFilter
-  let reducing: CALayerContentsFilter
-  /// Levels, each half as large as the one before, by which trilinear reduction reads a smaller image.
+  let magnification: CALayerContentsFilter
+  let minification: CALayerContentsFilter
+  /// The mip level bias of trilinear minification.
   let bias: Double
   let isInverted: Bool
-  let sides: HardSides
-  let place: LayerPlacement
-  /// What bounds leave of it afterwards.
-  let cut: UserRect?
+  let edges: AliasedEdges
+  let placement: LayerPlacement
+  /// The bounds, if the result is clipped to them later.
+  let clip: UserRect?
 
-  /// A part of the image, stretched to a rectangle; beyond the image its edges go on.
+  /// Returns a part of the image stretched to a rectangle; beyond the image, its edge pixels repeat.
   func stretched(_ from: UserRect, to target: UserRect) -> Node {
     guard !target.isEmpty, !from.isEmpty else { return .empty }
     let (sx, sy) = (target.width / from.width, target.height / from.height)
@@ -120,53 +120,53 @@ private struct ContentsSource {
       ? AffineMap(
         a: sx, b: 0, c: 0, d: -sy, tx: target.min.x - from.min.x * sx, ty: target.max.y + from.min.y * sy)
       : AffineMap(a: sx, b: 0, c: 0, d: sy, tx: target.min.x - from.min.x * sx, ty: target.min.y - from.min.y * sy)
-    let filter = sx * sy >= 1 ? enlarging : reducing
+    let filter = sx * sy >= 1 ? magnification : minification
     let sampling = filter.sampling
     let clamped = image.clamped(to: bounds)
     let read = sampling == .nearest ? clamped.sampled(.nearest) : clamped
     let moved =
       sampling == .area && bias != 0
       ? read.reduced(by: map, bias) : map.isIdentity ? clamped : read.transformed(by: map, reading: sampling)
-    let box = BoxShape(open(sides.moved(target)), radius: 0, corners: 0, through: place.map)
-    return moved.map { box.cut(place.placed($0)) } ?? .empty
+    let box = BoxShape(extended(edges.snapped(target)), radius: 0, corners: 0, through: placement.map)
+    return moved.map { box.clipped(placement.placed($0)) } ?? .empty
   }
 
-  /// Without the sides where bounds cut: what is cut twice by a soft edge is too thin.
-  private func open(_ rect: UserRect) -> UserRect {
-    guard let cut else { return rect }
+  /// Extends the rectangle beyond the edges at which it is clipped later, as two antialiased edges would be too thin.
+  private func extended(_ rect: UserRect) -> UserRect {
+    guard let clip else { return rect }
     let wide = rect.outset(by: max(rect.width, rect.height) + 2).pixels
-    let (low, high) = (cut.min .>= rect.min, cut.max .<= rect.max)
+    let (low, high) = (clip.min .>= rect.min, clip.max .<= rect.max)
     return UserRect(rect.min.replacing(with: wide.min, where: low), rect.max.replacing(with: wide.max, where: high))
   }
 
-  /// Corners in their own size, edges stretched one way, the middle both ways. Corners that do not fit are made smaller
-  /// together, as CSS has it for the images of borders.
+  /// Draws the image in nine parts: corners in their own size, edges stretched in one direction, the centre in both.
+  /// Corners that do not fit are scaled down uniformly, as CSS does for border images.
   ///
-  /// - Parameter pixel: the size of a pixel of the image in the corners.
+  /// - Parameter pixel: the size of an image pixel in the corners.
   func inNineParts(_ from: UserRect, center: CGRect, to target: UserRect, pixel: Double) -> Node {
     func cuts(_ low: Double, _ length: Double, _ start: CGFloat, _ size: CGFloat) -> [Double] {
       let begin = min(max(Double(start), 0), 1) * length
-      // No width means one pixel.
+      // A width of zero means one pixel.
       let end = size > 0 ? min(begin + Double(size) * length, length) : min(begin + 1, length)
       return [low, low + begin, low + end, low + length]
     }
-    func places(_ cuts: [Double], _ low: Double, _ length: Double) -> [Double] {
+    func positions(_ cuts: [Double], _ low: Double, _ length: Double) -> [Double] {
       let (first, last) = ((cuts[1] - cuts[0]) * pixel, (cuts[3] - cuts[2]) * pixel)
       let shrink = min(1, length / max(first + last, 1e-9))
       return [low, low + first * shrink, low + length - last * shrink, low + length]
     }
     let xs = cuts(from.min.x, from.width, center.minX, center.width)
     let ys = cuts(from.min.y, from.height, center.minY, center.height)
-    let (toX, up) = (places(xs, target.min.x, target.width), places(ys, target.min.y, target.height))
+    let (toX, up) = (positions(xs, target.min.x, target.width), positions(ys, target.min.y, target.height))
     var result = Node.empty
     for row in 0..<3 {
-      // Upside down the lowest row of the image is on top.
-      let place =
+      // In inverted order, the bottom row of the image is on top.
+      let rows =
         isInverted
         ? (target.min.y + target.max.y - up[row + 1], target.min.y + target.max.y - up[row]) : (up[row], up[row + 1])
       for column in 0..<3 {
-        let part = UserRect([xs[column], ys[row]], [xs[column + 1], ys[row + 1]])
-        let piece = stretched(part, to: UserRect([toX[column], place.0], [toX[column + 1], place.1]))
+        let source = UserRect([xs[column], ys[row]], [xs[column + 1], ys[row + 1]])
+        let piece = stretched(source, to: UserRect([toX[column], rows.0], [toX[column + 1], rows.1]))
         result = piece.plus(result)
       }
     }
@@ -175,10 +175,9 @@ private struct ContentsSource {
 }
 
 extension Node {
-  /// Means of the pixels that count, on an image so many levels smaller than the result, or larger; read between its
-  /// pixels.
+  /// Returns area means at a resolution that differs from the result's by `bias` levels, then interpolated linearly.
   fileprivate func reduced(by map: AffineMap, _ bias: Double) -> Node? {
-    // No image has more levels than this.
+    // No image has more levels.
     let size = exp2(-min(max(bias, -16), 16))
     return transformed(by: map.followed(by: .scale(size, size)), reading: .area)?
       .transformed(by: .scale(1 / size, 1 / size), reading: .linear)
@@ -196,10 +195,10 @@ extension CALayerContentsFilter {
 }
 
 extension CALayerContentsGravity {
-  /// True where contents are scaled.
-  var stretches: Bool { [.resize, .resizeAspect, .resizeAspectFill].contains(self) }
+  /// Whether contents are scaled.
+  var scales: Bool { [.resize, .resizeAspect, .resizeAspectFill].contains(self) }
 
-  /// Where contents of a size go in some bounds.
+  /// Returns the rectangle of contents of a size in some bounds.
   func rect(for size: CGSize, in bounds: CGRect) -> CGRect {
     func placed(_ size: CGSize, _ x: CGFloat, _ y: CGFloat) -> CGRect {
       CGRect(

@@ -2,29 +2,29 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// The bend of corners that are `continuous`: two cubics, alike about the diagonal, whose curvature grows from nothing
-/// at the straight edges and has no step between them.
+/// The curve of `continuous` corners: two cubics, symmetric about the diagonal, whose curvature grows continuously from
+/// zero at the straight edges.
 ///
-/// Source: how far from the corner it begins is `CALayer.cornerCurveExpansionFactor`; the other two numbers are the
-/// only ones for which a corner of ten points covers 84/255 and 224/255 of the partly covered pixels of its second row,
-/// as Core Animation's do. That curve itself is not published.
+/// Source: the distance from the corner at which the curve begins is `CALayer.cornerCurveExpansionFactor`. The other
+/// two constants are the only ones for which a corner of ten points covers 84/255 and 224/255 of the partly covered
+/// pixels of its second row, as Core Animation's corners do. Core Animation's curve is not published.
 enum ContinuousCorner {
-  /// Where it begins, radii from the corner.
+  /// The distance from the corner to the beginning of the curve, in radii.
   static let reach = 1.528665
-  /// From there to the first control point.
+  /// The distance from the beginning to the first control point, in radii.
   private static let handle = 0.649193
-  /// How far the middle is from both sides.
+  /// The distance of the midpoint from both edges, in radii.
   private static let middle = 0.294791
 
-  /// Whether there is room for such corners; where there is none they are quarters of circles.
+  /// Returns whether such corners fit; otherwise corners are circular.
   static func fits(radius: Double, in size: SIMD2<Double>) -> Bool { reach * radius <= size.min() / 2 }
 
-  /// A rectangle with its lower left corner at the origin, with such corners.
+  /// Returns a rectangle with such corners; its lower left corner is at the origin.
   ///
-  /// - Parameter corners: as `CACornerMask`.
+  /// - Parameter corners: the rounded corners, as `CACornerMask`.
   static func outline(_ size: SIMD2<Double>, radius: Double, corners: UInt) -> CGPath {
     let path = CGMutablePath()
-    // Against the clock: where it is, along which side one comes to it and along which one leaves.
+    // Counter-clockwise: each corner, with the directions of the incoming and the outgoing edge.
     let all: [(bit: UInt, at: SIMD2<Double>, from: SIMD2<Double>, to: SIMD2<Double>)] = [
       (1, .zero, [0, -1], [1, 0]), (2, [size.x, 0], [1, 0], [0, 1]), (8, size, [0, 1], [-1, 0]),
       (4, [0, size.y], [-1, 0], [0, -1]),

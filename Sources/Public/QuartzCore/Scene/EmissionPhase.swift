@@ -1,14 +1,14 @@
 import AnimationMath
 import Foundation
 
-/// A span of an emitter's time in which nothing changes of what it emits.
+/// A time span in which the emission properties of an emitter are constant.
 struct EmissionPhase {
-  /// Seconds of the layer's time; the end is another phase's.
+  /// Seconds of the layer's local time; the end is exclusive.
   let begin, end: Double
-  /// What the layer and its cells were like.
+  /// The layer and its cells during the phase.
   let layer: SceneLayer
   let cells: [Cell]
-  /// How many particles each cell of the layer has had when the phase begins.
+  /// The number of particles that each cell of the layer has emitted before the phase.
   let births: [Double]
 
   init(_ layer: SceneLayer, from begin: Double, to end: Double, births: [Double] = []) {
@@ -16,7 +16,7 @@ struct EmissionPhase {
     cells = layer.emittedCells
   }
 
-  /// How many of a cell of the layer there have been at a time of the phase.
+  /// Returns the number of particles that a cell of the layer has emitted until a time of the phase.
   private func births(of number: Int, at time: Double) -> Double {
     let rate = cells.indices.contains(number) ? cells[number].rate(in: layer) : 0
     return births(of: number) + (time > begin ? (time - begin) * rate : 0)
@@ -28,12 +28,12 @@ struct EmissionPhase {
 
   func births(of number: Int) -> Double { births.indices.contains(number) ? births[number] : 0 }
 
-  /// The same of all cells.
+  /// Returns the numbers for all cells.
   func births(at time: Double) -> [Double] {
     (0..<max(cells.count, births.count)).map { births(of: $0, at: time) }
   }
 
-  /// The cell that is reached by numbers: of the layer's, of that cell's, and so on.
+  /// Returns the cell at a path of indices: in the layer, in that cell, and so on.
   func cell(_ path: [Int]) -> Cell? {
     var (found, list) = (Cell?.none, cells)
     for number in path {
@@ -44,50 +44,53 @@ struct EmissionPhase {
     return found
   }
 
-  /// Seconds after which nothing is left of what is emitted in the phase.
-  var longestTrace: Double { cells.longestTrace(layer, levels: EmitterDrawing.mostLevels) }
+  /// The time after which no particle emitted in the phase is left, in seconds.
+  var persistence: Double { cells.persistence(layer, levels: EmitterDrawing.maximumLevels) }
 }
 
-/// What a layer has emitted so far: a function of what was set when, and of time.
+/// The emission of a layer so far: a function of the property changes over time.
 ///
-/// What was set while frames were made holds from the last frame's time on; what was set before, from ever. Animations
-/// are taken in steps of 1/60 second, from their beginning on, so that the same comes out whatever frames there were.
+/// Properties set while frames are rendered apply from the last frame's time on; earlier ones apply from the beginning.
+/// Animations are sampled at intervals of 1/60 second from their beginning, so that the result does not depend on the
+/// frame rate.
 struct EmissionHistory {
-  /// Phases before what holds now was set: those of which something may be left.
+  /// The phases before the last property change, as far as particles of them may be left.
   private var past: [EmissionPhase] = []
-  /// When that was, and the births until then.
+  /// The time of the last property change, and the births until then.
   private var since = 0.0
   private var births: [Double] = []
-  /// Phases since then, as far as they were needed: by themselves they follow from what holds now.
-  private var known: [EmissionPhase] = []
-  /// The animations that they follow from.
-  private var knownSpans: [ClosedRange<Double>] = []
+  /// The phases since then, computed on demand from the current properties.
+  private var cachedPhases: [EmissionPhase] = []
+  /// The animation spans of these phases.
+  private var cachedSpans: [ClosedRange<Double>] = []
 
-  /// Seconds of a step.
+  /// The sampling interval of animations, in seconds.
   private static let step = 1.0 / 60
 
-  /// The phases of which something may be left at a time, up to that time.
+  /// Returns the phases up to a time of which particles may be left.
   ///
   /// - Parameters:
-  ///   - spans: when animations of what is emitted begin and end.
-  ///   - shown: the layer as it is shown at a time.
+  ///   - spans: the time spans of animations that affect the emission.
+  ///   - shown: returns the layer as presented at a time.
   mutating func phases(at time: Double, _ spans: [ClosedRange<Double>], _ shown: (Double) -> SceneLayer)
     -> [EmissionPhase]
   {
-    if spans != knownSpans { (known, knownSpans) = ([], spans) }
-    if let first = known.first, first.begin > since, first.begin > time - first.longestTrace { known = [] }
-    while let begin = Optional(known.last?.end ?? since), begin <= time {
+    if spans != cachedSpans { (cachedPhases, cachedSpans) = ([], spans) }
+    if let first = cachedPhases.first, first.begin > since, first.begin > time - first.persistence { cachedPhases = [] }
+    while let begin = Optional(cachedPhases.last?.end ?? since), begin <= time {
       let end = Self.end(after: begin, spans)
       let isMoving = spans.contains { $0.lowerBound <= begin && begin < $0.upperBound }
-      known.append(
+      cachedPhases.append(
         EmissionPhase(
           shown(isMoving ? (begin + end) / 2 : begin), from: begin, to: end,
-          births: known.last.map { $0.births(at: begin) } ?? births))
+          births: cachedPhases.last.map { $0.births(at: begin) } ?? births))
     }
-    // A minute more is kept, so that going back a little needs no new beginning.
-    if let index = known.firstIndex(where: { $0.end > time - $0.longestTrace - 60 }) { known.removeFirst(index) }
-    let all = (past + known).filter { $0.begin <= time }
-    return Array(all.drop { $0.end <= time - $0.longestTrace })
+    // One more minute is retained, so that seeking back a little does not start from the beginning.
+    if let index = cachedPhases.firstIndex(where: { $0.end > time - $0.persistence - 60 }) {
+      cachedPhases.removeFirst(index)
+    }
+    let all = (past + cachedPhases).filter { $0.begin <= time }
+    return Array(all.drop { $0.end <= time - $0.persistence })
   }
 
   private static func end(after begin: Double, _ spans: [ClosedRange<Double>]) -> Double {
@@ -102,20 +105,20 @@ struct EmissionHistory {
     return end
   }
 
-  /// What holds now ends at a time; changes at one time are one change.
+  /// Ends the current phase at a time, before a property changes. Several changes at one time count as one.
   mutating func close(at time: Double, _ spans: [ClosedRange<Double>], _ shown: (Double) -> SceneLayer) {
-    guard time > since else { return cut(at: time) }
+    guard time > since else { return truncate(at: time) }
     past = phases(at: time, spans, shown).filter { $0.begin < time }.map { $0.ending(at: time) }
     births = past.last.map { $0.births(at: time) } ?? births
-    (since, known) = (time, [])
+    (since, cachedPhases) = (time, [])
   }
 
-  /// Something is set of what has no frames, and so no history.
-  mutating func forgetWhatFollows() { known = [] }
+  /// Discards computed phases after a change without frames, which has no history.
+  mutating func invalidateCache() { cachedPhases = [] }
 
-  /// Forgets what was after a time, to which the layer's time has gone back.
-  mutating func cut(at time: Double) {
-    known = []
+  /// Discards everything after a time, after the layer's time was set back.
+  mutating func truncate(at time: Double) {
+    cachedPhases = []
     guard time < since else { return }
     past = past.filter { $0.begin < time }.map { $0.ending(at: time) }
     guard let last = past.last else {
@@ -135,23 +138,24 @@ extension LayerReading {
 }
 
 extension [Cell] {
-  /// Seconds after which nothing is left of what they emit now.
-  func longestTrace(_ layer: SceneLayer, levels: Int) -> Double {
+  /// Returns the time after which no particle emitted now is left, in seconds.
+  func persistence(_ layer: SceneLayer, levels: Int) -> Double {
     guard levels > 0 else { return 0 }
-    return map { Swift.max($0.longestLife(layer), 0) + $0.emittedCells.longestTrace(layer, levels: levels - 1) }.max()
-      ?? 0
+    return map { cell in
+      Swift.max(cell.maximumLifetime(layer), 0) + cell.emittedCells.persistence(layer, levels: levels - 1)
+    }.max() ?? 0
   }
 }
 
 extension Cell {
-  /// Births in a second; 0 or more.
+  /// Returns the number of births per second; 0 or more.
   func rate(in layer: SceneLayer) -> Double {
     guard read(CellProperties.isEnabled) else { return 0 }
     return max(Double(read(CellProperties.birthRate)) * Double(layer.read(EmitterProperties.birthRate)), 0)
   }
 
-  /// Seconds that a particle lives at most.
-  func longestLife(_ layer: SceneLayer) -> Double {
+  /// Returns the maximum lifetime of a particle, in seconds.
+  func maximumLifetime(_ layer: SceneLayer) -> Double {
     (Double(read(CellProperties.lifetime)) + Double(read(CellProperties.lifetimeRange)) / 2)
       * Double(layer.read(EmitterProperties.lifetime))
   }

@@ -4,94 +4,98 @@ import Foundation
 import ImageFilters
 import ImageGraph
 
-/// A filter of a layer, which speaks in the layer's points, made to work on pixels.
+/// A filter of a layer, converted from the layer's points to pixels.
 ///
-/// Inputs that are lengths, places, rectangles or maps are scaled and moved; angles, counts and other numbers stay. A
-/// filter that does not say what its inputs are, and those that count pixels, work on the layer at a pixel a point.
+/// Inputs that are lengths, positions, rectangles or transforms are converted; angles, counts and other numbers are
+/// unchanged. Filters without a definition, and convolutions, whose inputs count pixels, are applied to the layer at
+/// one pixel per point.
 struct FittedFilter {
   private let filter: CIFilter
-  /// From the pixels that there are to those that the filter works on; nil: the same.
-  private let change: AffineMap?
+  /// The map from the given pixels to those that the filter is applied to; nil is the identity.
+  private let conversion: AffineMap?
 
-  /// - Parameter composes: true for a filter that puts a layer over what is behind it. One that only has these two
-  ///   images knows no lengths: it works on the pixels that there are, and so does one that does not say.
+  /// - Parameter composes: true for a filter that composites a layer with its backdrop. If these two images are its
+  ///   only inputs, or it has no definition, it has no lengths, and is applied to the given pixels.
   init(_ filter: CIFilter, to plane: DrawingPlane, composes: Bool = false) {
     let images = [kCIInputImageKey, kCIInputBackgroundImageKey]
     if composes, filter.definition?.parameters.allSatisfy({ images.contains($0.key) }) != false {
-      (self.filter, change) = (filter.ownCopy, nil)
+      (self.filter, conversion) = (filter.ownCopy, nil)
       return
     }
     let countsPixels = filter.definition == nil || filter.definition?.name.contains("Convolution") == true
-    var own = DrawingPlane(scale: countsPixels ? 1 : plane.scale)
-    if !countsPixels, !plane.isMirrored { own.origin = plane.origin }
-    if own.scale == plane.scale, own.origin == plane.origin, !plane.isMirrored {
-      change = nil
+    var target = DrawingPlane(scale: countsPixels ? 1 : plane.scale)
+    if !countsPixels, !plane.isMirrored { target.origin = plane.origin }
+    if target.scale == plane.scale, target.origin == plane.origin, !plane.isMirrored {
+      conversion = nil
     } else {
-      change = plane.affine.map.inverse.map { $0.followed(by: own.affine.map) }
+      conversion = plane.affine.map.inverse.map { $0.followed(by: target.affine.map) }
     }
     self.filter = filter.ownCopy
-    guard own.affine != .identity, let definition = filter.definition else { return }
+    guard target.affine != .identity, let definition = filter.definition else { return }
     for parameter in definition.parameters where parameter.key != kCIInputImageKey {
-      guard let value = filter.value(forKey: parameter.key), let fitted = own.fitted(value, parameter) else { continue }
+      guard let value = filter.value(forKey: parameter.key), let fitted = target.fitted(value, parameter) else {
+        continue
+      }
       self.filter.setValue(fitted, forKey: parameter.key)
     }
   }
 
-  /// The image where the filter gives none.
+  /// Applies the filter; returns the image itself if the filter has no output.
   func apply(to image: Node) -> Node {
     guard filter.isEnabled, filter.inputKeys.contains(kCIInputImageKey) || filter.definition == nil else {
       return filter.isEnabled ? generated ?? image : image
     }
-    filter.setValue(taken(image), forKey: kCIInputImageKey)
+    filter.setValue(converted(image), forKey: kCIInputImageKey)
     guard let output = filter.outputImage?.node else { return image }
-    return back(output)
+    return restored(output)
   }
 
-  /// What the filter makes of a layer and what is behind it; nil where it makes nothing of two images.
+  /// Applies the filter to a layer and its backdrop; returns nil if it does not take two images.
   func apply(to image: Node, over background: Node) -> Node? {
     guard filter.isEnabled, filter.inputKeys.contains(kCIInputBackgroundImageKey) else { return nil }
-    filter.setValue(taken(image), forKey: kCIInputImageKey)
-    filter.setValue(taken(background), forKey: kCIInputBackgroundImageKey)
-    return (filter.outputImage?.node).map(back)
+    filter.setValue(converted(image), forKey: kCIInputImageKey)
+    filter.setValue(converted(background), forKey: kCIInputBackgroundImageKey)
+    return (filter.outputImage?.node).map(restored)
   }
 
-  /// What a transition makes of two images; nil where it makes none.
+  /// Applies a transition between two images; returns nil if the filter is not a transition.
   ///
   /// - Parameter progress: 0...1.
   func apply(from old: Node, to new: Node, progress: Double) -> Node? {
     let keys = filter.inputKeys
     guard filter.isEnabled, keys.contains(kCIInputImageKey), keys.contains(kCIInputTargetImageKey) else { return nil }
-    filter.setValue(taken(old), forKey: kCIInputImageKey)
-    filter.setValue(taken(new), forKey: kCIInputTargetImageKey)
+    filter.setValue(converted(old), forKey: kCIInputImageKey)
+    filter.setValue(converted(new), forKey: kCIInputTargetImageKey)
     if keys.contains(kCIInputTimeKey) { filter.setValue(progress, forKey: kCIInputTimeKey) }
-    return (filter.outputImage?.node).map(back)
+    return (filter.outputImage?.node).map(restored)
   }
 
-  /// What a filter without an input image makes.
-  private var generated: Node? { (filter.outputImage?.node).map(back) }
+  /// The output of a filter without an input image.
+  private var generated: Node? { (filter.outputImage?.node).map(restored) }
 
-  private func taken(_ image: Node) -> CIImage {
-    CIImage(node: change.flatMap { image.transformed(by: $0) } ?? image)
+  private func converted(_ image: Node) -> CIImage {
+    CIImage(node: conversion.flatMap { image.transformed(by: $0) } ?? image)
   }
 
-  private func back(_ image: Node) -> Node { change?.inverse.flatMap { image.transformed(by: $0) } ?? image }
+  private func restored(_ image: Node) -> Node { conversion?.inverse.flatMap { image.transformed(by: $0) } ?? image }
 }
 
 extension DrawingPlane {
-  /// An input in pixels; nil where it stays.
+  /// Returns an input converted to pixels; nil if it is unchanged.
   fileprivate func fitted(_ value: Any, _ parameter: ParameterInfo) -> Any? {
-    let numbers = (value as? CIVector).map { vector in (0..<vector.count).map { Double(vector.value(at: $0)) } }
+    let components = (value as? CIVector).map { vector in (0..<vector.count).map { Double(vector.value(at: $0)) } }
     switch parameter.type {
     case .distance: return Double.reading(value).map { $0 * scale }
-    case .offset: return numbers.map { vector($0.map { $0 * scale }) }
+    case .offset: return components.map { vector($0.map { $0 * scale }) }
     case .position, .position3:
-      guard let numbers, numbers.count >= 2 else { return nil }
-      let moved = [numbers[0] * scale + origin.x, numbers[1] * scale + origin.y]
-      return vector(moved + numbers.dropFirst(2).map { $0 * scale })
+      guard let components, components.count >= 2 else { return nil }
+      let moved = [components[0] * scale + origin.x, components[1] * scale + origin.y]
+      return vector(moved + components.dropFirst(2).map { $0 * scale })
     case .rectangle:
-      guard let numbers, numbers.count == 4 else { return nil }
+      guard let components, components.count == 4 else { return nil }
       return vector([
-        numbers[0] * scale + origin.x, numbers[1] * scale + origin.y, numbers[2] * scale, numbers[3] * scale,
+        components[0] * scale + origin.x, components[1] * scale + origin.y, components[2] * scale,
+        components[3] * scale,
       ])
     case .transform:
       guard let map = value as? CGAffineTransform else { return nil }
@@ -99,12 +103,12 @@ extension DrawingPlane {
     case .image: return (value as? CIImage)?.transformed(by: affine)
     default:
       guard parameter.unit == .pixels else { return nil }
-      return Double.reading(value).map { $0 * scale } ?? numbers.map { vector($0.map { $0 * scale }) }
+      return Double.reading(value).map { $0 * scale } ?? components.map { vector($0.map { $0 * scale }) }
     }
   }
 
-  private func vector(_ numbers: [Double]) -> CIVector {
-    let values = numbers.map { CGFloat($0) }
+  private func vector(_ components: [Double]) -> CIVector {
+    let values = components.map { CGFloat($0) }
     return CIVector(values: values, count: values.count)
   }
 }

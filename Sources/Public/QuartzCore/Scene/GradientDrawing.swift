@@ -5,22 +5,22 @@ import ImageColor
 import ImageFilters
 import ImageGraph
 
-/// What a gradient layer draws.
+/// The drawing of gradient layers.
 ///
-/// Colours and alpha are two gradients, each a sum of ramps: a colour at the first place, then for each further one a
-/// ramp from nothing to the difference. So colours are mixed without being multiplied with alpha, and any number of
-/// places needs no image.
+/// Colours and alpha are separate gradients, each a sum of ramps: the first colour, plus a ramp from zero to the
+/// difference for each further stop. So colours are interpolated without premultiplication, and any number of stops
+/// requires no lookup image.
 enum GradientDrawing: LayerKind {
-  static let drawsMore = true
-  static let most = 256
+  static let drawsAdditionalContent = true
+  static let maximumStops = 256
 
   private struct Stop {
-    let place: Double
+    let location: Double
     let color: SIMD4<Double>
   }
 
-  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlacement) -> Node? {
-    let (stops, plane) = (stops(layer, drawing.light), place.plane)
+  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ placement: LayerPlacement) -> Node? {
+    let (stops, plane) = (stops(layer, drawing.blendSpace), placement.plane)
     guard let first = stops.first, !plane.rect(layer.read(LayerProperties.bounds)).isEmpty,
       let shape = shape(layer, plane)
     else { return nil }
@@ -29,13 +29,13 @@ enum GradientDrawing: LayerKind {
       var image = Node.constant(value(first.color))
       for (a, b) in zip(stops, stops.dropFirst()) where a.color != b.color {
         let difference = value(b.color) - value(a.color)
-        image = image.plus(shape.ramp(difference, a.place, b.place))
+        image = image.plus(shape.ramp(difference, a.location, b.location))
       }
       return image
     }
     if isOpaque {
       let alpha = Float(first.color.w)
-      return place.placed(sum { SIMD4<Float>($0) * SIMD4(alpha, alpha, alpha, 1) })
+      return placement.placed(sum { SIMD4<Float>($0) * SIMD4(alpha, alpha, alpha, 1) })
     }
     let color = sum { color in
       var all = SIMD4<Float>(color)
@@ -43,43 +43,43 @@ enum GradientDrawing: LayerKind {
       return all
     }
     let alpha = sum { SIMD4(0, 0, 0, Float($0.w)) }
-    return place.placed(color.times(alphaOf: alpha))
+    return placement.placed(color.times(alphaOf: alpha))
   }
 
-  /// Straight, in the numbers that are blended; places rising.
-  private static func stops(_ layer: SceneLayer, _ light: BlendLight) -> [Stop] {
-    let colors = (layer.readObject(GradientProperties.colors)?.objects ?? []).prefix(most)
+  /// Returns the stops with straight colours in the blending space; locations are increasing.
+  private static func stops(_ layer: SceneLayer, _ blendSpace: BlendSpace) -> [Stop] {
+    let colors = (layer.readObject(GradientProperties.colors)?.objects ?? []).prefix(maximumStops)
       .compactMap { CGColor.reading($0) }
-    let given = (layer.readObject(GradientProperties.locations)?.objects ?? []).compactMap { Double.reading($0) }
-    let space: ColorSpace = light == .encoded ? .extendedSRGB : .extendedLinearSRGB
+    let locations = (layer.readObject(GradientProperties.locations)?.objects ?? []).compactMap { Double.reading($0) }
+    let space: ColorSpace = blendSpace == .encoded ? .extendedSRGB : .extendedLinearSRGB
     var last = 0.0
     return colors.enumerated().map { index, color in
-      let even = Double(index) / Double(max(colors.count - 1, 1))
-      let place = given.count == colors.count ? given[index] : even
-      last = place.isNaN ? last : min(max(place, last), 1)
-      return Stop(place: last, color: color.components(in: space))
+      let uniform = Double(index) / Double(max(colors.count - 1, 1))
+      let location = locations.count == colors.count ? locations[index] : uniform
+      last = location.isNaN ? last : min(max(location, last), 1)
+      return Stop(location: last, color: color.components(in: space))
     }
   }
 
   private enum Shape {
     case axial(SIMD2<Double>, SIMD2<Double>)
-    /// Half axes in pixels.
+    /// The centre and the half axes in pixels.
     case radial(SIMD2<Double>, SIMD2<Double>)
-    /// The centre, where a turn begins, and 1 or -1 for the way around.
+    /// The centre, the start direction, and 1 or −1 for the direction of rotation.
     case conic(SIMD2<Double>, SIMD2<Double>, Float)
 
-    /// From nothing at one place to a colour at the next.
+    /// Returns a ramp from zero at one location to a colour at the next.
     func ramp(_ color: SIMD4<Float>, _ from: Double, _ to: Double) -> Node {
-      // Two colours in one place: an edge without width.
+      // Two stops at one location: an edge without width.
       let length = max(to - from, 1e-6)
       switch self {
       case .axial(let start, let end):
-        let way = end - start
-        let squared = (way * way).sum()
+        let direction = end - start
+        let squared = (direction * direction).sum()
         guard squared > 0 else { return .constant(color) }
         return .generated(
-          by: LinearGradient.formula, SIMD4<Float>.zero, color, SIMD2<Float>(start + way * from),
-          SIMD2<Float>(way / (squared * length)))
+          by: LinearGradient.formula, SIMD4<Float>.zero, color, SIMD2<Float>(start + direction * from),
+          SIMD2<Float>(direction / (squared * length)))
       case .radial(let center, let axes):
         let size = axes.max()
         let circle = Node.generated(
@@ -94,22 +94,22 @@ enum GradientDrawing: LayerKind {
     }
   }
 
-  /// Nil where nothing is drawn.
+  /// Returns the geometry; nil if nothing is drawn.
   private static func shape(_ layer: SceneLayer, _ plane: DrawingPlane) -> Shape? {
     let bounds = layer.read(LayerProperties.bounds)
-    func place(_ p: CGPoint) -> SIMD2<Double> {
-      plane.place(CGPoint(x: bounds.minX + p.x * bounds.width, y: bounds.minY + p.y * bounds.height))
+    func position(_ p: CGPoint) -> SIMD2<Double> {
+      plane.position(CGPoint(x: bounds.minX + p.x * bounds.width, y: bounds.minY + p.y * bounds.height))
     }
-    let start = place(layer.read(GradientProperties.startPoint))
-    let end = place(layer.read(GradientProperties.endPoint))
+    let start = position(layer.read(GradientProperties.startPoint))
+    let end = position(layer.read(GradientProperties.endPoint))
     switch layer.read(GradientProperties.type) {
     case .radial:
       let axes = SIMD2(abs(end.x - start.x), abs(end.y - start.y))
       return axes.min() > 1e-6 ? .radial(start, axes) : nil
     case .conic:
-      let (way, turn) = (end - start, plane.isMirrored ? -1 : 1 as Float)
-      let length = (way * way).sum().squareRoot()
-      return .conic(start, length > 0 ? way / length : [1, 0], turn)
+      let (direction, turn) = (end - start, plane.isMirrored ? -1 : 1 as Float)
+      let length = (direction * direction).sum().squareRoot()
+      return .conic(start, length > 0 ? direction / length : [1, 0], turn)
     default: return .axial(start, end)
     }
   }

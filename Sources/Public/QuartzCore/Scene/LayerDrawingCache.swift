@@ -1,35 +1,37 @@
 import ImageGraph
 import Synchronization
 
-/// What a layer puts over whatever is behind it, as it was drawn last: the same layer in the same place is not drawn
-/// again.
+/// A cache of the images that a layer composites over its backdrop, from its last drawing: an unchanged layer in an
+/// unchanged container is not drawn again.
 ///
-/// It is found by drawing over a stand-in. A layer whose image depends on what is behind it in another way, as with
-/// background filters, has no such parts.
+/// The images are found by drawing over a placeholder. A layer that depends on its backdrop in another way, such as by
+/// background filters, has no such images.
 final class LayerDrawingCache: Sendable {
-  private struct Kept: Sendable {
-    let holder: LayerHolder
-    let light: BlendLight
-    /// The first one lies under the others; nil where there are none.
+  private struct Entry: Sendable {
+    let container: LayerContainer
+    let blendSpace: BlendSpace
+    /// The images, bottom first; nil if the layer has none.
     let parts: [Node]?
   }
 
-  private let kept = Mutex<Kept?>(nil)
+  private let entry = Mutex<Entry?>(nil)
 
-  /// - Parameter draw: draws the layer over something.
-  /// - Returns: nil where the layer has no parts.
-  func parts(_ holder: LayerHolder, _ light: BlendLight, _ draw: (Node) -> Node) -> [Node]? {
-    var holder = holder
-    holder.time = 0
-    if let last = kept.withLock({ $0 }), last.holder == holder, last.light == light { return last.parts }
-    let standIn = Node.constant(SIMD4<Float>(0, 0, 0, 0.5))
-    var (node, parts) = (draw(standIn), [Node]())
-    while node !== standIn, node.isOver {
+  /// - Parameter draw: draws the layer over a background.
+  /// - Returns: the images, bottom first; nil if the layer has none.
+  func parts(_ container: LayerContainer, _ blendSpace: BlendSpace, _ draw: (Node) -> Node) -> [Node]? {
+    var container = container
+    container.time = 0
+    if let last = entry.withLock({ $0 }), last.container == container, last.blendSpace == blendSpace {
+      return last.parts
+    }
+    let placeholder = Node.constant(SIMD4<Float>(0, 0, 0, 0.5))
+    var (node, parts) = (draw(placeholder), [Node]())
+    while node !== placeholder, node.isOver {
       parts.append(node.inputs[0])
       node = node.inputs[1]
     }
-    let found = node === standIn ? Array(parts.reversed()) : nil
-    kept.withLock { $0 = Kept(holder: holder, light: light, parts: found) }
+    let found = node === placeholder ? Array(parts.reversed()) : nil
+    entry.withLock { $0 = Entry(container: container, blendSpace: blendSpace, parts: found) }
     return found
   }
 }

@@ -1,28 +1,29 @@
 import ImageFilters
 import ImageGraph
 
-/// Where two recipes may give different pixels.
+/// The region in which two recipes may differ.
 ///
-/// Their steps are paired from the results on. Where both do the same, what differs is what differs of their inputs,
-/// carried through by the regions that steps state; where they do not, it is wherever either has pixels. What is equal
-/// is not looked into, so the work goes with what has changed. Layers over each other are one chain, in which some may
-/// come and go.
+/// Their steps are paired from the results on. If both steps are equal, the differences of their inputs are propagated
+/// by the regions of interest that steps declare. Otherwise, the region is the union of both extents. Equal subgraphs
+/// are skipped, so that the cost depends on the changes. A chain of source-over steps is one unit, in which layers may
+/// be inserted and removed.
 struct RecipeChange {
   private struct Key: Hashable { let new, old: ObjectIdentifier }
 
   private struct Pair {
     let new, old: Node
-    /// Pairs that this one reads, by which input; nil: what is at the same place.
+    /// The pairs that this one reads, with the input's index; nil for an input in the same pixels.
     var reads: [(pair: Int, input: Int?)] = []
-    /// What differs whatever the inputs are.
-    var own: [UserRect] = []
-    /// What is asked of it.
+    /// The differences that do not depend on inputs.
+    var differences: [UserRect] = []
+    /// The requested region.
     var needed = UserRect.nothing
 
     var reach: Extent { new.extent.union(old.extent) }
 
-    /// Where an input can be seen at most; nil: anywhere. What a mask covers shows only there.
-    func shows(_ input: Int) -> Extent? {
+    /// Returns the region in which an input is visible; nil for unlimited. A masked image is visible only inside its
+    /// mask.
+    func visibleExtent(_ input: Int) -> Extent? {
       guard input == 0, case .formula(let formula, _, _) = new.op, formula === BlendWithAlphaMask.formula else {
         return nil
       }
@@ -31,9 +32,9 @@ struct RecipeChange {
   }
 
   private var pairs: [Pair] = []
-  private var places: [Key: Int] = [:]
+  private var indices: [Key: Int] = [:]
 
-  /// The part of `region` that may differ, as a few rectangles of whole pixels; none where the recipes are equal.
+  /// Returns the part of `region` that may differ, as a few rectangles of whole pixels; none if the recipes are equal.
   ///
   /// - Parameter region: finite.
   static func rectangles(from old: Node, to new: Node, within region: UserRect) -> [UserRect] {
@@ -42,36 +43,36 @@ struct RecipeChange {
     let order = change.pair(new, old)
     let root = order[order.count - 1]
     change.pairs[root].needed = region.pixels
-    for place in order.reversed() { change.ask(place) }
+    for index in order.reversed() { change.requestInputs(index) }
     var changed = [[UserRect]](repeating: [], count: change.pairs.count)
-    for place in order { changed[place] = change.changes(of: place, changed) }
+    for index in order { changed[index] = change.changes(of: index, changed) }
     return changed[root]
   }
 
   // MARK: Pairs
 
-  private mutating func place(_ new: Node, _ old: Node) -> Int {
+  private mutating func index(_ new: Node, _ old: Node) -> Int {
     let key = Key(new: ObjectIdentifier(new), old: ObjectIdentifier(old))
-    if let known = places[key] { return known }
-    places[key] = pairs.count
+    if let index = indices[key] { return index }
+    indices[key] = pairs.count
     pairs.append(Pair(new: new, old: old))
     return pairs.count - 1
   }
 
-  /// - Returns: all pairs that count, those that are read first. An explicit stack: recipes are deep.
+  /// - Returns: all relevant pairs, inputs first. Iterative, as recipes are deep.
   private mutating func pair(_ new: Node, _ old: Node) -> [Int] {
     var order: [Int] = []
-    var pending = [(place: place(new, old), next: 0)]
-    var seen: Set<Int> = [pending[0].place]
-    split(pending[0].place)
-    while let (place, next) = pending.last {
-      guard next < pairs[place].reads.count else {
-        order.append(place)
+    var pending = [(index: index(new, old), next: 0)]
+    var seen: Set<Int> = [pending[0].index]
+    split(pending[0].index)
+    while let (index, next) = pending.last {
+      guard next < pairs[index].reads.count else {
+        order.append(index)
         pending.removeLast()
         continue
       }
       pending[pending.count - 1].next += 1
-      let read = pairs[place].reads[next].pair
+      let read = pairs[index].reads[next].pair
       guard seen.insert(read).inserted else { continue }
       split(read)
       pending.append((read, 0))
@@ -79,71 +80,71 @@ struct RecipeChange {
     return order
   }
 
-  /// What a pair reads, or what it changes by itself.
-  private mutating func split(_ place: Int) {
-    let (new, old) = (pairs[place].new, pairs[place].old)
-    if new.isOver || old.isOver { return splitChains(place) }
+  /// Determines the inputs of a pair, or its own differences.
+  private mutating func split(_ pair: Int) {
+    let (new, old) = (pairs[pair].new, pairs[pair].old)
+    if new.isOver || old.isOver { return splitChains(pair) }
     guard new.op == old.op, new.inputs.count == old.inputs.count, !new.inputs.isEmpty else {
-      pairs[place].own = [new.extent, old.extent].compactMap(\.whole)
+      pairs[pair].differences = [new.extent, old.extent].compactMap(\.pixelBounds)
       return
     }
     for (index, (a, b)) in zip(new.inputs, old.inputs).enumerated() where a != b {
-      let read = self.place(a, b)
-      pairs[place].reads.append((read, index))
+      let read = self.index(a, b)
+      pairs[pair].reads.append((read, index))
     }
   }
 
-  private mutating func splitChains(_ place: Int) {
-    let (new, old) = (OverChain(pairs[place].new), OverChain(pairs[place].old))
-    var (own, reads) = ([UserRect](), [(pair: Int, input: Int?)]())
+  private mutating func splitChains(_ pair: Int) {
+    let (new, old) = (OverChain(pairs[pair].new), OverChain(pairs[pair].old))
+    var (differences, reads) = ([UserRect](), [(pair: Int, input: Int?)]())
     for match in OverChain.matches(new.tops, old.tops) {
       switch match {
-      case (let a?, let b?): if a != b { reads.append((self.place(a, b), nil)) }
-      case (let only?, nil), (nil, let only?): if let rect = only.extent.whole { own.append(rect) }
+      case (let a?, let b?): if a != b { reads.append((index(a, b), nil)) }
+      case (let only?, nil), (nil, let only?): if let rect = only.extent.pixelBounds { differences.append(rect) }
       case (nil, nil): break
       }
     }
-    if new.base != old.base { reads.append((self.place(new.base, old.base), nil)) }
-    (pairs[place].own, pairs[place].reads) = (own, reads)
+    if new.base != old.base { reads.append((index(new.base, old.base), nil)) }
+    (pairs[pair].differences, pairs[pair].reads) = (differences, reads)
   }
 
   // MARK: Regions
 
-  /// Tells what a pair reads what is asked of that.
-  private mutating func ask(_ place: Int) {
-    let pair = pairs[place]
+  /// Propagates the requested region of a pair to its inputs.
+  private mutating func requestInputs(_ index: Int) {
+    let pair = pairs[index]
     guard !pair.needed.isEmpty else { return }
     for read in pair.reads {
-      var part = pair.needed
+      var region = pair.needed
       if let input = read.input {
         let op = pair.new.op
-        part = op.need(ofInput: input, for: part).outset(by: op.blocks).pixels
+        region = op.need(ofInput: input, for: region).outset(by: op.areaSamplingMargin).pixels
       }
-      part = pairs[read.pair].reach.pixels(in: part)
-      pairs[read.pair].needed = pairs[read.pair].needed.union(part)
+      region = pairs[read.pair].reach.pixels(in: region)
+      pairs[read.pair].needed = pairs[read.pair].needed.union(region)
     }
   }
 
-  private func changes(of place: Int, _ changed: [[UserRect]]) -> [UserRect] {
-    let pair = pairs[place]
+  private func changes(of index: Int, _ changed: [[UserRect]]) -> [UserRect] {
+    let pair = pairs[index]
     let limit = pair.reach.pixels(in: pair.needed)
-    var list = RectangleList(most: 16)
-    for rect in pair.own { list.add(rect.intersection(limit)) }
+    var list = RectangleList(capacity: 16)
+    for rect in pair.differences { list.add(rect.intersection(limit)) }
     for read in pair.reads {
       for rect in changed[read.pair] {
         guard let input = read.input else {
           list.add(rect.intersection(limit))
           continue
         }
-        let part = pair.new.op.changed(when: rect, ofInput: input, within: limit)
-        list.add(pair.shows(input).map { $0.pixels(in: part) } ?? part)
+        let region = pair.new.op.changed(when: rect, ofInput: input, within: limit)
+        list.add(pair.visibleExtent(input).map { $0.pixels(in: region) } ?? region)
       }
     }
     return list.rectangles
   }
 }
 
-/// Steps over each other: what lies on top first, and what is under all of them.
+/// A chain of source-over steps: the layers from top to bottom, and the base.
 private struct OverChain {
   var tops: [Node] = []
   var base: Node
@@ -156,47 +157,47 @@ private struct OverChain {
     }
   }
 
-  /// Which of two lists are the same, in their order. Lists as long as each other are the same one by one.
+  /// Matches equal steps of two lists, in order. Lists of the same length are matched by index.
   static func matches(_ new: [Node], _ old: [Node]) -> [(Node?, Node?)] {
     if new.count == old.count { return zip(new, old).map { ($0, $1) } }
-    var places: [Int: [Int]] = [:]
-    for index in old.indices.reversed() { places[old[index].hash, default: []].append(index) }
-    var (result, next, waiting) = ([(Node?, Node?)](), 0, [Node]())
-    func settle(to end: Int) {
+    var indices: [Int: [Int]] = [:]
+    for index in old.indices.reversed() { indices[old[index].hash, default: []].append(index) }
+    var (result, next, pending) = ([(Node?, Node?)](), 0, [Node]())
+    func flush(to end: Int) {
       let others = old[next..<end]
-      if others.count == waiting.count {
-        result += zip(waiting, others).map { ($0, $1) }
+      if others.count == pending.count {
+        result += zip(pending, others).map { ($0, $1) }
       } else {
-        result += waiting.map { ($0, nil) } + others.map { (nil, $0) }
+        result += pending.map { ($0, nil) } + others.map { (nil, $0) }
       }
-      waiting = []
+      pending = []
     }
     for node in new {
-      while let last = places[node.hash]?.last, last < next { places[node.hash]?.removeLast() }
-      guard let found = places[node.hash]?.last else {
-        waiting.append(node)
+      while let last = indices[node.hash]?.last, last < next { indices[node.hash]?.removeLast() }
+      guard let found = indices[node.hash]?.last else {
+        pending.append(node)
         continue
       }
-      settle(to: found)
+      flush(to: found)
       result.append((node, old[found]))
       next = found + 1
     }
-    settle(to: old.count)
+    flush(to: old.count)
     return result
   }
 }
 
 extension Node {
-  /// True for an image over another one.
+  /// Whether the step composites an image over another one.
   var isOver: Bool {
     if case .formula(let formula, _, .union) = op { formula === SourceOverCompositing.formula } else { false }
   }
 
-  /// What matters of the recipe inside a rectangle of whole pixels: without layers that lie elsewhere, and those behind
-  /// one that covers all of it.
-  func seen(in rect: UserRect) -> Node {
+  /// Returns the recipe of a rectangle of whole pixels: without layers outside of it, and layers behind one that covers
+  /// all of it.
+  func visible(in rect: UserRect) -> Node {
     switch op {
-    case .matched: return Node(op, [inputs[0].seen(in: rect)])
+    case .matched: return Node(op, [inputs[0].visible(in: rect)])
     case _ where isOver:
       let chain = OverChain(self)
       var (tops, base) = ([Node](), chain.base)
@@ -214,8 +215,8 @@ extension Node {
 }
 
 extension Extent {
-  /// Nil for what has no pixels.
-  fileprivate var whole: UserRect? {
+  /// The extent in whole pixels; nil if it is empty.
+  fileprivate var pixelBounds: UserRect? {
     switch self {
     case .empty: nil
     case .finite(let rect): rect.pixels
@@ -225,23 +226,23 @@ extension Extent {
 }
 
 extension Op {
-  /// How much farther than it states a map reads that takes means of blocks.
-  fileprivate var blocks: Double {
+  /// The distance beyond the declared region of interest that a transform with area sampling reads.
+  fileprivate var areaSamplingMargin: Double {
     guard case .affine(let map, _) = self, map.integerTranslation == nil else { return 0 }
     return 2 * max(1, map.inverse.map { max(abs($0.a) + abs($0.c), abs($0.b) + abs($0.d)) } ?? 1)
   }
 
-  /// The part of `region` that may differ where `rect` of an input does.
+  /// Returns the part of `region` that may differ if `rect` of an input does.
   fileprivate func changed(when rect: UserRect, ofInput input: Int, within region: UserRect) -> UserRect {
     if rect.isEmpty || region.isEmpty { return .nothing }
     switch self {
     case .formula, .matched, .intermediate, .sampled: return rect.intersection(region)
-    case .crop(let part): return rect.intersection(part.pixels).intersection(region)
+    case .crop(let cropped): return rect.intersection(cropped.pixels).intersection(region)
     case .affine(let map, _):
       if let step = map.integerTranslation { return rect.offset(by: step).intersection(region) }
-      return map.apply(rect.outset(by: blocks)).outset(by: 1).pixels.intersection(region)
+      return map.apply(rect.outset(by: areaSamplingMargin)).outset(by: 1).pixels.intersection(region)
     default:
-      // Numbers that halving ends with.
+      // Bisection terminates for these numbers.
       guard region.isFinite, max(abs(region.min), abs(region.max)) < 1e9 else { return region }
       return region.narrowed { part in
         !need(ofInput: input, for: part).pixels.intersection(rect).isEmpty
@@ -253,27 +254,27 @@ extension Op {
 private func abs(_ v: SIMD2<Double>) -> Double { Swift.max(Swift.abs(v.x), Swift.abs(v.y)) }
 
 extension UserRect {
-  /// The smallest rectangle in this one outside of which nothing reads; a larger one never reads less.
+  /// Returns the smallest rectangle in this one outside of which `reads` is false; `reads` is monotonic.
   fileprivate func narrowed(_ reads: (UserRect) -> Bool) -> UserRect {
     guard reads(self) else { return .nothing }
     var result = self
     for axis in 0...1 {
-      // The last edge from which on nothing reads, then the first one.
+      // The last edge from which on nothing is read, then the first one.
       result.max[axis] = Self.edge(from: min[axis] + 1, to: max[axis]) { edge in
-        var rest = self
-        rest.min[axis] = edge
-        return rest.isEmpty || !reads(rest)
+        var remainder = self
+        remainder.min[axis] = edge
+        return remainder.isEmpty || !reads(remainder)
       }
       result.min[axis] = -Self.edge(from: 1 - result.max[axis], to: -min[axis]) { edge in
-        var rest = self
-        rest.max[axis] = -edge
-        return rest.isEmpty || !reads(rest)
+        var remainder = self
+        remainder.max[axis] = -edge
+        return remainder.isEmpty || !reads(remainder)
       }
     }
     return result
   }
 
-  /// The smallest whole number for which it holds; it holds for `high` and for all behind the first.
+  /// Returns the smallest integer for which the predicate is true; it is monotonic, and true for `high`.
   private static func edge(from low: Double, to high: Double, _ isPast: (Double) -> Bool) -> Double {
     var (low, high) = (low, high)
     while low < high {

@@ -1,29 +1,29 @@
 import ImageGraph
 
-/// A few rectangles that together cover what was added: where there would be too many, those become one that waste the
-/// least.
+/// A limited number of rectangles that cover all added ones. If there are too many, the two whose union wastes the
+/// fewest pixels are merged.
 struct RectangleList {
-  let most: Int
-  /// What a rectangle more costs, in pixels: two become one where that adds no more of them.
-  let price: Double
+  let capacity: Int
+  /// The cost of an additional rectangle, in pixels: two are merged if that adds no more pixels.
+  let cost: Double
   private(set) var rectangles: [UserRect] = []
 
-  init(most: Int, price: Double = 0) { (self.most, self.price) = (most, price) }
+  init(capacity: Int, cost: Double = 0) { (self.capacity, self.cost) = (capacity, cost) }
 
   mutating func add(_ rect: UserRect) {
     guard !rect.isEmpty, !rectangles.contains(where: { $0.contains(rect) }) else { return }
     rectangles.removeAll { rect.contains($0) }
     rectangles.append(rect)
-    while let (a, b, waste) = cheapest, rectangles.count > most || waste <= price {
-      let both = rectangles[a].union(rectangles[b])
+    while let (a, b, waste) = cheapest, rectangles.count > capacity || waste <= cost {
+      let union = rectangles[a].union(rectangles[b])
       rectangles.remove(at: b)
       rectangles.remove(at: a)
-      rectangles.removeAll { both.contains($0) }
-      rectangles.append(both)
+      rectangles.removeAll { union.contains($0) }
+      rectangles.append(union)
     }
   }
 
-  /// The two whose union has the fewest pixels beyond their own; below 0 where they overlap much.
+  /// The two rectangles whose union has the fewest additional pixels; negative if they overlap much.
   private var cheapest: (Int, Int, Double)? {
     var best: (Int, Int, Double)?
     for b in rectangles.indices.dropFirst() {
@@ -35,6 +35,6 @@ struct RectangleList {
     return best
   }
 
-  /// Pixels, those that lie in several counted as often.
+  /// The total area in pixels; overlaps are counted multiple times.
   var area: Double { rectangles.reduce(0) { $0 + $1.area } }
 }

@@ -3,30 +3,30 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// A layer as it was at one moment, with all that is in it: values, which nobody changes any more.
+/// An immutable capture of a layer with its sublayers at a time.
 ///
-/// Unchecked: values are immutable, and filters among them are the scene's own copies, which are copied again before
+/// Unchecked: values are immutable. Filters among them are the scene's own copies, which are copied again before
 /// anything is set.
 final class SceneLayer: LayerReading, @unchecked Sendable {
-  /// What the layer's class draws beside box, contents and sublayers.
+  /// The drawing functions of the layer's class.
   let kind: any LayerKind.Type
-  /// All that differs from zero, in the form in which it is kept.
+  /// All values other than zero, in their stored form.
   let values: [String: Any]
   let sublayers: [SceneLayer]
   let mask: SceneLayer?
-  /// True when something in it reads what lies behind it.
-  let looksBehind: Bool
-  /// Images that were drawn of the layer, for as long as the layer lives.
+  /// Whether a descendant reads the layer's backdrop.
+  let containsBackdropReaders: Bool
+  /// The images drawn of the layer; they live as long as the layer.
   let images: DrawnBitmapCache
-  /// True where nothing but values decides what is drawn: neither time, nor objects that an app may still change.
+  /// Whether the drawing depends only on values: neither on time, nor on objects that an app may still change.
   let isRepeatable: Bool
-  /// What frames drew of it.
-  let parts = LayerDrawingCache()
-  /// The sublayers of the second copy and those after it, where these differ from the first one's.
+  /// The cache of the layer's drawing.
+  let drawingCache = LayerDrawingCache()
+  /// The sublayers of the second and later copies, if they differ from the first one's.
   let copies: [[SceneLayer]]
-  /// From how the layer was to how it is.
+  /// The transition from the layer's previous appearance.
   let transition: SceneTransition?
-  /// How many transitions there are in one another: those of how a layer was, too.
+  /// The depth of nested transitions, including those of previous appearances.
   let generations: Int
 
   init(
@@ -36,8 +36,8 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
     (self.kind, self.values, self.sublayers, self.mask) = (kind, values, sublayers, mask)
     (self.images, self.copies, self.transition) = (images, copies, transition)
     let inside = (sublayers + copies.joined() + (mask.map { [$0] } ?? [])).map(\.generations).max() ?? 0
-    generations = max(inside, transition.map { ($0.before?.layer.generations ?? 0) + 1 } ?? 0)
-    looksBehind = sublayers.contains { $0.looksBehind || $0.readsBackground }
+    generations = max(inside, transition.map { ($0.previous?.layer.generations ?? 0) + 1 } ?? 0)
+    containsBackdropReaders = sublayers.contains { $0.containsBackdropReaders || $0.readsBackground }
     isRepeatable =
       kind.isRepeatable && transition == nil && copies.isEmpty && sublayers.allSatisfy(\.isRepeatable)
       && mask?.isRepeatable != false
@@ -48,79 +48,81 @@ final class SceneLayer: LayerReading, @unchecked Sendable {
       || readObject(LayerProperties.compositingFilter) != nil
   }
 
-  /// True when the layer only moves what is in it.
-  var onlyMoves: Bool { kind.sharesSpace(self) }
+  /// Whether the layer only transforms its sublayers.
+  var isTransformOnly: Bool { kind.sharesSpace(self) }
 
-  /// True when these are in it.
-  func holds(_ others: [SceneLayer], mask other: SceneLayer?) -> Bool {
+  /// Returns whether the layer has these sublayers and this mask.
+  func contains(_ others: [SceneLayer], mask other: SceneLayer?) -> Bool {
     sublayers.count == others.count && mask === other && zip(sublayers, others).allSatisfy { $0 === $1 }
   }
 
   func stored(_ key: String) -> Any? { values[key] }
 
-  /// More levels than any interface has; each is a recursion.
-  static let deepest = 200
+  /// The maximum depth of a tree, as drawing is recursive.
+  static let maximumDepth = 200
 }
 
-/// What a class of layers draws of its own.
+/// The drawing functions of a class of layers.
 protocol LayerKind {
-  /// Above the background colour, below the contents, where the box cuts it afterwards; nil: nothing.
-  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlacement) -> Node?
-  /// Above the contents, below the sublayers; nil: nothing.
-  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlacement) -> Node?
-  /// The sublayers over what is there.
-  static func sublayers(_ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ holder: LayerHolder) -> Node
-  /// Above the border, faded by what the holder hands down; nil: nothing.
+  /// Draws above the background colour and below the contents, clipped to the box later; nil for nothing.
+  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ placement: LayerPlacement) -> Node?
+  /// Draws above the contents and below the sublayers; nil for nothing.
+  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ placement: LayerPlacement) -> Node?
+  /// Draws the sublayers over an image.
+  static func sublayers(
+    _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ container: LayerContainer
+  ) -> Node
+  /// Draws above the border, multiplied by the container's opacity; nil for nothing.
   static func aboveBorder(
-    _ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlacement, _ holder: LayerHolder
+    _ layer: SceneLayer, _ drawing: LayerDrawing, _ placement: LayerPlacement, _ container: LayerContainer
   ) -> Node?
-  /// True for layers that only move what is in them.
-  static var onlyMoves: Bool { get }
-  /// True where a layer only moves what is in it, by its class or because it was set so.
+  /// Whether the class only transforms its sublayers.
+  static var isTransformOnly: Bool { get }
+  /// Returns whether a layer only transforms its sublayers, by its class or its properties.
   static func sharesSpace(_ layer: SceneLayer) -> Bool
-  /// True where what the class draws has a depth of its own.
+  /// Returns whether the class draws content with its own depth.
   static func showsDepth(_ layer: SceneLayer) -> Bool
-  /// What is in a layer, as often as it is drawn.
+  /// Returns the copies of a layer's sublayers.
   static func copies(_ layer: SceneLayer) -> [LayerCopy]
-  /// True when the layer draws more than box, contents and sublayers.
-  static var drawsMore: Bool { get }
-  /// False where the time counts, or objects that an app may change after it has given them.
+  /// Whether the class draws more than box, contents and sublayers.
+  static var drawsAdditionalContent: Bool { get }
+  /// False if the drawing depends on time, or on objects that an app may change after passing them.
   static var isRepeatable: Bool { get }
 }
 
 extension LayerKind {
-  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlacement) -> Node? { nil }
-  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlacement) -> Node? { nil }
+  static func underContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ placement: LayerPlacement) -> Node? { nil }
+  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ placement: LayerPlacement) -> Node? { nil }
   static func aboveBorder(
-    _ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlacement, _ holder: LayerHolder
+    _ layer: SceneLayer, _ drawing: LayerDrawing, _ placement: LayerPlacement, _ container: LayerContainer
   ) -> Node? { nil }
   static func sublayers(
-    _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ holder: LayerHolder
+    _ layer: SceneLayer, over image: Node, _ drawing: LayerDrawing, _ container: LayerContainer
   ) -> Node {
-    layer.sublayers.reduce(image) { drawing.drawn($1, over: $0, in: holder) }
+    layer.sublayers.reduce(image) { drawing.drawn($1, over: $0, in: container) }
   }
-  static var onlyMoves: Bool { false }
-  static func sharesSpace(_ layer: SceneLayer) -> Bool { onlyMoves }
+  static var isTransformOnly: Bool { false }
+  static func sharesSpace(_ layer: SceneLayer) -> Bool { isTransformOnly }
   static func showsDepth(_ layer: SceneLayer) -> Bool { false }
   static func copies(_ layer: SceneLayer) -> [LayerCopy] { [LayerCopy(sublayers: layer.sublayers)] }
-  static var drawsMore: Bool { false }
+  static var drawsAdditionalContent: Bool { false }
   static var isRepeatable: Bool { true }
 }
 
-/// What is in a layer, once: where among the layer's points, in which tint and how much later than the layer.
+/// A copy of a layer's sublayers: its transform in the layer's points, its tint, and its delay.
 struct LayerCopy {
   let sublayers: [SceneLayer]
   var map = CATransform3DIdentity
-  /// 0...1, what finished colours are multiplied by.
+  /// The colour that the finished image is multiplied by, 0...1.
   var tint = SIMD4<Double>(1, 1, 1, 1)
-  /// Seconds.
+  /// In seconds.
   var delay = 0.0
 }
 
-/// Of `CALayer` itself.
+/// The kind of `CALayer`.
 enum PlainLayer: LayerKind {}
 
-/// Of layers that only move what is in them.
-enum MovingLayer: LayerKind {
-  static let onlyMoves = true
+/// The kind of layers that only transform their sublayers.
+enum TransformOnlyLayer: LayerKind {
+  static let isTransformOnly = true
 }

@@ -1,20 +1,20 @@
 import CoreImage
 import ImageGraph
 
-/// A layer as it was, and the time of what it was in.
+/// The appearance of a layer at a time, with its parent time.
 struct SceneMoment {
   let layer: SceneLayer
   let time: Double
 
-  /// The same with few transitions in one another: each is a recursion, and doubles what is drawn.
-  var limited: SceneMoment { SceneMoment(layer: layer.limited(to: Self.mostGenerations), time: time) }
+  /// The moment with a limited depth of nested transitions: each is a recursion, and doubles the drawing.
+  var limited: SceneMoment { SceneMoment(layer: layer.limited(to: Self.maximumGenerations), time: time) }
 
-  private static let mostGenerations = 3
+  private static let maximumGenerations = 3
 }
 
-/// A layer on the way from how it was to how it is.
+/// A transition in progress from a layer's previous appearance to its current one.
 struct SceneTransition {
-  enum Way {
+  enum Kind {
     case fade
     case push
     case moveIn
@@ -22,31 +22,31 @@ struct SceneTransition {
     case filter(CIFilter)
   }
 
-  let way: Way
-  /// Where the new comes from, as one sees it: x to the right, y up.
+  let kind: Kind
+  /// The direction that the new content comes from, as displayed: x to the right, y up.
   let side: SIMD2<Double>
-  /// Nil: it was nothing.
-  let before: SceneMoment?
+  /// The previous appearance; nil for none.
+  let previous: SceneMoment?
   /// 0...1
   let progress: Double
 }
 
 extension SceneLayer {
-  /// False for hidden layers, unless a transition shows how they were.
-  var isSeen: Bool { !read(LayerProperties.isHidden) || transition != nil && !onlyMoves }
+  /// False for hidden layers, unless a transition shows their previous appearance.
+  var isVisible: Bool { !read(LayerProperties.isHidden) || transition != nil && !isTransformOnly }
 
-  /// Without transitions that lie deeper in one another: the layer is then what it becomes.
-  fileprivate func limited(to most: Int) -> SceneLayer {
-    guard generations > most else { return self }
-    let kept = most > 0 ? transition : nil
+  /// Returns the layer without transitions nested deeper than `most`; it then has its final appearance.
+  fileprivate func limited(to maximum: Int) -> SceneLayer {
+    guard generations > maximum else { return self }
+    let retained = maximum > 0 ? transition : nil
     return SceneLayer(
-      kind: kind, values: values, sublayers: sublayers.map { $0.limited(to: most) },
-      mask: mask?.limited(to: most), images: images,
-      copies: copies.map { $0.map { $0.limited(to: most) } },
-      transition: kept.map { old in
+      kind: kind, values: values, sublayers: sublayers.map { $0.limited(to: maximum) },
+      mask: mask?.limited(to: maximum), images: images,
+      copies: copies.map { $0.map { $0.limited(to: maximum) } },
+      transition: retained.map { old in
         SceneTransition(
-          way: old.way, side: old.side,
-          before: old.before.map { SceneMoment(layer: $0.layer.limited(to: most - 1), time: $0.time) },
+          kind: old.kind, side: old.side,
+          previous: old.previous.map { SceneMoment(layer: $0.layer.limited(to: maximum - 1), time: $0.time) },
           progress: old.progress)
       })
   }

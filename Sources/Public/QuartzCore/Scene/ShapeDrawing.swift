@@ -2,24 +2,24 @@ import CoreGraphics
 import Foundation
 import ImageGraph
 
-/// What such layers draw.
+/// The drawing of shape layers.
 enum ShapeDrawing: LayerKind {
-  static let drawsMore = true
+  static let drawsAdditionalContent = true
 
-  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ place: LayerPlacement) -> Node? {
+  static func aboveContents(_ layer: SceneLayer, _ drawing: LayerDrawing, _ placement: LayerPlacement) -> Node? {
     guard let path = layer.readObject(ShapeProperties.path), !path.isEmpty else { return nil }
-    let (light, plane) = (drawing.light, place.plane)
+    let (blendSpace, plane) = (drawing.blendSpace, placement.plane)
     func paint(_ color: CGColor?, _ mask: @autoclosure () -> Node?) -> Node {
       guard let color, color.alpha > 0, let mask = mask() else { return .empty }
-      return Node.constant(light.argument(color)).times(alphaOf: mask)
+      return Node.constant(blendSpace.argument(color)).times(alphaOf: mask)
     }
     let rule: CGPathFillRule = layer.read(ShapeProperties.fillRule) == .evenOdd ? .evenOdd : .winding
     let fill = paint(layer.readObject(ShapeProperties.fillColor), layer.pathMask(path, rule, nil, plane))
-    let line = paint(layer.readObject(ShapeProperties.strokeColor), lineMask(layer, path, plane))
-    return place.placed(line.over(fill))
+    let stroke = paint(layer.readObject(ShapeProperties.strokeColor), strokeMask(layer, path, plane))
+    return placement.placed(stroke.over(fill))
   }
 
-  private static func lineMask(_ layer: SceneLayer, _ path: CGPath, _ plane: DrawingPlane) -> Node? {
+  private static func strokeMask(_ layer: SceneLayer, _ path: CGPath, _ plane: DrawingPlane) -> Node? {
     let width = layer.read(ShapeProperties.lineWidth)
     guard width > 0 else { return nil }
     let cap = layer.read(ShapeProperties.lineCap)
@@ -33,7 +33,7 @@ enum ShapeDrawing: LayerKind {
     return layer.pathMask(trimmed(layer, path), .winding, stroke, plane)
   }
 
-  /// The part of the path that is drawn along.
+  /// Returns the part of the path that is stroked.
   private static func trimmed(_ layer: SceneLayer, _ path: CGPath) -> CGPath {
     let start = min(max(Double(layer.read(ShapeProperties.strokeStart)), 0), 1)
     let end = min(max(Double(layer.read(ShapeProperties.strokeEnd)), 0), 1)

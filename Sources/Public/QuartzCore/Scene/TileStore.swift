@@ -4,16 +4,16 @@ import Foundation
 import ImageGraph
 import Synchronization
 
-/// What draws tiles.
+/// A source that draws tiles.
 protocol TileSource: AnyObject {
-  /// Draws what is in the clip, in the layer's space.
+  /// Draws the rectangle of the clip, in the layer's coordinates.
   func drawTile(in context: CGContext)
 }
 
-/// The tiles of a layer.
+/// The cached tiles of a layer.
 ///
-/// Unchecked: what changes is behind a lock, and the layer, which is nobody's to change while its tree is rendered, is
-/// asked to draw by one thread at a time.
+/// Unchecked: mutable state is guarded by a lock. The layer, which must not change while its tree is rendered, draws on
+/// one thread at a time.
 final class TileStore: @unchecked Sendable {
   private weak var source: (any TileSource)?
   private let state = Mutex(State())
@@ -38,25 +38,25 @@ final class TileStore: @unchecked Sendable {
     var tiles: [Key: Tile] = [:]
     var bytes = 0
     var uses = 0
-    /// How often tiles were dropped: what was drawn before that is not kept.
+    /// The number of calls of `drop`: tiles drawn before the last one are not cached.
     var drops = 0
   }
 
-  private static let mostBytes = 64 << 20
+  private static let capacity = 64 << 20
 
   init(_ source: any TileSource) { self.source = source }
 
-  /// The image of a level; nil where it is too large. The same one for as long as somebody has it, and nothing of the
-  /// layer was dropped.
+  /// Returns the image of a level; nil if it is too large. The same image is returned while it is retained and no tile
+  /// was dropped.
   func image(_ level: TileLevel) -> Node? {
-    // Whoever draws a tile and asks for an image of the same layer would wait for itself.
+    // An image of the same layer, requested while it draws a tile, would deadlock.
     guard Thread.current.threadDictionary[Self.busy] == nil else { return nil }
-    if let known = state.withLock({ $0.images[level]?.node }) { return known }
+    if let cached = state.withLock({ $0.images[level]?.node }) { return cached }
     guard let source else { return nil }
-    guard level.width <= Self.mostSide, level.height <= Self.mostSide else {
+    guard level.width <= Self.maximumSide, level.height <= Self.maximumSide else {
       RenderLog.process.note(
-        "CATiledLayer: a level of \(level.width)x\(level.height) pixels is not drawn; at most \(Self.mostSide) a side "
-          + "are; make the bounds or levelsOfDetailBias smaller")
+        "CATiledLayer: a level must have at most \(Self.maximumSide) pixels a side "
+          + "(got \(level.width)x\(level.height)); reduce the bounds or levelsOfDetailBias")
       return nil
     }
     let provider = TileProvider(store: self, source: source, level: level)
@@ -71,10 +71,10 @@ final class TileStore: @unchecked Sendable {
     return node
   }
 
-  private static let mostSide = 8_388_608
+  private static let maximumSide = 8_388_608
   private static let busy = "QuartzCore.TileStore"
 
-  /// Forgets the tiles that have something of a rectangle of the layer's space.
+  /// Drops the tiles that intersect a rectangle in the layer's coordinates.
   func drop(_ part: CGRect) {
     state.withLock { state in
       state.images = [:]
@@ -88,15 +88,15 @@ final class TileStore: @unchecked Sendable {
     }
   }
 
-  /// The pixels of a tile, rows from the top; drawn where they are not there.
+  /// Returns the pixels of a tile, top row first; draws it if it is not cached.
   fileprivate func pixels(_ level: TileLevel, _ column: Int, _ row: Int, _ source: any TileSource) throws -> [UInt8] {
     let key = Key(level: level, column: column, row: row)
-    let (known, drops) = state.withLock { state -> ([UInt8]?, Int) in
+    let (cached, drops) = state.withLock { state -> ([UInt8]?, Int) in
       state.uses += 1
       state.tiles[key]?.use = state.uses
       return (state.tiles[key]?.pixels, state.drops)
     }
-    if let known { return known }
+    if let cached { return cached }
     let drawn = try drawing.withLock {
       Thread.current.threadDictionary[Self.busy] = true
       defer { Thread.current.threadDictionary[Self.busy] = nil }
@@ -106,7 +106,7 @@ final class TileStore: @unchecked Sendable {
       guard state.drops == drops, state.tiles[key] == nil else { return }
       state.tiles[key] = Tile(pixels: drawn, use: state.uses)
       state.bytes += drawn.count
-      while state.bytes > Self.mostBytes, let oldest = state.tiles.min(by: { $0.value.use < $1.value.use }) {
+      while state.bytes > Self.capacity, let oldest = state.tiles.min(by: { $0.value.use < $1.value.use }) {
         state.bytes -= oldest.value.pixels.count
         state.tiles[oldest.key] = nil
       }
@@ -138,8 +138,7 @@ extension TileLevel {
   }
 }
 
-/// A level as an image asks for it. It holds the layer, so that an image of a tree can be rendered when the tree is
-/// gone.
+/// The image provider of a level. It retains the layer, so that an image can be rendered after its tree was released.
 private final class TileProvider: CIImageProvider {
   private let store: TileStore
   private let source: any TileSource
@@ -153,19 +152,19 @@ private final class TileProvider: CIImageProvider {
     _ data: UnsafeMutableRawPointer, bytesPerRow rowbytes: Int, origin x: Int, _ y: Int, size width: Int, _ height: Int,
     userInfo info: Any?
   ) throws {
-    // Tiles are counted from the lower left, rows of the image from the top.
+    // Tiles are counted from the lower left, image rows from the top.
     let (columns, rows) = (x..<x + width, level.height - y - height..<level.height - y)
     for row in rows.lowerBound / level.tileHeight...(rows.upperBound - 1) / level.tileHeight {
       for column in columns.lowerBound / level.tileWidth...(columns.upperBound - 1) / level.tileWidth {
         let pixels = try store.pixels(level, column, row, source)
         let (tileX, tileY) = level.pixels(column, row)
-        let (shownX, shownY) = (tileX.clamped(to: columns), tileY.clamped(to: rows))
-        for line in shownY {
-          let from = ((tileY.upperBound - 1 - line) * tileX.count + shownX.lowerBound - tileX.lowerBound) * 4
-          let to = (rows.upperBound - 1 - line) * rowbytes + (shownX.lowerBound - columns.lowerBound) * 4
+        let (visibleX, visibleY) = (tileX.clamped(to: columns), tileY.clamped(to: rows))
+        for line in visibleY {
+          let from = ((tileY.upperBound - 1 - line) * tileX.count + visibleX.lowerBound - tileX.lowerBound) * 4
+          let to = (rows.upperBound - 1 - line) * rowbytes + (visibleX.lowerBound - columns.lowerBound) * 4
           pixels.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return }
-            (data + to).copyMemory(from: start + from, byteCount: shownX.count * 4)
+            (data + to).copyMemory(from: start + from, byteCount: visibleX.count * 4)
           }
         }
       }

@@ -1,16 +1,16 @@
 import AnimationMath
 
-/// A value of an app's own between which and another one there are more: properties that hold such values, as
-/// `CALayerProperty` declares them, animate through them.
+/// A value of an app's own type that can be interpolated. Properties with such values, declared by `CALayerProperty`,
+/// can be animated.
 public protocol CALayerInterpolatable {
-  /// What lies between this value and `end`.
+  /// Returns the interpolation between this value and `end`.
   ///
-  /// - Parameter progress: 0 gives this, 1 gives `end`; goes on beyond, as springs do.
+  /// - Parameter progress: 0 returns this value, 1 returns `end`; other values extrapolate, for example for springs.
   func interpolated(to end: Self, at progress: Double) -> Self
 }
 
-/// A value of an app as animations take it.
-struct CustomAnimationValue: WholeValue {
+/// An interpolable value of an app's own type.
+struct CustomAnimationValue: NonadditiveValue {
   let value: any CALayerInterpolatable
 
   func mixed(with end: CustomAnimationValue, at u: Double) -> CustomAnimationValue {

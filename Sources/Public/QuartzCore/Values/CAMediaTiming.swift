@@ -3,41 +3,44 @@ import CoreGraphics
 /// Seconds.
 public typealias CFTimeInterval = Double
 
-/// What an animation or a layer does before its beginning and after its end.
+/// The effect of an animation or a layer before its beginning and after its end.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
-  /// Any name; those that are not known act as `removed`.
+  /// Creates a mode from any name; unknown names act as `removed`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Its end goes on.
+  /// The final state continues after the end.
   public static let forwards = Self(rawValue: "forwards")
-  /// Its beginning is there before it begins.
+  /// The initial state applies before the beginning.
   public static let backwards = Self(rawValue: "backwards")
-  /// Both.
+  /// Both `forwards` and `backwards`.
   public static let both = Self(rawValue: "both")
-  /// Nothing.
+  /// No effect before the beginning and after the end.
   public static let removed = Self(rawValue: "removed")
 }
 
-/// How time passes for an animation or a layer: seconds of whatever is above it become its own.
+/// The timing of an animation or a layer: the map from the parent's time to local time, and the repetitions, in
+/// seconds.
 ///
-/// Own time = (time above − `beginTime`) · `speed` + `timeOffset`; of that, `duration` seconds are gone through as
-/// often as the repeats say. Numbers that are none: the animation has no effect, the layer's time stands still.
+/// Local time = (parent time − `beginTime`) · `speed` + `timeOffset`; `duration` seconds of it are repeated. If a value
+/// is a NaN, an animation has no effect, and a layer's time is constant.
 public protocol CAMediaTiming: AnyObject {
-  /// When it begins, in the time above. 0 for an animation: with the first frame after it was added.
+  /// The begin time, in the parent's time. For an animation, 0 means the first frame after it was added.
   var beginTime: CFTimeInterval { get set }
-  /// Seconds of own time that one turn takes. 0 for an animation: the transaction's, else a quarter of a second.
+  /// Seconds of local time of one iteration. For an animation, 0 means the duration of the transaction, which is 0.25
+  /// unless set.
   var duration: CFTimeInterval { get set }
-  /// How much faster own time passes than time above; 1 unless set, 0 stands still, below 0 runs backwards.
+  /// The rate of local time relative to the parent's time; 1 unless set. 0 stops the time, and negative values reverse
+  /// it.
   var speed: Float { get set }
-  /// Own time at the beginning.
+  /// The local time at the beginning.
   var timeOffset: CFTimeInterval { get set }
-  /// How many turns; 0 is one. May be infinite or hold a fraction.
+  /// The number of iterations; 0 means one. May be fractional or infinite.
   var repeatCount: Float { get set }
-  /// How long turns follow each other, seconds of own time; counts in place of `repeatCount` where it is above 0.
+  /// Seconds of local time of all iterations. If above 0, it replaces `repeatCount`.
   var repeatDuration: CFTimeInterval { get set }
-  /// True to run back after each turn, which then takes twice as long.
+  /// If true, each iteration also runs backwards, and takes twice as long.
   var autoreverses: Bool { get set }
-  /// What is before the beginning and after the end.
+  /// The effect before the beginning and after the end.
   var fillMode: CAMediaTimingFillMode { get set }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Array {
-  /// By depth; what lies equally deep keeps its order.
+  /// Returns the elements in ascending order of depth; the order is stable.
   func orderedByDepth(_ depth: (Element) -> CGFloat) -> [Element] {
     let depths = map(depth)
     guard zip(depths, depths.dropFirst()).contains(where: { $0 > $1 }) else { return self }

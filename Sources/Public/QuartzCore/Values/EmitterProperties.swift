@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// What cells of particles and layers that emit them have.
+/// The properties of emitter cells and emitter layers.
 enum CellProperties {
   static let birthRate = LayerProperty<Float>("birthRate", zero: 0, .animation)
   static let lifetime = LayerProperty<Float>("lifetime", zero: 0, .animation)
@@ -14,7 +14,7 @@ enum CellProperties {
   static let xAcceleration = LayerProperty<CGFloat>("xAcceleration", zero: 0, .animation)
   static let yAcceleration = LayerProperty<CGFloat>("yAcceleration", zero: 0, .animation)
   static let zAcceleration = LayerProperty<CGFloat>("zAcceleration", zero: 0, .animation)
-  static let scale = LayerProperty<CGFloat>("scale", zero: 0, usual: 1, .animation)
+  static let scale = LayerProperty<CGFloat>("scale", zero: 0, default: 1, .animation)
   static let scaleRange = LayerProperty<CGFloat>("scaleRange", zero: 0, .animation)
   static let scaleSpeed = LayerProperty<CGFloat>("scaleSpeed", zero: 0, .animation)
   static let spin = LayerProperty<CGFloat>("spin", zero: 0, .animation)
@@ -27,14 +27,14 @@ enum CellProperties {
   static let greenSpeed = LayerProperty<Float>("greenSpeed", zero: 0, .animation)
   static let blueSpeed = LayerProperty<Float>("blueSpeed", zero: 0, .animation)
   static let alphaSpeed = LayerProperty<Float>("alphaSpeed", zero: 0, .animation)
-  static let contentsScale = LayerProperty<CGFloat>("contentsScale", zero: 0, usual: 1, .animation)
-  static let isEnabled = LayerProperty<Bool>("enabled", zero: false, usual: true)
+  static let contentsScale = LayerProperty<CGFloat>("contentsScale", zero: 0, default: 1, .animation)
+  static let isEnabled = LayerProperty<Bool>("enabled", zero: false, default: true)
   static let name = LayerProperty<String>("name")
   static let contents = LayerProperty<AnyValue>("contents")
   static let contentsRect = LayerProperty<CGRect>(
-    "contentsRect", zero: .zero, usual: CGRect(x: 0, y: 0, width: 1, height: 1), .animation)
+    "contentsRect", zero: .zero, default: CGRect(x: 0, y: 0, width: 1, height: 1), .animation)
   static let color = LayerProperty<CGColor>(
-    "color", usual: CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1), .animation)
+    "color", default: CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1), .animation)
 
   static let table = LayerPropertyTable([
     EmitterProperties.emitterCells, birthRate, lifetime, lifetimeRange, emissionLongitude, emissionLatitude,
@@ -46,7 +46,7 @@ enum CellProperties {
 }
 
 enum EmitterProperties {
-  /// What decides how particles are born and fly.
+  /// The properties that affect the birth and the motion of particles.
   static let emission: Set<String> = Set(
     [
       emitterCells, emitterPosition, emitterZPosition, emitterSize, emitterDepth, emitterShape, emitterMode, birthRate,
@@ -58,14 +58,14 @@ enum EmitterProperties {
   static let emitterZPosition = LayerProperty<CGFloat>("emitterZPosition", zero: 0, .animation)
   static let emitterSize = LayerProperty<CGSize>("emitterSize", zero: .zero, .animation)
   static let emitterDepth = LayerProperty<CGFloat>("emitterDepth", zero: 0, .animation)
-  static let emitterShape = LayerProperty<CAEmitterLayerEmitterShape>("emitterShape", zero: .point, usual: .point)
-  static let emitterMode = LayerProperty<CAEmitterLayerEmitterMode>("emitterMode", zero: .volume, usual: .volume)
-  static let renderMode = LayerProperty<CAEmitterLayerRenderMode>("renderMode", zero: .unordered, usual: .unordered)
-  static let birthRate = LayerProperty<Float>("birthRate", zero: 0, usual: 1, .animation)
-  static let lifetime = LayerProperty<Float>("lifetime", zero: 0, usual: 1, .animation)
-  static let velocity = LayerProperty<Float>("velocity", zero: 0, usual: 1, .animation)
-  static let scale = LayerProperty<Float>("scale", zero: 0, usual: 1, .animation)
-  static let spin = LayerProperty<Float>("spin", zero: 0, usual: 1, .animation)
+  static let emitterShape = LayerProperty<CAEmitterLayerEmitterShape>("emitterShape", zero: .point, default: .point)
+  static let emitterMode = LayerProperty<CAEmitterLayerEmitterMode>("emitterMode", zero: .volume, default: .volume)
+  static let renderMode = LayerProperty<CAEmitterLayerRenderMode>("renderMode", zero: .unordered, default: .unordered)
+  static let birthRate = LayerProperty<Float>("birthRate", zero: 0, default: 1, .animation)
+  static let lifetime = LayerProperty<Float>("lifetime", zero: 0, default: 1, .animation)
+  static let velocity = LayerProperty<Float>("velocity", zero: 0, default: 1, .animation)
+  static let scale = LayerProperty<Float>("scale", zero: 0, default: 1, .animation)
+  static let spin = LayerProperty<Float>("spin", zero: 0, default: 1, .animation)
   static let preservesDepth = LayerProperty<Bool>("preservesDepth", zero: false)
   static let seed = LayerProperty<UInt32>("seed", zero: 0)
 

@@ -3,19 +3,19 @@ import CoreGraphics
 import CoreImage
 import Foundation
 
-/// A value that key paths lead into.
+/// A value whose components have key paths.
 protocol KeyedValue {
-  /// Nil for unknown paths.
-  func part(_ path: ArraySlice<String>) -> Any?
-  /// The value with a part of it replaced; nil for unknown paths and objects of other kinds.
+  /// Returns a component; nil for an unknown path.
+  func component(at path: ArraySlice<String>) -> Any?
+  /// Returns the value with a component replaced; nil for an unknown path or an object of the wrong type.
   func replacing(_ path: ArraySlice<String>, with object: Any) -> Any?
-  static var knownPaths: [String] { get }
+  static var paths: [String] { get }
 }
 
 extension CGPoint: KeyedValue {
-  static var knownPaths: [String] { ["x", "y"] }
+  static var paths: [String] { ["x", "y"] }
 
-  func part(_ path: ArraySlice<String>) -> Any? {
+  func component(at path: ArraySlice<String>) -> Any? {
     switch Array(path) {
     case ["x"]: x
     case ["y"]: y
@@ -34,9 +34,9 @@ extension CGPoint: KeyedValue {
 }
 
 extension CGSize: KeyedValue {
-  static var knownPaths: [String] { ["width", "height"] }
+  static var paths: [String] { ["width", "height"] }
 
-  func part(_ path: ArraySlice<String>) -> Any? {
+  func component(at path: ArraySlice<String>) -> Any? {
     switch Array(path) {
     case ["width"]: width
     case ["height"]: height
@@ -55,50 +55,51 @@ extension CGSize: KeyedValue {
 }
 
 extension CGRect: KeyedValue {
-  static var knownPaths: [String] { ["origin", "origin.x", "origin.y", "size", "size.width", "size.height"] }
+  static var paths: [String] { ["origin", "origin.x", "origin.y", "size", "size.width", "size.height"] }
 
-  func part(_ path: ArraySlice<String>) -> Any? {
-    let rest = path.dropFirst()
+  func component(at path: ArraySlice<String>) -> Any? {
+    let suffix = path.dropFirst()
     switch path.first {
-    case "origin": return rest.isEmpty ? origin : origin.part(rest)
-    case "size": return rest.isEmpty ? size : size.part(rest)
+    case "origin": return suffix.isEmpty ? origin : origin.component(at: suffix)
+    case "size": return suffix.isEmpty ? size : size.component(at: suffix)
     default: return nil
     }
   }
 
   func replacing(_ path: ArraySlice<String>, with object: Any) -> Any? {
-    let rest = path.dropFirst()
+    let suffix = path.dropFirst()
     switch path.first {
     case "origin":
-      let new = rest.isEmpty ? object as? CGPoint : origin.replacing(rest, with: object) as? CGPoint
+      let new = suffix.isEmpty ? object as? CGPoint : origin.replacing(suffix, with: object) as? CGPoint
       return new.map { CGRect(origin: $0, size: size) }
     case "size":
-      let new = rest.isEmpty ? object as? CGSize : size.replacing(rest, with: object) as? CGSize
+      let new = suffix.isEmpty ? object as? CGSize : size.replacing(suffix, with: object) as? CGSize
       return new.map { CGRect(origin: origin, size: $0) }
     default: return nil
     }
   }
 }
 
-/// The parts that a matrix is made of: scale, then rotation by x, y and z, then translation. Setting one keeps the
-/// others, skew and perspective too; a matrix that is not made of parts answers zero and cannot be set so.
+/// The components of a transform: scale, then rotation about x, y and z, then translation. Setting one preserves the
+/// others, including skew and perspective. For a transform that cannot be decomposed, the components are zero and
+/// cannot be set.
 extension CATransform3D: KeyedValue {
-  static var knownPaths: [String] {
+  static var paths: [String] {
     ["rotation", "scale", "translation"].flatMap { name in [name] + ["x", "y", "z"].map { "\(name).\($0)" } }
   }
 
-  func part(_ path: ArraySlice<String>) -> Any? {
+  func component(at path: ArraySlice<String>) -> Any? {
     guard let name = path.first, path.count <= 2 else { return nil }
     let axis = path.count == 2 ? path.last : nil
-    let parts = DecomposedTransform(self)
+    let decomposed = DecomposedTransform(self)
     let vector: SIMD3<Double>
     switch name {
-    case "rotation": vector = parts?.rotation.angles ?? .zero
-    case "scale": vector = parts?.scale ?? .zero
+    case "rotation": vector = decomposed?.rotation.angles ?? .zero
+    case "scale": vector = decomposed?.scale ?? .zero
     case "translation": vector = SIMD3(Double(m41), Double(m42), Double(m43))
     default: return nil
     }
-    if let axis { return axisNumber(axis).map { CGFloat(vector[$0]) } }
+    if let axis { return axisIndex(axis).map { CGFloat(vector[$0]) } }
     switch name {
     case "rotation": return CGFloat(vector.z)
     case "scale": return CGFloat(vector.sum() / 3)
@@ -108,34 +109,34 @@ extension CATransform3D: KeyedValue {
 
   func replacing(_ path: ArraySlice<String>, with object: Any) -> Any? {
     guard let name = path.first, path.count <= 2 else { return nil }
-    if name == "translation" { return movedTo(path.dropFirst().first, object) }
-    guard var parts = DecomposedTransform(self), let number = Double.reading(object) else { return nil }
-    let axis = path.count == 2 ? axisNumber(path[path.startIndex + 1]) : nil
+    if name == "translation" { return settingTranslation(path.dropFirst().first, object) }
+    guard var decomposed = DecomposedTransform(self), let number = Double.reading(object) else { return nil }
+    let axis = path.count == 2 ? axisIndex(path[path.startIndex + 1]) : nil
     if path.count == 2, axis == nil { return nil }
     switch name {
     case "scale":
-      if let axis { parts.scale[axis] = number } else { parts.scale = SIMD3(repeating: number) }
+      if let axis { decomposed.scale[axis] = number } else { decomposed.scale = SIMD3(repeating: number) }
     case "rotation":
-      var angles = parts.rotation.angles
+      var angles = decomposed.rotation.angles
       angles[axis ?? 2] = number
-      parts.rotation = Quaternion(angles: angles)
+      decomposed.rotation = Quaternion(angles: angles)
     default: return nil
     }
-    return parts.map
+    return decomposed.map
   }
 
-  private func movedTo(_ axis: String?, _ object: Any) -> Any? {
+  private func settingTranslation(_ axis: String?, _ object: Any) -> Any? {
     var map = self
     switch axis {
     case nil:
       guard let size = object as? CGSize else { return nil }
       (map.m41, map.m42) = (size.width, size.height)
     case let axis?:
-      guard let index = axisNumber(axis), let number = CGFloat.reading(object) else { return nil }
+      guard let index = axisIndex(axis), let number = CGFloat.reading(object) else { return nil }
       if index == 0 { map.m41 = number } else if index == 1 { map.m42 = number } else { map.m43 = number }
     }
     return map
   }
 }
 
-private func axisNumber(_ name: String) -> Int? { ["x", "y", "z"].firstIndex(of: name) }
+private func axisIndex(_ name: String) -> Int? { ["x", "y", "z"].firstIndex(of: name) }

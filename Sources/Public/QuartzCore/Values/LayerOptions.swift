@@ -1,9 +1,9 @@
 import Foundation
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// Names are Core Animation's.
+// The names are Core Animation's.
 
-/// A constant of Core Animation that is a text.
+/// A constant of Core Animation with a string as its raw value.
 protocol LayerName: RawRepresentable, Hashable, Sendable, LayerValue where RawValue == String {}
 
 extension LayerName {
@@ -12,13 +12,13 @@ extension LayerName {
   }
 }
 
-/// Where contents go in the bounds. "top" is the side of greater y.
+/// The position of contents in the bounds. "top" is the side of greater y.
 public struct CALayerContentsGravity: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as `center`.
+  /// Creates a gravity from any name; unknown names act as `center`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In the middle, in its own size.
+  /// Centred, in its own size.
   public static let center = Self(rawValue: "center")
   /// At the top, in its own size.
   public static let top = Self(rawValue: "top")
@@ -38,54 +38,54 @@ public struct CALayerContentsGravity: LayerName {
   public static let bottomRight = Self(rawValue: "bottomRight")
   /// Stretched to the bounds.
   public static let resize = Self(rawValue: "resize")
-  /// As large as fits, its shape kept.
+  /// Scaled to fit, with its aspect ratio preserved.
   public static let resizeAspect = Self(rawValue: "resizeAspect")
-  /// As small as covers the bounds, its shape kept; hangs over.
+  /// Scaled to fill, with its aspect ratio preserved; the overflow extends beyond the bounds.
   public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
 }
 
-/// How contents are read where they are scaled.
+/// The sampling of contents that are scaled.
 public struct CALayerContentsFilter: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as `linear`.
+  /// Creates a filter from any name; unknown names act as `linear`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The nearest pixel.
+  /// Nearest neighbour.
   public static let nearest = Self(rawValue: "nearest")
-  /// The mean of four pixels, weighted by distance.
+  /// Bilinear: the mean of four pixels, weighted by distance.
   public static let linear = Self(rawValue: "linear")
-  /// The mean of all pixels that count where contents are made smaller.
+  /// The mean of all covered pixels if contents are minified.
   public static let trilinear = Self(rawValue: "trilinear")
 }
 
-/// What a layer's own bitmap is made of.
+/// The pixel format of a layer's own bitmap.
 public struct CALayerContentsFormat: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as `RGBA8Uint`.
+  /// Creates a format from any name; unknown names act as `RGBA8Uint`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Four components of 8 bits.
   public static let RGBA8Uint = Self(rawValue: "RGBA8")
-  /// Four half floats; drawn in 8 bits, which is what a `CGContext` has.
+  /// Four half floats. Drawing has 8 bits, the depth of a `CGContext`.
   public static let RGBA16Float = Self(rawValue: "RGBAh")
   /// Grey of 8 bits.
   public static let gray8Uint = Self(rawValue: "Gray8")
 }
 
-/// The shape of round corners.
+/// The shape of rounded corners.
 public struct CALayerCornerCurve: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as `circular`.
+  /// Creates a curve from any name; unknown names act as `circular`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Quarters of circles.
+  /// Quarter circles.
   public static let circular = Self(rawValue: "circular")
-  /// Bends that begin `CALayer.cornerCurveExpansionFactor` radii from the corner; as `circular` where that is more than
-  /// half a side.
+  /// Corners of continuous curvature, which begin `CALayer.cornerCurveExpansionFactor` radii from the corner. If that
+  /// is more than half a side, they are `circular`.
   public static let continuous = Self(rawValue: "continuous")
 }
 
-/// An option set that layers keep.
+/// An option set that layers store.
 protocol LayerMask: OptionSet, Hashable, Sendable, LayerValue where RawValue == UInt32 {}
 
 extension LayerMask {
@@ -94,19 +94,19 @@ extension LayerMask {
   }
 }
 
-/// Corners of a layer, by its own axes.
+/// Corners of a layer, in its own axes.
 public struct CACornerMask: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
-  /// The sum of the corners' bits.
+  /// Creates a mask from the sum of the corners' bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Least x and least y.
+  /// Minimum x and minimum y.
   public static let layerMinXMinYCorner = Self(rawValue: 1)
-  /// Greatest x and least y.
+  /// Maximum x and minimum y.
   public static let layerMaxXMinYCorner = Self(rawValue: 2)
-  /// Least x and greatest y.
+  /// Minimum x and maximum y.
   public static let layerMinXMaxYCorner = Self(rawValue: 4)
-  /// Greatest x and greatest y.
+  /// Maximum x and maximum y.
   public static let layerMaxXMaxYCorner = Self(rawValue: 8)
 }
 
@@ -116,69 +116,69 @@ extension CACornerMask: LayerValue {
   }
 }
 
-/// Sides of a layer, by its own axes.
+/// Edges of a layer, in its own axes.
 public struct CAEdgeAntialiasingMask: LayerMask {
   public let rawValue: UInt32
-  /// The sum of the sides' bits.
+  /// Creates a mask from the sum of the edges' bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The side of least x.
+  /// The edge of minimum x.
   public static let layerLeftEdge = Self(rawValue: 1)
-  /// The side of greatest x.
+  /// The edge of maximum x.
   public static let layerRightEdge = Self(rawValue: 2)
-  /// The side of least y.
+  /// The edge of minimum y.
   public static let layerBottomEdge = Self(rawValue: 4)
-  /// The side of greatest y.
+  /// The edge of maximum y.
   public static let layerTopEdge = Self(rawValue: 8)
 }
 
-/// What of a layer's frame gives way when its superlayer's bounds change.
+/// The margins and sides of a layer's frame that are resized with the superlayer's bounds.
 public struct CAAutoresizingMask: LayerMask {
   public let rawValue: UInt32
-  /// The sum of the bits.
+  /// Creates a mask from the sum of the bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The margin on the side of least x.
+  /// The margin on the side of minimum x.
   public static let layerMinXMargin = Self(rawValue: 1)
   /// The width.
   public static let layerWidthSizable = Self(rawValue: 2)
-  /// The margin on the side of greatest x.
+  /// The margin on the side of maximum x.
   public static let layerMaxXMargin = Self(rawValue: 4)
-  /// The margin on the side of least y.
+  /// The margin on the side of minimum y.
   public static let layerMinYMargin = Self(rawValue: 8)
   /// The height.
   public static let layerHeightSizable = Self(rawValue: 16)
-  /// The margin on the side of greatest y.
+  /// The margin on the side of maximum y.
   public static let layerMaxYMargin = Self(rawValue: 32)
 }
 
-/// Whether contents brighter than a layer lets through are mapped to what it does, with their highlights rolled off.
+/// The condition for tone mapping contents that are brighter than the layer's dynamic range.
 public struct CAToneMapMode: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as `automatic`.
+  /// Creates a mode from any name; unknown names act as `automatic`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Where `preferredDynamicRange` says how bright they may be.
+  /// Tone maps if `preferredDynamicRange` limits the brightness.
   public static let automatic = Self(rawValue: "automatic")
-  /// They stay as they are; a target that cannot show them clips.
+  /// Contents are unchanged; a target that cannot show them clips.
   public static let never = Self(rawValue: "never")
-  /// As `automatic`, and to white where neither `preferredDynamicRange` nor `wantsExtendedDynamicRangeContent` asks for
-  /// more.
+  /// As `automatic`. In addition, tone maps to white unless `preferredDynamicRange` or
+  /// `wantsExtendedDynamicRangeContent` permits more.
   public static let ifSupported = Self(rawValue: "ifSupported")
 }
 
-/// How bright a layer's contents may be.
+/// The maximum brightness of a layer's contents.
 public struct CADynamicRange: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as `automatic`.
+  /// Creates a range from any name; unknown names act as `automatic`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// As bright as they are, unless `toneMapMode` asks for mapping.
+  /// Unlimited, unless `toneMapMode` requires tone mapping.
   public static let automatic = Self(rawValue: "automatic")
-  /// As white.
+  /// White.
   public static let standard = Self(rawValue: "standard")
-  /// Twice as bright as white.
+  /// Twice the brightness of white.
   public static let constrainedHigh = Self(rawValue: "constrainedHigh")
-  /// As bright as they are.
+  /// Unlimited.
   public static let high = Self(rawValue: "high")
 }

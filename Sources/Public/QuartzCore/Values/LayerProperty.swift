@@ -1,18 +1,18 @@
 import Foundation
 import ImageGraph
 
-/// What has to be done again when a property changes.
+/// The effects of a property change.
 struct LayerChange: OptionSet {
   let rawValue: Int
-  /// The bounds: layout of this layer and of those above and below.
+  /// Requires layout of this layer, its superlayer and its sublayers.
   static let layout = LayerChange(rawValue: 1)
-  /// The bitmap, where the layer says so.
+  /// Changes the bounds: redraws the bitmap if the layer requests that.
   static let bounds = LayerChange(rawValue: 2)
-  /// The bitmap, always.
+  /// Redraws the bitmap.
   static let display = LayerChange(rawValue: 4)
 }
 
-/// What a change of a property starts by itself.
+/// The implicit action of a property change.
 enum LayerAction: Sendable {
   /// A basic animation of the property.
   case animation
@@ -21,72 +21,71 @@ enum LayerAction: Sendable {
   case none
 }
 
-/// A property of any type.
+/// A property of any value type.
 protocol AnyLayerProperty: Sendable {
   var key: String { get }
   var action: LayerAction { get }
   var touches: LayerChange { get }
   var valueType: any LayerValue.Type { get }
-  /// What the class answers for the key: nil for zeros and for what is not there.
-  var usualObject: Any? { get }
-  /// What is read when nothing is set and the class answers nothing.
+  /// The default value of the class; nil for zero and for no object.
+  var defaultObject: Any? { get }
+  /// The value if neither the layer nor its class has one.
   var zeroObject: Any? { get }
-  /// The object in the form in which it is kept, or why it is not.
+  /// Returns the object in its stored form, or an error.
   func accepted(_ object: Any) -> Result<Any, LayerValueError>
-  /// What the app gets for what is kept.
-  func given(_ kept: Any) -> Any
+  /// Returns the object that the app receives for a stored value.
+  func object(forStored stored: Any) -> Any
   func areSame(_ a: Any, _ b: Any) -> Bool
 }
 
-/// Why a value was not stored.
+/// The reason why a value was rejected.
 struct LayerValueError: Error {
   let text: String
 }
 
-/// A row of the property table: everything that is known of one property.
+/// A row of the property table.
 ///
-/// Unchecked: default values are constants.
+/// Unchecked: the default values are constants.
 struct LayerProperty<Value: LayerValue>: AnyLayerProperty, @unchecked Sendable {
   let key: String
   let zero: Value?
-  let usual: Value?
+  let defaultValue: Value?
   let action: LayerAction
   let touches: LayerChange
-  /// True where infinity means something: durations.
-  let isEndless: Bool
+  /// True if infinity is valid, as for durations.
+  let allowsInfinity: Bool
 
   /// - Parameters:
   ///   - zero: nil for objects that may be missing.
-  ///   - usual: the default where it is not zero.
+  ///   - defaultValue: the default if it is not zero.
   init(
-    _ key: String, zero: Value? = nil, usual: Value? = nil, _ action: LayerAction = .none,
-    touches: LayerChange = [], isEndless: Bool = false
+    _ key: String, zero: Value? = nil, default defaultValue: Value? = nil, _ action: LayerAction = .none,
+    touches: LayerChange = [], allowsInfinity: Bool = false
   ) {
-    (self.key, self.zero, self.usual, self.action) = (key, zero, usual, action)
-    (self.touches, self.isEndless) = (touches, isEndless)
+    (self.key, self.zero, self.defaultValue, self.action) = (key, zero, defaultValue, action)
+    (self.touches, self.allowsInfinity) = (touches, allowsInfinity)
   }
 
   var valueType: any LayerValue.Type { Value.self }
-  var usualObject: Any? { usual.map { given($0) } }
-  var zeroObject: Any? { zero.map { given($0) } }
+  var defaultObject: Any? { defaultValue.map { object(forStored: $0) } }
+  var zeroObject: Any? { zero.map { object(forStored: $0) } }
 
   func accepted(_ object: Any) -> Result<Any, LayerValueError> {
     guard let value = Value.reading(object) else {
-      return .failure(LayerValueError(text: "\(key) takes a \(Value.self), not \(type(of: object))"))
+      return .failure(LayerValueError(text: "\(key) must be a \(Value.self) (got \(type(of: object)))"))
     }
-    let limit = isEndless ? Double.infinity : 1e15
-    guard value.numbers.allSatisfy({ abs($0) <= limit }) else {
-      return .failure(
-        LayerValueError(text: "\(key) is \(value); give numbers of at most 1e15. The value before stays"))
+    let limit = allowsInfinity ? Double.infinity : 1e15
+    guard value.scalars.allSatisfy({ abs($0) <= limit }) else {
+      return .failure(LayerValueError(text: "the numbers of \(key) must be between -1e15 and 1e15 (got \(value))"))
     }
-    return .success(value.kept)
+    return .success(value.storable)
   }
 
-  func given(_ kept: Any) -> Any {
-    switch kept {
+  func object(forStored stored: Any) -> Any {
+    switch stored {
     case let list as ObjectList: list.objects
     case let value as AnyValue: value.object
-    default: kept
+    default: stored
     }
   }
 
@@ -96,7 +95,7 @@ struct LayerProperty<Value: LayerValue>: AnyLayerProperty, @unchecked Sendable {
   }
 }
 
-/// All properties of a class of layers, by key.
+/// The properties of a class of layers, by key.
 struct LayerPropertyTable: Sendable {
   let rows: [any AnyLayerProperty]
   private let byKey: [String: any AnyLayerProperty]
@@ -108,7 +107,7 @@ struct LayerPropertyTable: Sendable {
 
   func adding(_ more: [any AnyLayerProperty]) -> LayerPropertyTable { LayerPropertyTable(rows + more) }
 
-  /// `isHidden` finds `hidden`.
+  /// Returns the property of a key. `isHidden` is an alias of `hidden`.
   subscript(key key: String) -> (any AnyLayerProperty)? {
     if let row = byKey[key] { return row }
     guard key.hasPrefix("is"), let first = key.dropFirst(2).first else { return nil }
@@ -118,9 +117,9 @@ struct LayerPropertyTable: Sendable {
   var keys: [String] { rows.map(\.key) }
 }
 
-/// What has values by the table: layers, and layers of a committed tree.
+/// An object with property values: a layer, or a layer of a captured scene.
 protocol LayerReading {
-  /// The value that counts, in the form in which it is kept; nil where the property's zero does.
+  /// Returns the effective value in its stored form; nil if the property's zero applies.
   func stored(_ key: String) -> Any?
 }
 

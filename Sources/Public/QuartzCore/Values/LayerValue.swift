@@ -3,20 +3,20 @@ import CoreGraphics
 import CoreImage
 import Foundation
 
-/// A kind of value that layers keep under a key.
+/// A type of value that layers store by key.
 protocol LayerValue {
-  /// The value that an object stands for; nil for objects of other kinds.
+  /// Converts an object; returns nil for objects of other types.
   static func reading(_ object: Any) -> Self?
-  /// The value in the form in which it is kept.
-  var kept: Self { get }
-  /// All numbers in it, for the check of what may be stored.
-  var numbers: [Double] { get }
+  /// The value in its stored form.
+  var storable: Self { get }
+  /// All numbers in the value, for the range check.
+  var scalars: [Double] { get }
   func isSame(as other: Self) -> Bool
 }
 
 extension LayerValue {
-  var kept: Self { self }
-  var numbers: [Double] { [] }
+  var storable: Self { self }
+  var scalars: [Double] { [] }
 }
 
 extension LayerValue where Self: Equatable {
@@ -35,17 +35,17 @@ extension Double: LayerValue {
     default: nil
     }
   }
-  var numbers: [Double] { [self] }
+  var scalars: [Double] { [self] }
 }
 
 extension CGFloat: LayerValue {
   static func reading(_ object: Any) -> CGFloat? { Double.reading(object).map { CGFloat($0) } }
-  var numbers: [Double] { [Double(self)] }
+  var scalars: [Double] { [Double(self)] }
 }
 
 extension Float: LayerValue {
   static func reading(_ object: Any) -> Float? { Double.reading(object).map(Float.init) }
-  var numbers: [Double] { [Double(self)] }
+  var scalars: [Double] { [Double(self)] }
 }
 
 extension Int: LayerValue {
@@ -70,19 +70,19 @@ extension CGPoint: LayerValue {
   static func reading(_ object: Any) -> CGPoint? {
     (object as? CGPoint) ?? (object as? CIVector).flatMap { $0.count >= 2 ? CGPoint(x: $0.x, y: $0.y) : nil }
   }
-  var numbers: [Double] { [x, y] }
+  var scalars: [Double] { [x, y] }
 }
 
 extension CGSize: LayerValue {
   static func reading(_ object: Any) -> CGSize? { object as? CGSize }
-  var numbers: [Double] { [width, height] }
+  var scalars: [Double] { [width, height] }
 }
 
 extension CGRect: LayerValue {
   static func reading(_ object: Any) -> CGRect? { object as? CGRect }
-  var numbers: [Double] { [origin.x, origin.y, size.width, size.height] }
-  /// Negative sizes are turned round.
-  var kept: CGRect {
+  var scalars: [Double] { [origin.x, origin.y, size.width, size.height] }
+  /// The rectangle with negative sizes standardized.
+  var storable: CGRect {
     CGRect(
       x: origin.x + min(size.width, 0), y: origin.y + min(size.height, 0), width: abs(size.width),
       height: abs(size.height))
@@ -93,36 +93,36 @@ extension CATransform3D: LayerValue {
   static func reading(_ object: Any) -> CATransform3D? {
     (object as? CATransform3D) ?? (object as? CGAffineTransform).map(CATransform3DMakeAffineTransform)
   }
-  var numbers: [Double] { [row1, row2, row3, row4].flatMap { [$0.x, $0.y, $0.z, $0.w] } }
+  var scalars: [Double] { [row1, row2, row3, row4].flatMap { [$0.x, $0.y, $0.z, $0.w] } }
 }
 
 extension CGColor: LayerValue {
   static func reading(_ object: Any) -> CGColor? {
     (object as? CGColor) ?? (object as? CIColor).map(CGColor.init(ciColor:))
   }
-  var numbers: [Double] { (components ?? []).map { Double($0) } }
+  var scalars: [Double] { (components ?? []).map { Double($0) } }
 }
 
-/// A path as it was when it was set.
+/// A copy of a path at the time when it was set.
 extension CGPath: LayerValue {
   static func reading(_ object: Any) -> Self? { (object as? CGPath)?.copy() as? Self }
 }
 
-/// Anything at all, kept as it is, but for a filter, which is copied.
+/// An object of any type, stored unchanged; a filter is copied.
 struct AnyValue: LayerValue {
   let object: Any
   static func reading(_ object: Any) -> AnyValue? { (object as? AnyValue) ?? AnyValue(object: object) }
-  var kept: AnyValue { (object as? CIFilter).map { AnyValue(object: $0.ownCopy) } ?? self }
+  var storable: AnyValue { (object as? CIFilter).map { AnyValue(object: $0.ownCopy) } ?? self }
 
-  /// One object, or equal values.
+  /// Returns whether both are the same object, or equal values.
   func isSame(as other: AnyValue) -> Bool {
     if let a = object as? AnyHashable, let b = other.object as? AnyHashable { return a == b }
     return type(of: object) is AnyClass && (object as AnyObject) === (other.object as AnyObject)
   }
 }
 
-/// An array of objects, kept as it is, but for filters: those are copied, so that later changes of the app's own do not
-/// reach them.
+/// An array of objects, stored unchanged; filters are copied, so that later changes of the app's filters have no
+/// effect.
 struct ObjectList: LayerValue {
   let objects: [Any]
   static func reading(_ object: Any) -> ObjectList? {
@@ -131,9 +131,9 @@ struct ObjectList: LayerValue {
         ObjectList(objects: Array($0))
       }
   }
-  var kept: ObjectList { ObjectList(objects: objects.map { ($0 as? CIFilter).map(\.ownCopy) ?? $0 }) }
+  var storable: ObjectList { ObjectList(objects: objects.map { ($0 as? CIFilter).map(\.ownCopy) ?? $0 }) }
 
-  /// Never for filters: one object may have changed since.
+  /// Returns whether both lists have the same objects. Never true for filters, which may have changed since.
   func isSame(as other: ObjectList) -> Bool {
     objects.count == other.objects.count
       && zip(objects, other.objects).allSatisfy { AnyValue(object: $0).isSame(as: AnyValue(object: $1)) }
@@ -141,6 +141,6 @@ struct ObjectList: LayerValue {
 }
 
 extension CIFilter {
-  /// A filter with the same inputs, which nobody else changes.
+  /// An independent copy with the same inputs.
   var ownCopy: CIFilter { copy() as? CIFilter ?? self }
 }

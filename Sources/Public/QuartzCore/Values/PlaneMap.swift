@@ -2,7 +2,7 @@ import AnimationMath
 import CoreGraphics
 import Foundation
 
-/// A projective map of a plane to a plane: (x, y) goes to (x · p, y · p) / (w · p) with p = (px, py, 1).
+/// A projective transform of the plane (homography): (x, y) is mapped to (x · p, y · p) / (w · p) with p = (px, py, 1).
 struct PlaneMap: Equatable, Sendable {
   var x, y, w: SIMD3<Double>
 
@@ -10,7 +10,7 @@ struct PlaneMap: Equatable, Sendable {
 
   init(x: SIMD3<Double>, y: SIMD3<Double>, w: SIMD3<Double>) { (self.x, self.y, self.w) = (x, y, w) }
 
-  /// What a map of space does to the points of z = 0, when z is dropped afterwards.
+  /// The projection of a transform of space: it is applied to points of z = 0, and z of the result is dropped.
   init(_ map: CATransform3D) {
     x = [map.m11, map.m21, map.m41]
     y = [map.m12, map.m22, map.m42]
@@ -21,13 +21,13 @@ struct PlaneMap: Equatable, Sendable {
     (x, y, w) = ([map.a, map.c, map.tx], [map.b, map.d, map.ty], [0, 0, 1])
   }
 
-  /// First this map.
+  /// Returns this map followed by `next`.
   func followed(by next: PlaneMap) -> PlaneMap {
     func row(_ r: SIMD3<Double>) -> SIMD3<Double> { x * r.x + y * r.y + w * r.z }
     return PlaneMap(x: row(next.x), y: row(next.y), w: row(next.w))
   }
 
-  /// Nil for a map that flattens the plane.
+  /// The inverse; nil if the map is singular.
   var inverse: PlaneMap? {
     let (a, b, c) = (y.crossed(with: w), w.crossed(with: x), x.crossed(with: y))
     let determinant = x.dot(a)
@@ -37,29 +37,29 @@ struct PlaneMap: Equatable, Sendable {
     return (found.x + found.y + found.w).sum().isFinite ? found : nil
   }
 
-  /// Positive in front of the eye.
+  /// Returns the homogeneous coordinate w; positive in front of the eye.
   func depth(_ p: SIMD2<Double>) -> Double { w.x * p.x + w.y * p.y + w.z }
 
-  /// Without regard to what is behind the eye; nil where the map leads nowhere.
+  /// Returns the mapped point, also for points behind the eye; nil if it is not finite.
   func apply(_ p: SIMD2<Double>) -> SIMD2<Double>? {
     let point = SIMD3(p.x, p.y, 1)
     let depth = w.dot(point)
-    let place = SIMD2(x.dot(point), y.dot(point)) / depth
-    return place.x.isFinite && place.y.isFinite ? place : nil
+    let mapped = SIMD2(x.dot(point), y.dot(point)) / depth
+    return mapped.x.isFinite && mapped.y.isFinite ? mapped : nil
   }
 
-  /// The map as an affine one, when it is that.
+  /// The map as an affine transform; nil if it is not affine.
   var affine: CGAffineTransform? {
     guard w.x == 0, w.y == 0, w.z != 0, w.z.isFinite else { return nil }
     let (x, y) = (x / w.z, y / w.z)
     return CGAffineTransform(a: x.x, b: y.x, c: x.y, d: y.y, tx: x.z, ty: y.z)
   }
 
-  /// Above 0 where the map keeps the sense of rotation, below where it mirrors.
+  /// Positive if the map preserves orientation, negative if it mirrors.
   var orientation: Double { x.dot(y.crossed(with: w)) }
 }
 
-/// Where a layer lies in the one that holds it.
+/// The geometry of a layer in its superlayer.
 struct LayerGeometry {
   let bounds: CGRect
   let position: CGPoint
@@ -81,7 +81,7 @@ struct LayerGeometry {
     isGeometryFlipped = layer.read(LayerProperties.isGeometryFlipped)
   }
 
-  /// The anchor in the layer's own space.
+  /// The anchor point in the layer's coordinates.
   var anchor: SIMD3<Double> {
     SIMD3(
       bounds.origin.x + anchorPoint.x * bounds.size.width, bounds.origin.y + anchorPoint.y * bounds.size.height,
@@ -92,13 +92,13 @@ struct LayerGeometry {
     CATransform3DMakeTranslation(CGFloat(v.x), CGFloat(v.y), CGFloat(v.z))
   }
 
-  /// From the layer's own space to where it is placed: without what the holder does to its sublayers.
+  /// The transform from the layer's coordinates to its superlayer's, without the superlayer's sublayer transform.
   var placement: CATransform3D {
     Self.translation(-anchor).followed(by: transform)
       .followed(by: Self.translation(SIMD3(position.x, position.y, zPosition)))
   }
 
-  /// From the space in which sublayers are placed to the layer's own.
+  /// The transform from the space of sublayers to the layer's coordinates.
   var sublayerPlacement: CATransform3D {
     var map = CATransform3DIdentity
     if sublayerTransform != CATransform3DIdentity {

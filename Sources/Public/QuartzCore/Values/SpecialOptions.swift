@@ -1,51 +1,51 @@
 import Foundation
 
-// Names of what special layers can be told.
+// Options of the specialized layers.
 
-/// What is inside of a shape.
+/// The rule for the inside of a shape.
 public struct CAShapeLayerFillRule: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as the first of these.
+  /// Creates a rule from any name; unknown names act as `nonZero`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What the path goes round more often one way than the other.
+  /// Points with a nonzero winding number.
   public static let nonZero = Self(rawValue: "non-zero")
-  /// What the path goes round an odd number of times.
+  /// Points with an odd number of crossings.
   public static let evenOdd = Self(rawValue: "even-odd")
 }
 
-/// How the line of a shape ends.
+/// The ends of a shape's strokes.
 public struct CAShapeLayerLineCap: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as the first of these.
+  /// Creates a cap from any name; unknown names act as `butt`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// At its end.
+  /// A straight end at the end point.
   public static let butt = Self(rawValue: "butt")
-  /// With half a disc.
+  /// A semicircle.
   public static let round = Self(rawValue: "round")
-  /// Half of its width farther.
+  /// A straight end, half of the line width beyond the end point.
   public static let square = Self(rawValue: "square")
 }
 
-/// How the lines of a shape meet.
+/// The joins of a shape's strokes.
 public struct CAShapeLayerLineJoin: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as the first of these.
+  /// Creates a join from any name; unknown names act as `miter`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Their edges go on until they meet.
+  /// The outer edges are extended until they meet.
   public static let miter = Self(rawValue: "miter")
-  /// With a disc.
+  /// A circle.
   public static let round = Self(rawValue: "round")
-  /// With a straight edge.
+  /// A straight edge.
   public static let bevel = Self(rawValue: "bevel")
 }
 
-/// The shape of a gradient.
+/// The geometry of a gradient.
 public struct CAGradientLayerType: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as the first of these.
+  /// Creates a type from any name; unknown names act as `axial`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Along a line.
@@ -56,106 +56,106 @@ public struct CAGradientLayerType: LayerName {
   public static let conic = Self(rawValue: "conic")
 }
 
-/// Along which axes a layer scrolls.
+/// The axes along which a layer scrolls.
 public struct CAScrollLayerScrollMode: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known move nothing.
+  /// Creates a mode from any name; unknown names do not scroll.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Both.
+  /// Both axes.
   public static let both = Self(rawValue: "both")
-  /// None.
+  /// No axis.
   public static let none = Self(rawValue: "none")
-  /// y only.
+  /// The y axis only.
   public static let vertically = Self(rawValue: "vertically")
-  /// x only.
+  /// The x axis only.
   public static let horizontally = Self(rawValue: "horizontally")
 }
 
-/// Where text is cut that is too long for its layer.
+/// The truncation of lines that are too long for their layer.
 public struct CATextLayerTruncationMode: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as `none`.
+  /// Creates a mode from any name; unknown names act as `none`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Nowhere: it is clipped.
+  /// No truncation: the line is clipped.
   public static let none = Self(rawValue: "none")
-  /// At its beginning.
+  /// At the beginning.
   public static let start = Self(rawValue: "start")
-  /// At its end.
+  /// At the end.
   public static let end = Self(rawValue: "end")
-  /// In its middle.
+  /// In the middle.
   public static let middle = Self(rawValue: "middle")
 }
 
-/// Where the lines of a text begin.
+/// The alignment of lines of text.
 public struct CATextLayerAlignmentMode: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as `natural`.
+  /// Creates a mode from any name; unknown names act as `natural`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// On the left.
+  /// Left for paragraphs that run from left to right, right for others.
   public static let natural = Self(rawValue: "natural")
-  /// On the left.
+  /// Left.
   public static let left = Self(rawValue: "left")
-  /// On the right.
+  /// Right.
   public static let right = Self(rawValue: "right")
-  /// In the middle.
+  /// Centred.
   public static let center = Self(rawValue: "center")
-  /// On the left: spaces are not stretched here.
+  /// As `natural`; spaces are not stretched.
   public static let justified = Self(rawValue: "justified")
 }
 
-/// Where particles begin.
+/// The shape in which particles are emitted.
 public struct CAEmitterLayerEmitterShape: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as `point`.
+  /// Creates a shape from any name; unknown names act as `point`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// At one place.
+  /// A point.
   public static let point = Self(rawValue: "point")
-  /// On a line along x, as long as the emitter is wide.
+  /// A line along x with the emitter's width.
   public static let line = Self(rawValue: "line")
-  /// In a rectangle of the emitter's size.
+  /// A rectangle of the emitter's size.
   public static let rectangle = Self(rawValue: "rectangle")
-  /// In a rectangle with `emitterDepth`.
+  /// A box of the emitter's size and `emitterDepth`.
   public static let cuboid = Self(rawValue: "cuboid")
-  /// In a circle whose radius is the emitter's width.
+  /// A circle whose radius is the emitter's width.
   public static let circle = Self(rawValue: "circle")
-  /// In a sphere whose radius is the emitter's width.
+  /// A sphere whose radius is the emitter's width.
   public static let sphere = Self(rawValue: "sphere")
 }
 
-/// Where in its shape particles begin.
+/// The part of the shape in which particles are emitted.
 public struct CAEmitterLayerEmitterMode: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as `volume`.
+  /// Creates a mode from any name; unknown names act as `volume`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// At its corners; of a circle as `outline`, of a sphere as `surface`.
+  /// The corners; for a circle as `outline`, for a sphere as `surface`.
   public static let points = Self(rawValue: "points")
-  /// On its edge; of a cuboid on those of the nearest and the farthest face, of a sphere as `surface`.
+  /// The outline; for a cuboid that of the nearest and the farthest face, for a sphere as `surface`.
   public static let outline = Self(rawValue: "outline")
-  /// On its faces, and as `volume` in the plane.
+  /// The faces; for plane shapes as `volume`.
   public static let surface = Self(rawValue: "surface")
-  /// Anywhere in it.
+  /// The whole shape.
   public static let volume = Self(rawValue: "volume")
 }
 
-/// In which order particles are drawn.
+/// The order in which particles are drawn.
 public struct CAEmitterLayerRenderMode: LayerName {
   public let rawValue: String
-  /// Any name; those that are not known act as `unordered`.
+  /// Creates a mode from any name; unknown names act as `unordered`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// As they were born.
+  /// In the order of birth.
   public static let unordered = Self(rawValue: "unordered")
-  /// As they were born, the youngest in front.
+  /// In the order of birth, the youngest in front.
   public static let oldestFirst = Self(rawValue: "oldestFirst")
   /// The oldest in front.
   public static let oldestLast = Self(rawValue: "oldestLast")
-  /// By their depth, the nearest in front; those equally deep as they were born.
+  /// By depth, the nearest in front; particles of equal depth in the order of birth.
   public static let backToFront = Self(rawValue: "backToFront")
-  /// Their colours are added to what is behind them.
+  /// Colours are added to the backdrop.
   public static let additive = Self(rawValue: "additive")
 }

@@ -15,38 +15,38 @@ public typealias CAMetalLayer = CAVulkanLayer
 ///     // … commands that wait for drawable.wait, fill drawable.view and signal drawable.signal
 ///     drawable.present()
 ///
-/// The drawable that was presented last is the layer's contents, without a copy on the host: a Vulkan image in the
-/// recipe, which only contexts on the same device render. `isOpaque` is true at first.
+/// The last presented drawable is the layer's contents, without a copy on the host: a Vulkan image in the recipe, which
+/// can be rendered only by contexts on the same device. `isOpaque` is initially true.
 open class CAVulkanLayer: CALayer {
-  /// Where images are made; set by a `LayerView` that has such a layer, where its window renders on a device.
+  /// The device of the images. A `LayerView` with such a layer sets it if its window renders on a device.
   public var device: CIVulkanDevice?
-  /// Finds Vulkan's functions, for a device of an app that has a loader of its own; nil: libvulkan's.
+  /// vkGetInstanceProcAddr of an app with its own Vulkan loader; nil uses libvulkan's.
   public var getInstanceProcAddr: PFN_vkGetInstanceProcAddr?
-  /// What colours mean; nil: sRGB, and extended linear sRGB in formats of floats.
+  /// The colour space of the images; nil is sRGB, and extended linear sRGB for float formats.
   public var colorspace: CGColorSpace?
-  /// True where the app renders by attachments only: the images are no storage and are not sampled. True at first.
-  /// Contexts read and write them all the same.
+  /// If true, the app renders only by attachments, and the images have neither storage nor sampled usage. Initially
+  /// true. Contexts can read and write them in either case.
   public var framebufferOnly = true
-  /// False: `nextDrawable()` waits as long as it takes. True at first.
+  /// If false, `nextDrawable()` waits without a timeout. Initially true.
   public var allowsNextDrawableTimeout = true
-  /// Kept; contents change with the next frame in any case.
+  /// Stored without effect; contents change with the next frame in any case.
   public var presentsWithTransaction = false
 
-  /// Seconds that the app has from `present()` to the end of its commands.
-  package var signalPatience = 10.0
+  /// The time limit from `present()` to the end of the app's commands, in seconds.
+  package var signalTimeout = 10.0
 
-  private var ownSize: CGSize?
+  private var explicitSize: CGSize?
   private var format = VK_FORMAT_B8G8R8A8_UNORM
-  private var most = 3
+  private var maximumCount = 3
   private let pool: DrawablePool
-  private var known: DrawableDevice?
+  private var cachedDevice: DrawableDevice?
 
   private static let formats = [
     VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R8G8B8A8_SRGB, VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_B8G8R8A8_SRGB,
     VK_FORMAT_R16G16B16A16_UNORM, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT,
   ]
 
-  /// A layer of no size, without a device.
+  /// Creates a layer of size zero, without a device.
   public override init() {
     pool = DrawablePool()
     super.init()
@@ -59,56 +59,57 @@ open class CAVulkanLayer: CALayer {
     guard let other else { return }
     (device, getInstanceProcAddr, colorspace) = (other.device, other.getInstanceProcAddr, other.colorspace)
     (framebufferOnly, allowsNextDrawableTimeout) = (other.framebufferOnly, other.allowsNextDrawableTimeout)
-    (presentsWithTransaction, ownSize, format) = (other.presentsWithTransaction, other.ownSize, other.format)
-    (most, known) = (other.most, other.known)
+    (presentsWithTransaction, explicitSize, format) = (other.presentsWithTransaction, other.explicitSize, other.format)
+    (maximumCount, cachedDevice) = (other.maximumCount, other.cachedDevice)
   }
 
   open override class func defaultValue(forKey key: String) -> Any? {
     key == LayerProperties.isOpaque.key ? true : super.defaultValue(forKey: key)
   }
 
-  /// Pixels of the images; the bounds times `contentsScale` until set. Sides below 1 give no drawable.
+  /// The size of the images in pixels; the bounds times `contentsScale` until set. With a side below 1, there is no
+  /// drawable.
   public var drawableSize: CGSize {
-    get { ownSize ?? CGSize(width: bounds.width * contentsScale, height: bounds.height * contentsScale) }
+    get { explicitSize ?? CGSize(width: bounds.width * contentsScale, height: bounds.height * contentsScale) }
     set {
       guard newValue.width.isFinite, newValue.height.isFinite else {
-        return RenderLog.process.note("CAVulkanLayer: drawableSize is \(newValue); give numbers. The one before stays")
+        return RenderLog.process.note("CAVulkanLayer: drawableSize must be finite (got \(newValue)); unchanged")
       }
-      ownSize = newValue
+      explicitSize = newValue
     }
   }
 
-  /// How pixels lie in the images, `VK_FORMAT_B8G8R8A8_UNORM` at first: one of those of docs/vulkan-interop.md that are
-  /// read. Others are refused with a line in the log.
+  /// The format of the images, initially `VK_FORMAT_B8G8R8A8_UNORM`: a readable format of docs/vulkan-interop.md. Other
+  /// formats are rejected, and a message is logged.
   public var pixelFormat: VkFormat {
     get { format }
     set {
       guard Self.formats.contains(newValue) else {
         return RenderLog.process.note(
-          "CAVulkanLayer: pixelFormat is VkFormat \(newValue.rawValue); take one of four components of 8, 16 or 32 "
-            + "bits "
-            + "that docs/vulkan-interop.md says are read. The one before stays")
+          "CAVulkanLayer: pixelFormat must have four components of 8, 16 or 32 bits, and be readable by "
+            + "docs/vulkan-interop.md (got VkFormat \(newValue.rawValue)); unchanged")
       }
       format = newValue
     }
   }
 
-  /// Images that there are at a time, 2 or 3; 3 at first. Others are refused with a line in the log.
+  /// The maximum number of images, 2 or 3; initially 3. Other values are rejected, and a message is logged.
   public var maximumDrawableCount: Int {
-    get { most }
+    get { maximumCount }
     set {
       guard (2...3).contains(newValue) else {
         return RenderLog.process.note(
-          "CAVulkanLayer: maximumDrawableCount is \(newValue); give 2 or 3. The one before stays")
+          "CAVulkanLayer: maximumDrawableCount must be 2 or 3 (got \(newValue)); unchanged")
       }
-      most = newValue
+      maximumCount = newValue
     }
   }
 
-  /// An image to render to, which nobody shows or reads any more.
+  /// Returns an image to render to that is not in use.
   ///
-  /// Where all are in use it waits until one is given back, a second at most unless `allowsNextDrawableTimeout` is
-  /// false. Nil, with the reason in the log, then, without a device, without a size, and where the driver refuses.
+  /// If all images are in use, waits until one is released, with a timeout of one second unless
+  /// `allowsNextDrawableTimeout` is false. On a timeout, without a device or a size, and on a driver error, returns
+  /// nil, and the reason is logged.
   public func nextDrawable() -> CAVulkanDrawable? {
     do throws(RenderError) {
       return try drawable()
@@ -118,43 +119,45 @@ open class CAVulkanLayer: CALayer {
     }
   }
 
-  /// `nextDrawable()` that says why there is none.
+  /// Returns the next drawable, or throws the reason why there is none.
   package func drawable() throws(RenderError) -> CAVulkanDrawable {
     guard let device else {
       throw .unsupported(
-        "the layer has no device; set device to the vulkanDevice of the context that shows it, which a context on the "
-          + "processor does not have")
+        "the layer has no device; set device to the vulkanDevice of the context that shows it "
+          + "(nil for a context on the processor)")
     }
-    let maker = try maker(device)
-    let (size, limit) = (drawableSize, CGFloat(maker.mostPixels))
+    let drawableDevice = try drawableDevice(device)
+    let (size, limit) = (drawableSize, CGFloat(drawableDevice.maximumSide))
     guard size.width >= 1, size.height >= 1, size.width <= limit, size.height <= limit else {
       throw .invalidArgument(
-        "drawableSize is \(size.width)x\(size.height) pixels; set it, or the bounds, to 1 to \(maker.mostPixels) a side"
+        "the sides of drawableSize must be between 1 and \(drawableDevice.maximumSide) pixels "
+          + "(got \(size.width)x\(size.height)); set it, or the bounds"
       )
     }
     let kind = DrawableKind(
       device: ObjectIdentifier(device), width: Int(size.width), height: Int(size.height), format: format,
       framebufferOnly: framebufferOnly)
-    let lease = try pool.take(kind, most: most, waitsForever: !allowsNextDrawableTimeout) { () throws(RenderError) in
-      try maker.make(kind)
+    let lease = try pool.acquire(kind, capacity: maximumCount, waitsForever: !allowsNextDrawableTimeout) {
+      () throws(RenderError) in
+      try drawableDevice.make(kind)
     }
     guard let lease else {
       throw .limit(
-        "no drawable came free within a second: they are kept, or shown by frames that are kept",
-        requested: UInt64(most + 1),
-        allowed: UInt64(most))
+        "no drawable was released within a second: all are retained, or shown by frames that are retained",
+        requested: UInt64(maximumCount + 1),
+        allowed: UInt64(maximumCount))
     }
     return CAVulkanDrawable(lease, device, of: self)
   }
 
-  private func maker(_ device: CIVulkanDevice) throws(RenderError) -> DrawableDevice {
-    if let known, known.owner === device { return known }
-    let made = try DrawableDevice(device, getInstanceProcAddr)
-    known = made
-    return made
+  private func drawableDevice(_ device: CIVulkanDevice) throws(RenderError) -> DrawableDevice {
+    if let cachedDevice, cachedDevice.owner === device { return cachedDevice }
+    let created = try DrawableDevice(device, getInstanceProcAddr)
+    cachedDevice = created
+    return created
   }
 
-  /// Takes contents without animating.
+  /// Sets the contents without an animation.
   func show(_ image: CIImage) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)

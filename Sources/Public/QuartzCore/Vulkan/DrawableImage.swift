@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 import ImageGraph
 
-/// What images of drawables are like.
+/// The size, format and usage of drawable images.
 struct DrawableKind: Equatable {
   let device: ObjectIdentifier
   let width, height: Int
@@ -11,21 +11,21 @@ struct DrawableKind: Equatable {
   let framebufferOnly: Bool
 }
 
-/// The functions of a device that drawables need.
+/// A Vulkan device with the functions that drawables require.
 ///
-/// Unchecked: handles and tables never change.
+/// Unchecked: handles and function tables are constant.
 final class DrawableDevice: @unchecked Sendable {
   let owner: CIVulkanDevice
   private let functions: CVKFunctions
   private let facts: CVKDeviceFacts
   private let createView: PFN_vkCreateImageView
   private let destroyView: PFN_vkDestroyImageView
-  private let reached: PFN_vkGetSemaphoreCounterValue
+  private let counterValue: PFN_vkGetSemaphoreCounterValue
   private let signal: PFN_vkSignalSemaphore
-  /// Pixels to a side, at most.
-  let mostPixels: Int
+  /// The maximum side of an image, in pixels.
+  let maximumSide: Int
 
-  /// - Throws: `unsupported` where the functions of Vulkan 1.2 are not found.
+  /// - Throws: `unsupported` if the functions of Vulkan 1.2 cannot be loaded.
   init(_ owner: CIVulkanDevice, _ loader: PFN_vkGetInstanceProcAddr?) throws(RenderError) {
     var (functions, facts) = (CVKFunctions(), CVKDeviceFacts())
     cvk_load(&functions, loader)
@@ -33,21 +33,21 @@ final class DrawableDevice: @unchecked Sendable {
       cvk_load_device(&functions, owner.device),
       let create = functions.vkGetDeviceProcAddr(owner.device, "vkCreateImageView"),
       let destroy = functions.vkGetDeviceProcAddr(owner.device, "vkDestroyImageView"),
-      let reached = functions.vkGetDeviceProcAddr(owner.device, "vkGetSemaphoreCounterValue"),
+      let counterValue = functions.vkGetDeviceProcAddr(owner.device, "vkGetSemaphoreCounterValue"),
       let signal = functions.vkGetDeviceProcAddr(owner.device, "vkSignalSemaphore")
     else {
       throw .unsupported(
-        "the functions of the device \(owner.name) are not found; set the layer's getInstanceProcAddr to the loader "
-          + "that the app has its instance of")
+        "the functions of the device \(owner.name) cannot be loaded; set the layer's getInstanceProcAddr to that of "
+          + "the loader that created the app's instance")
     }
     cvk_read_facts(&functions, owner.physicalDevice, &facts)
     createView = unsafeBitCast(create, to: PFN_vkCreateImageView.self)
     destroyView = unsafeBitCast(destroy, to: PFN_vkDestroyImageView.self)
-    self.reached = unsafeBitCast(reached, to: PFN_vkGetSemaphoreCounterValue.self)
+    self.counterValue = unsafeBitCast(counterValue, to: PFN_vkGetSemaphoreCounterValue.self)
     self.signal = unsafeBitCast(signal, to: PFN_vkSignalSemaphore.self)
     var properties = VkPhysicalDeviceProperties()
     functions.vkGetPhysicalDeviceProperties(owner.physicalDevice, &properties)
-    mostPixels = Int(properties.limits.maxImageDimension2D)
+    maximumSide = Int(properties.limits.maxImageDimension2D)
     (self.owner, self.functions, self.facts) = (owner, functions, facts)
   }
 
@@ -56,14 +56,14 @@ final class DrawableDevice: @unchecked Sendable {
     functions.vkGetPhysicalDeviceFormatProperties(owner.physicalDevice, kind.format, &properties)
     // Contexts read and write images by copies.
     var usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue
-    func take(_ bit: VkImageUsageFlagBits, where feature: VkFormatFeatureFlagBits) {
+    func add(_ bit: VkImageUsageFlagBits, where feature: VkFormatFeatureFlagBits) {
       if properties.optimalTilingFeatures & feature.rawValue != 0 { usage |= bit.rawValue }
     }
-    take(VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, where: VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT)
+    add(VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, where: VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT)
     let isAttached = usage & VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT.rawValue != 0
     if !kind.framebufferOnly || !isAttached {
-      take(VK_IMAGE_USAGE_SAMPLED_BIT, where: VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT)
-      take(VK_IMAGE_USAGE_STORAGE_BIT, where: VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT)
+      add(VK_IMAGE_USAGE_SAMPLED_BIT, where: VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT)
+      add(VK_IMAGE_USAGE_STORAGE_BIT, where: VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT)
     }
     return usage
   }
@@ -91,10 +91,10 @@ final class DrawableDevice: @unchecked Sendable {
       destroy(image, memory, nil, nil)
       throw .device(call: "vkCreateImageView", result: code.rawValue)
     }
-    let made = withUnsafePointer(to: functions) { cvk_create_timeline($0, owner.device, &timeline) }
-    guard made.code == VK_SUCCESS, let image, let memory, let timeline else {
+    let result = withUnsafePointer(to: functions) { cvk_create_timeline($0, owner.device, &timeline) }
+    guard result.code == VK_SUCCESS, let image, let memory, let timeline else {
       destroy(image, memory, view, timeline)
-      throw .device(call: "vkCreateSemaphore", result: made.code.rawValue)
+      throw .device(call: "vkCreateSemaphore", result: result.code.rawValue)
     }
     return DrawableImage(self, kind, image, memory, view, timeline)
   }
@@ -106,17 +106,17 @@ final class DrawableDevice: @unchecked Sendable {
     if let timeline { functions.vkDestroySemaphore(owner.device, timeline, nil) }
   }
 
-  /// Waits until a value is reached, a second at most.
+  /// Waits until a value is signalled, with a timeout of one second.
   func wait(_ timeline: VkSemaphore, _ value: UInt64) {
     _ = withUnsafePointer(to: functions) { cvk_wait($0, owner.device, timeline, value, 1_000_000_000) }
   }
 
-  /// Has a value reached that the app has not: whoever waits for it would wait for ever.
+  /// Signals a value that the app has not signalled, as waits for it would never end.
   ///
-  /// - Returns: false where it was reached.
-  func reach(_ value: UInt64, of timeline: VkSemaphore) -> Bool {
-    var now: UInt64 = 0
-    guard reached(owner.device, timeline, &now) == VK_SUCCESS, now < value else { return false }
+  /// - Returns: false if the value was already signalled.
+  func signalIfPending(_ value: UInt64, of timeline: VkSemaphore) -> Bool {
+    var current: UInt64 = 0
+    guard counterValue(owner.device, timeline, &current) == VK_SUCCESS, current < value else { return false }
     var info = VkSemaphoreSignalInfo()
     (info.sType, info.semaphore, info.value) = (VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO, timeline, value)
     return signal(owner.device, &info) == VK_SUCCESS
@@ -128,9 +128,9 @@ final class DrawableDevice: @unchecked Sendable {
   }
 }
 
-/// An image that a drawable has for a while.
+/// An image that is leased to one drawable at a time.
 ///
-/// Unchecked: handles never change; the values belong to the drawable that has the image.
+/// Unchecked: the handles are constant; the values are used only by the drawable that has the image.
 final class DrawableImage: @unchecked Sendable {
   let kind: DrawableKind
   let image: VkImage
@@ -138,7 +138,7 @@ final class DrawableImage: @unchecked Sendable {
   let timeline: VkSemaphore
   private let memory: VkDeviceMemory
   private let device: DrawableDevice
-  /// The last value that somebody was told to reach, and the last one that is reached for sure.
+  /// The last timeline value that was assigned to a drawable, and the last one that is certain to be signalled.
   var value: UInt64 = 0
   var presented: UInt64 = 0
 
@@ -150,22 +150,21 @@ final class DrawableImage: @unchecked Sendable {
     (self.view, self.timeline) = (view, timeline)
   }
 
-  /// Ends the waiting for what was presented, should the app never signal it.
+  /// Signals the presented value after a timeout, if the app does not signal it.
   ///
-  /// - Parameter seconds: that the app has for it.
-  func limitWaiting(to seconds: Double) {
+  /// - Parameter seconds: the timeout.
+  func signalAfterTimeout(_ seconds: Double) {
     let value = presented
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
-      guard let self, device.reach(value, of: timeline) else { return }
+      guard let self, device.signalIfPending(value, of: timeline) else { return }
       RenderLog.process.note(
-        "CAVulkanDrawable: it was presented, and \(seconds) seconds later its signal is not reached; submit commands "
-          + "that "
-          + "signal it. It is shown as it is")
+        "CAVulkanDrawable: the presented drawable was not signalled within \(seconds) seconds; submit commands that "
+          + "signal it. Its image is shown as it is")
     }
   }
 
   deinit {
-    // The app may still render what nobody has shown.
+    // The app may still be rendering an image that was not presented.
     if presented > 0 { device.wait(timeline, presented) }
     device.destroy(image, memory, view, timeline)
   }

@@ -1,48 +1,48 @@
 import Foundation
 import ImageGraph
 
-/// The images of a layer: so many, and each with one drawable at a time.
+/// A pool with a limited number of images of a layer, each leased to one drawable at a time.
 ///
-/// Unchecked: all that changes is behind the condition.
+/// Unchecked: all mutable state is guarded by the condition.
 final class DrawablePool: @unchecked Sendable {
   private let condition = NSCondition()
   private var free: [DrawableImage] = []
   private var kind: DrawableKind?
-  /// Images of this kind, free ones among them.
+  /// The number of images of this kind, including free ones.
   private var count = 0
 
-  /// How long one waits for an image, in seconds.
-  static let patience = 1.0
+  /// The timeout for acquiring an image, in seconds.
+  static let timeout = 1.0
 
-  /// An image that nobody has; nil when none came free in time.
+  /// Returns a free image; nil on a timeout.
   ///
-  /// - Parameter waitsForever: as long as it takes.
-  /// - Throws: what making one fails with.
-  func take(
-    _ wanted: DrawableKind, most: Int, waitsForever: Bool, _ make: () throws(RenderError) -> DrawableImage
+  /// - Parameter waitsForever: whether to wait without a timeout.
+  /// - Throws: errors of `make`.
+  func acquire(
+    _ requested: DrawableKind, capacity: Int, waitsForever: Bool, _ make: () throws(RenderError) -> DrawableImage
   ) throws(RenderError) -> DrawableLease? {
     var old: [DrawableImage] = []
-    // What is destroyed is destroyed behind the lock.
+    // Images are destroyed after the lock is released.
     defer { withExtendedLifetime(old) {} }
     condition.lock()
     defer { condition.unlock() }
-    if kind != wanted {
+    if kind != requested {
       old = free
-      (free, count, kind) = ([], 0, wanted)
+      (free, count, kind) = ([], 0, requested)
     }
-    let end = Date(timeIntervalSinceNow: Self.patience)
-    while free.isEmpty, count >= most {
+    let end = Date(timeIntervalSinceNow: Self.timeout)
+    while free.isEmpty, count >= capacity {
       if waitsForever { condition.wait() } else if !condition.wait(until: end) { return nil }
-      // Another thread may have asked for others meanwhile.
-      guard kind == wanted else { return nil }
+      // Another thread may have requested another kind in the meantime.
+      guard kind == requested else { return nil }
     }
     if !free.isEmpty { return DrawableLease(free.removeFirst(), of: self) }
-    let made = try make()
+    let created = try make()
     count += 1
-    return DrawableLease(made, of: self)
+    return DrawableLease(created, of: self)
   }
 
-  func takeBack(_ image: DrawableImage) {
+  func release(_ image: DrawableImage) {
     condition.lock()
     if image.kind == kind { free.append(image) }
     condition.broadcast()
@@ -50,12 +50,12 @@ final class DrawablePool: @unchecked Sendable {
   }
 }
 
-/// As long as it is kept, an image belongs to one drawable, and to what shows it.
+/// A lease of an image to one drawable, and to the recipes that show it, while it is retained.
 final class DrawableLease: Sendable {
   let image: DrawableImage
   private let pool: DrawablePool
 
   init(_ image: DrawableImage, of pool: DrawablePool) { (self.image, self.pool) = (image, pool) }
 
-  deinit { pool.takeBack(image) }
+  deinit { pool.release(image) }
 }

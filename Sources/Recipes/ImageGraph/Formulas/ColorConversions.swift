@@ -96,7 +96,7 @@ package enum ColorConversions {
   ) {
     (color, curve: SIMD4<Float>, peak: Float) in
     let pq = PQ(SIMD4<Double>(curve))
-    return Color(color.rgb.mirrored(upTo: 1) { pq.light($0) * Double(peak) }, color.alpha)
+    return Color(color.rgb.mirrored(upTo: 1) { pq.linear($0) * Double(peak) }, color.alpha)
   }
 
   /// The inverse of `linearFromPQ` with the same arguments. Light above the peak gives signals above 1.0.
@@ -118,7 +118,7 @@ package enum ColorConversions {
     (color, curve: SIMD4<Float>) in
     let (hlg, peak) = (HLG(a: Double(curve.x), b: Double(curve.y), c: Double(curve.z)), Double(curve.w))
     // Above 16 the exponential leaves the range of floats; 8 is far above any camera.
-    return Color(color.rgb.mirrored(upTo: 8) { hlg.light($0) * peak }, color.alpha)
+    return Color(color.rgb.mirrored(upTo: 8) { hlg.linear($0) * peak }, color.alpha)
   }
 
   /// The inverse of `linearFromHLG` with the same argument. Shader: Color/HLG.glsl

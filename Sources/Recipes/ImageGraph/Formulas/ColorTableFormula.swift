@@ -46,7 +46,7 @@ extension Source {
   /// The lattice of a table as an image: decoding in the lower half, encoding in the upper one; red along a row, then
   /// blue, green from row to row upwards. Made once for each table.
   package static func image(of table: ColorTable) throws(RenderError) -> Source {
-    try table.kept { (samples) throws(RenderError) -> Source in
+    try table.cachedImage { (samples) throws(RenderError) -> Source in
       let side = ColorTable.side
       let pixels = try PixelBuffer(width: side * side, height: 2 * side, format: .rgbaf)
       for (half, values) in [samples.decoding, samples.encoding].enumerated() {

@@ -2,13 +2,15 @@ import CToolkits
 import CoreImage
 import ImageGraph
 
-/// An image surface of cairo's, kept alive. Counting its references is safe from any thread.
+/// A retained cairo image surface. Its reference count is thread-safe.
 final class CairoSurface: RetainedSurface, @unchecked Sendable {
   let label = "a cairo surface"
   private let surface: OpaquePointer
   private let cairo: CTCairo
 
-  /// - Throws: `unsupported` where cairo is not there.
+  /// Retains a surface.
+  ///
+  /// - Throws: `unsupported` if cairo is missing.
   init(_ surface: OpaquePointer) throws(RenderError) {
     cairo = try library(for: "cairo surface", ct_cairo)
     self.surface = surface
@@ -17,10 +19,10 @@ final class CairoSurface: RetainedSurface, @unchecked Sendable {
 
   deinit { cairo.cairo_surface_destroy(surface) }
 
-  /// What was drawn so far is in memory afterwards. On the thread that draws.
+  /// Completes pending drawing. Must be called on the drawing thread.
   func flush() { cairo.cairo_surface_flush(surface) }
 
-  /// Says that somebody else has changed pixels.
+  /// Marks a rectangle whose pixels were changed without cairo.
   func markDirty(_ part: (x: Int, y: Int, width: Int, height: Int)) {
     cairo.cairo_surface_mark_dirty_rectangle(
       surface, Int32(part.x), Int32(part.y), Int32(part.width), Int32(part.height))
@@ -29,12 +31,13 @@ final class CairoSurface: RetainedSurface, @unchecked Sendable {
   func lock() throws(RenderError) -> SurfacePixels {
     let status = cairo.cairo_surface_status(surface)
     guard status == 0 else {
-      throw .invalidArgument("\(label) in an error state: \(text(cairo.cairo_status_to_string(status)))")
+      throw .invalidArgument("\(label) is in an error state: \(text(cairo.cairo_status_to_string(status)))")
     }
     guard cairo.cairo_surface_get_type(surface) == UInt32(CT_CAIRO_IMAGE) else {
-      throw .unsupported("a cairo surface that is no image; map it (cairo_surface_map_to_image), or draw it into one")
+      throw .unsupported(
+        "a cairo surface must be an image surface; map it (cairo_surface_map_to_image), or draw it into one")
     }
-    guard !isFinished else { throw .invalidArgument("\(label) that was finished; its pixels are gone") }
+    guard !isFinished else { throw .invalidArgument("\(label) is finished and has no pixels") }
     return try SurfacePixels(
       label, start: cairo.cairo_image_surface_get_data(surface),
       width: Int(cairo.cairo_image_surface_get_width(surface)),
@@ -45,21 +48,21 @@ final class CairoSurface: RetainedSurface, @unchecked Sendable {
 
   func unlock() {}
 
-  /// Finished surfaces keep the address of memory that was freed, and have no error until something is drawn. But no
-  /// others can be made like them.
+  /// Whether the surface is finished. A finished surface retains the address of freed memory and has no error state
+  /// until the next drawing. But creating a similar surface fails.
   private var isFinished: Bool {
     let similar = cairo.cairo_surface_create_similar_image(surface, Int32(CT_CAIRO_A8), 0, 0)
     defer { cairo.cairo_surface_destroy(similar) }
     return cairo.cairo_surface_status(similar) != 0
   }
 
-  private func text(_ words: UnsafePointer<CChar>?) -> String { words.map { String(cString: $0) } ?? "" }
+  private func text(_ message: UnsafePointer<CChar>?) -> String { message.map { String(cString: $0) } ?? "" }
 }
 
 extension SurfaceLayout {
   /// - Parameter format: a `cairo_format_t`.
   package init(cairo format: Int32) throws(RenderError) {
-    // Words in the machine's order, alpha in the highest bits.
+    // Words in the machine's byte order, with alpha in the highest bits.
     #if _endian(little)
       let word = PixelFormat.bgra8
     #else
@@ -75,7 +78,7 @@ extension SurfaceLayout {
     case CT_CAIRO_RGBA128F: self = .image(.rgbaf, .premultiplied)
     default:
       throw .unsupported(
-        "a cairo surface of format \(format); ARGB32, RGB24, A8, RGB16_565, RGB30, RGB96F and RGBA128F are taken")
+        "the format of a cairo surface must be ARGB32, RGB24, A8, RGB16_565, RGB30, RGB96F or RGBA128F (got \(format))")
     }
   }
 }

@@ -2,39 +2,39 @@ import CoreImage
 import Foundation
 import ImageGraph
 
-/// Pixbufs as images.
+/// Images of pixbufs.
 extension CIImage {
-  /// The pixels of a GdkPixbuf; its lower left corner is the origin.
+  /// Creates an image of a GdkPixbuf; its lower left corner is the origin.
   ///
-  /// The image holds the pixbuf, not a copy: each render reads what is there then. Pixels with alpha, which is
-  /// straight, are read where they are; those without are widened to a copy with each render. A turn that the file asks
-  /// for is not applied: `oriented(forExifOrientation:)` does, with what `orientation(ofPixbuf:)` says.
+  /// The image retains the pixbuf instead of copying it: each render reads the present pixels. Pixels with alpha, which
+  /// is straight, are read without a copy; those without alpha are converted for each render. The file's orientation is
+  /// not applied; pass `orientation(ofPixbuf:)` to `oriented(forExifOrientation:)`.
   ///
-  /// Any thread, while nobody writes the pixbuf.
+  /// May be used on any thread while the pixbuf is not modified.
   ///
   /// - Parameters:
   ///   - pixbuf: a `GdkPixbuf *`.
-  ///   - colorSpace: what the numbers mean; nil: they are the working space's. `CGColorSpace(profileOf:)` has the space
-  ///     of the file that was loaded.
-  /// - Throws: `unsupported` for other than RGB and RGBA of 8 bits, and where GdkPixbuf is missing; `invalidArgument`
-  ///   for pixbufs without pixels.
+  ///   - colorSpace: the colour space of the components; nil: the working space. `CGColorSpace(profileOf:)` returns
+  ///     that of the loaded file.
+  /// - Throws: `unsupported` for other formats than RGB and RGBA of 8 bits, and if GdkPixbuf is missing;
+  ///   `invalidArgument` for pixbufs without pixels.
   public convenience init(
     pixbuf: OpaquePointer, colorSpace: CGColorSpace? = CGColorSpaceCreateDeviceRGB()
   ) throws(RenderError) {
     try self.init(try Pixbuf(pixbuf), colorSpace: colorSpace)
   }
 
-  /// The turn that the file of a pixbuf asks for: 1 to 8 as EXIF counts; 1 where nothing is said.
+  /// Returns the orientation of a pixbuf's file: 1 to 8 as in EXIF; 1 if there is none.
   public static func orientation(ofPixbuf pixbuf: OpaquePointer) throws(RenderError) -> Int32 {
-    let said = try Pixbuf(pixbuf).option("orientation").flatMap { Int32($0) }
-    return said.flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
+    let orientation = try Pixbuf(pixbuf).option("orientation").flatMap { Int32($0) }
+    return orientation.flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
   }
 }
 
-/// The colours of pixbufs.
+/// Colour spaces of pixbufs.
 extension CGColorSpace {
-  /// The space of the profile that came with the file of a pixbuf (its option `icc-profile`); nil where there was none,
-  /// or one that cannot be read, with the reason in the log.
+  /// Creates the space of the ICC profile of a pixbuf's file (its option `icc-profile`). Returns nil if there is none,
+  /// or, with the reason in the log, if it cannot be read.
   public convenience init?(profileOf pixbuf: OpaquePointer) {
     guard let text = try? Pixbuf(pixbuf).option("icc-profile"), let profile = Data(base64Encoded: text) else {
       return nil
@@ -43,27 +43,27 @@ extension CGColorSpace {
   }
 }
 
-/// Renders into pixbufs.
+/// Rendering into pixbufs.
 extension CIContext {
   /// Renders the image into a GdkPixbuf, whose lower left corner is the image's point (0, 0). Pixels outside of the
-  /// image and of `bounds` stay as they are.
+  /// image and of `bounds` are unchanged.
   ///
-  /// Returns when the pixels are there. Nobody else uses the pixbuf meanwhile; pixels of one that was made of bytes
-  /// that nobody may write, GdkPixbuf copies first. Without alpha the image lies on black.
+  /// Returns when the pixels are complete. Other code must not use the pixbuf during the call. If the pixbuf has
+  /// read-only bytes, GdkPixbuf copies them first. Without alpha, the image is composited over black.
   ///
   /// - Parameters:
   ///   - pixbuf: a `GdkPixbuf *`.
-  ///   - bounds: of the pixbuf; nil: all of it.
-  ///   - colorSpace: what the numbers shall mean; nil: as they are in the working space.
-  /// - Throws: as `CIImage(pixbuf:colorSpace:)`; `limit` for what does not fit in memory; `unsupported`, `image` when
-  ///   a source cannot be read; `device`.
+  ///   - bounds: in the pixbuf; nil: the whole pixbuf.
+  ///   - colorSpace: the colour space of the result; nil: the working space.
+  /// - Throws: as `CIImage(pixbuf:colorSpace:)`; `limit` if memory is insufficient; `unsupported`; `image` if a source
+  ///   cannot be read; `device`.
   public func render(
     _ image: CIImage, toPixbuf pixbuf: OpaquePointer, bounds: CGRect? = nil,
     colorSpace: CGColorSpace? = CGColorSpaceCreateDeviceRGB()
   ) throws(RenderError) {
-    let kept = try Pixbuf(pixbuf)
-    // What may be read is said before anything is copied for writing.
-    _ = try kept.lock()
-    try render(image, into: try kept.lockForWriting(), bounds: bounds, colorSpace: colorSpace)
+    let retained = try Pixbuf(pixbuf)
+    // Checks the pixbuf before GdkPixbuf copies its pixels for writing.
+    _ = try retained.lock()
+    try render(image, into: try retained.lockForWriting(), bounds: bounds, colorSpace: colorSpace)
   }
 }

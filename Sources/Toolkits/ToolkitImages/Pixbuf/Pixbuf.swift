@@ -2,13 +2,15 @@ import CToolkits
 import CoreImage
 import ImageGraph
 
-/// A GdkPixbuf, kept alive. Counting its references is safe from any thread.
+/// A retained GdkPixbuf. Its reference count is thread-safe.
 final class Pixbuf: RetainedSurface, @unchecked Sendable {
   let label = "a pixbuf"
   private let pixbuf: OpaquePointer
   private let gdk: CTPixbuf
 
-  /// - Throws: `unsupported` where GdkPixbuf is not there.
+  /// Retains a pixbuf.
+  ///
+  /// - Throws: `unsupported` if GdkPixbuf is missing.
   init(_ pixbuf: OpaquePointer) throws(RenderError) {
     gdk = try library(for: "pixbuf", ct_pixbuf)
     self.pixbuf = pixbuf
@@ -17,11 +19,11 @@ final class Pixbuf: RetainedSurface, @unchecked Sendable {
 
   deinit { gdk.g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
 
-  /// What the file said beside its pixels; nil where it said no such thing.
+  /// Returns an option of the pixbuf's file, such as its orientation; nil if it is missing.
   func option(_ key: String) -> String? { gdk.gdk_pixbuf_get_option(pixbuf, key).map { String(cString: $0) } }
 
   func lock() throws(RenderError) -> SurfacePixels {
-    // Not `get_pixels`, which copies what is read only, for writing.
+    // `get_pixels` would copy read-only bytes for writing.
     try pixels(at: UnsafeMutableRawPointer(mutating: gdk.gdk_pixbuf_read_pixels(pixbuf)))
   }
 
@@ -33,7 +35,7 @@ final class Pixbuf: RetainedSurface, @unchecked Sendable {
     let (bits, channels) = (gdk.gdk_pixbuf_get_bits_per_sample(pixbuf), gdk.gdk_pixbuf_get_n_channels(pixbuf))
     let hasAlpha = gdk.gdk_pixbuf_get_has_alpha(pixbuf) != 0
     guard gdk.gdk_pixbuf_get_colorspace(pixbuf) == 0, bits == 8, channels == (hasAlpha ? 4 : 3) else {
-      throw .unsupported("a pixbuf of \(channels) channels of \(bits) bits; RGB and RGBA of 8 bits are taken")
+      throw .unsupported("a pixbuf must be RGB or RGBA of 8 bits (got \(channels) channels of \(bits) bits)")
     }
     return try SurfacePixels(
       label, start: start, width: Int(gdk.gdk_pixbuf_get_width(pixbuf)),

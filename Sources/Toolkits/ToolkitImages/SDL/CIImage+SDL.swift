@@ -1,58 +1,59 @@
 import CoreImage
 import ImageGraph
 
-/// Surfaces of SDL as images.
+/// Images of SDL surfaces.
 extension CIImage {
-  /// The pixels of an SDL surface; its lower left corner is the origin.
+  /// Creates an image of an SDL surface; its lower left corner is the origin.
   ///
-  /// The image holds the surface, not a copy: each render reads what is there then, under a lock where SDL wants one.
-  /// 32 bits with alpha, which is straight, and XBGR8888 are read where they are; 24 bits, the other orders without
-  /// alpha, RGB565, BGR565 and ARGB2101010 are widened to a copy with each render. Of a surface whose memory is not its
-  /// own (`SDL_CreateRGBSurfaceFrom`, a window's), the pixels are copied now. Colour keys and modulations are not
-  /// looked at.
+  /// The image retains the surface instead of copying it: each render reads the present pixels, under a lock if SDL
+  /// requires it. 32 bits with alpha, which is straight, and XBGR8888 are read without a copy; 24 bits, the other
+  /// orders without alpha, RGB565, BGR565 and ARGB2101010 are converted for each render. If the surface does not own
+  /// its memory (`SDL_CreateRGBSurfaceFrom`, a window's surface), the pixels are copied now. Colour keys and
+  /// modulations are ignored.
   ///
-  /// SDL counts references without a lock: make images, and free surfaces that images hold, on one thread, or when the
-  /// images and their renders are gone; what goes wrong else is a surface that is never freed. Render on any thread
-  /// while nobody draws into the surface or locks it.
+  /// SDL's reference count is not thread-safe. So create images, and free surfaces that images retain, on one thread,
+  /// or after the images and their renders are released; otherwise a surface may leak. Render on any thread while the
+  /// surface is neither modified nor locked.
   ///
   /// - Parameters:
   ///   - surface: an `SDL_Surface *`.
-  ///   - colorSpace: what the numbers mean; nil: they are the working space's. SDL knows none.
-  /// - Throws: `unsupported` for palettes, planes and other formats, by name, and where SDL is missing;
-  ///   `invalidArgument` for surfaces without pixels, of no size, or with rows that are too short.
+  ///   - colorSpace: the colour space of the components, which SDL does not define; nil: the working space.
+  /// - Throws: `unsupported` for palettes, planes and other formats, by name, and if SDL is missing; `invalidArgument`
+  ///   for surfaces without pixels, of size 0, or with too short rows.
   public convenience init(
     sdlSurface surface: UnsafeMutableRawPointer, colorSpace: CGColorSpace? = CGColorSpaceCreateDeviceRGB()
   ) throws(RenderError) {
-    let kept = try SDLSurface(surface)
-    if kept.keepsMemory {
-      try self.init(kept, colorSpace: colorSpace)
+    let retained = try SDLSurface(surface)
+    if retained.ownsMemory {
+      try self.init(retained, colorSpace: colorSpace)
     } else {
-      try self.init(copying: kept, colorSpace: colorSpace)
+      try self.init(copying: retained, colorSpace: colorSpace)
     }
   }
 }
 
-/// Renders into surfaces of SDL.
+/// Rendering into SDL surfaces.
 extension CIContext {
-  /// Renders the image into an SDL surface, whose lower left corner is the image's point (0, 0), under a lock where SDL
-  /// wants one. Pixels outside of the image and of `bounds` stay as they are; the clipping rectangle is not looked at.
+  /// Renders the image into an SDL surface, whose lower left corner is the image's point (0, 0), under a lock if SDL
+  /// requires it. Pixels outside of the image and of `bounds` are unchanged; the clipping rectangle is ignored.
   ///
-  /// Returns when the pixels are there. Nobody else uses the surface meanwhile. Without alpha the image lies on black.
-  /// A texture that was made of the surface is the app's to update, as is a window (`SDL_UpdateWindowSurface`).
+  /// Returns when the pixels are complete. Other code must not use the surface during the call. Without alpha, the
+  /// image is composited over black. The app updates textures created from the surface, and windows
+  /// (`SDL_UpdateWindowSurface`).
   ///
   /// - Parameters:
   ///   - surface: an `SDL_Surface *`.
-  ///   - bounds: of the surface; nil: all of it.
-  ///   - colorSpace: what the numbers shall mean; nil: as they are in the working space.
-  /// - Throws: as `CIImage(sdlSurface:colorSpace:)`; `limit` for what does not fit in memory; `unsupported`, `image`
-  ///   when a source cannot be read; `device`.
+  ///   - bounds: in the surface; nil: the whole surface.
+  ///   - colorSpace: the colour space of the result; nil: the working space.
+  /// - Throws: as `CIImage(sdlSurface:colorSpace:)`; `limit` if memory is insufficient; `unsupported`; `image` if a
+  ///   source cannot be read; `device`.
   public func render(
     _ image: CIImage, toSDLSurface surface: UnsafeMutableRawPointer, bounds: CGRect? = nil,
     colorSpace: CGColorSpace? = CGColorSpaceCreateDeviceRGB()
   ) throws(RenderError) {
-    let kept = try SDLSurface(surface)
-    let pixels = try kept.lock()
-    defer { kept.unlock() }
+    let retained = try SDLSurface(surface)
+    let pixels = try retained.lock()
+    defer { retained.unlock() }
     try render(image, into: pixels, bounds: bounds, colorSpace: colorSpace)
   }
 }

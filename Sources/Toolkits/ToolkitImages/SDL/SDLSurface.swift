@@ -2,15 +2,17 @@ import CToolkits
 import CoreImage
 import ImageGraph
 
-/// A surface of SDL 2's, kept alive.
+/// A retained SDL 2 surface.
 ///
-/// Unchecked: SDL counts references without a lock; see `CIImage(sdlSurface:colorSpace:)`.
+/// Unchecked: SDL's reference count is not thread-safe; see `CIImage(sdlSurface:colorSpace:)`.
 final class SDLSurface: RetainedSurface, @unchecked Sendable {
   let label = "an SDL surface"
   private let surface: UnsafeMutablePointer<CTSurface>
   private let sdl: CTSDL
 
-  /// - Throws: `unsupported` where SDL is not there.
+  /// Retains a surface.
+  ///
+  /// - Throws: `unsupported` if SDL is missing.
   init(_ surface: UnsafeMutableRawPointer) throws(RenderError) {
     sdl = try library(for: "SDL surface", ct_sdl)
     self.surface = surface.assumingMemoryBound(to: CTSurface.self)
@@ -18,33 +20,33 @@ final class SDLSurface: RetainedSurface, @unchecked Sendable {
   }
 
   deinit {
-    // SDL would also forget what it knows of drawing from the surface, and leaves some surfaces uncounted.
+    // SDL_FreeSurface would also invalidate SDL's blit mapping, and ignores some surfaces.
     if surface.pointee.references > 1 { surface.pointee.references -= 1 } else { sdl.SDL_FreeSurface(surface) }
   }
 
-  /// False where a reference does not keep the pixels: they are the app's, or SDL's own, such as a window's.
-  var keepsMemory: Bool {
+  /// Whether the surface owns its pixels. False if they belong to the app, or to SDL, such as a window's.
+  var ownsMemory: Bool {
     surface.pointee.flags & UInt32(CT_SDL_PREALLOCATED | CT_SDL_NOT_FREED) == 0
   }
 
   func lock() throws(RenderError) -> SurfacePixels {
     guard let format = surface.pointee.format?.pointee else {
-      throw .invalidArgument("\(label) without a format: was it freed?")
+      throw .invalidArgument("\(label) without a format; it may have been freed")
     }
     guard let layout = SurfaceLayout(sdl: format) else {
       let name = sdl.SDL_GetPixelFormatName(format).map { String(cString: $0) } ?? "\(format)"
       throw .unsupported(
-        "an SDL surface of \(name); 24 and 32 bits, RGB565, BGR565 and ARGB2101010 are taken: convert it by "
-          + "SDL_ConvertSurfaceFormat, for example to SDL_PIXELFORMAT_ARGB8888")
+        "the format of an SDL surface must have 24 or 32 bits, or be RGB565, BGR565 or ARGB2101010 (got \(name)); "
+          + "convert it by SDL_ConvertSurfaceFormat, for example to SDL_PIXELFORMAT_ARGB8888")
     }
     if mustLock, sdl.SDL_LockSurface(surface) != 0 {
-      throw .invalidArgument("\(label) that cannot be locked: \(sdl.SDL_GetError().map { String(cString: $0) } ?? "")")
+      throw .invalidArgument("\(label) cannot be locked: \(sdl.SDL_GetError().map { String(cString: $0) } ?? "")")
     }
     do throws(RenderError) {
       return try SurfacePixels(
         label, start: surface.pointee.pixels, width: Int(surface.pointee.width), height: Int(surface.pointee.height),
         rowBytes: Int(surface.pointee.bytesPerRow), layout: layout,
-        // One on a part of the app's memory ends with its last pixel.
+        // A surface on a part of the app's memory ends with its last pixel.
         hasWholeRows: surface.pointee.flags & UInt32(CT_SDL_PREALLOCATED) == 0)
     } catch {
       unlock()
@@ -54,12 +56,12 @@ final class SDLSurface: RetainedSurface, @unchecked Sendable {
 
   func unlock() { if mustLock { sdl.SDL_UnlockSurface(surface) } }
 
-  /// True for packed pixels: SDL unpacks them for who locks the surface.
+  /// Whether the surface is run-length encoded: SDL decodes it when it is locked.
   private var mustLock: Bool { surface.pointee.flags & UInt32(CT_SDL_RLE) != 0 }
 }
 
 extension SurfaceLayout {
-  /// - Parameter format: an `SDL_PixelFormatEnum`. Those of 32 bits are words in the machine's order.
+  /// - Parameter format: an `SDL_PixelFormatEnum`. Formats of 32 bits are words in the machine's byte order.
   init?(sdl format: UInt32) {
     #if _endian(little)
       let (argb, rgba, abgr, bgra) = (PixelFormat.bgra8, PixelFormat.abgr8, PixelFormat.rgba8, PixelFormat.argb8)

@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
 
-/// The filters of a command line and the images that they are for.
+/// The filters and kernels of a command line, and its input images.
 package struct FilterChain: Sendable {
   private struct Step: Sendable {
     enum Kind: Sendable {
@@ -20,38 +20,44 @@ package struct FilterChain: Sendable {
     }
   }
 
+  /// An input image and its output file.
   package struct Job: Sendable {
-    /// A path, `-` for standard input, nil for a generator.
+    /// The path, `-` for standard input, nil for a generator.
     package let input: String?
     package let output: Output.Target
+    /// The name for progress and error texts.
     package var name: String { input.map { URL(fileURLWithPath: $0).lastPathComponent } ?? output.name }
   }
 
   private let images: ImageInput
-  /// What kernels make where there is no input, and how far they read; nil: all that their images have.
+  /// The extent of the result of a generator kernel.
   private let rect: CGRect?
-  private let reach: Double?
+  /// The halo that kernels read, in pixels. Nil: whole images.
+  private let halo: Double?
   private var inputs: [String] = []
   private var steps: [Step] = []
 
-  package init(_ words: [String], _ images: ImageInput, rect: CGRect? = nil, reach: Double? = nil) throws {
-    (self.images, self.rect, self.reach) = (images, rect, reach)
-    var rest = words[...]
-    while let word = rest.popFirst() {
+  /// Parses the positional words of a command line, and compiles its kernels.
+  ///
+  /// - Throws: errors for unknown filters, invalid kernels, malformed assignments and missing inputs.
+  package init(_ words: [String], _ images: ImageInput, rect: CGRect? = nil, halo: Double? = nil) throws {
+    (self.images, self.rect, self.halo) = (images, rect, halo)
+    var remaining = words[...]
+    while let word = remaining.popFirst() {
       if word == "-f" || word == "--kernel" {
-        guard let name = rest.popFirst(), name != "-f", name != "--kernel" else {
-          throw CommandFailure.usage(word == "-f" ? "-f needs the name of a filter" : "--kernel needs FILE or FILE:NAME")
+        guard let name = remaining.popFirst(), name != "-f", name != "--kernel" else {
+          throw CommandFailure.usage(word == "-f" ? "-f needs a FILTER" : "--kernel needs FILE or FILE:NAME")
         }
-        // Unknown names and texts with errors show before any image is read.
+        // Unknown filters and kernel errors are reported before any image is read.
         steps.append(
           Step(
             kind: word == "-f"
-              ? .filter(try CIFilter(nearly: name).name) : .kernel(try KernelFile(name, images))))
+              ? .filter(try CIFilter(matching: name).name) : .kernel(try KernelFile(name, images))))
       } else if steps.isEmpty {
         inputs.append(word)
       } else {
         let step = steps.count - 1
-        steps[step].assignments.append(try Assignment(word, behind: steps[step].name))
+        steps[step].assignments.append(try Assignment(word, of: steps[step].name))
       }
     }
     if inputs.isEmpty {
@@ -65,54 +71,61 @@ package struct FilterChain: Sendable {
     }
   }
 
-  /// Which image becomes which file; makes the directory for several ones.
-  package func jobs(into place: String, _ output: Output) throws -> [Job] {
-    let target = URL(fileURLWithPath: place)
+  /// Returns the output file of each input. For several inputs, creates the directory.
+  package func jobs(into path: String, _ output: Output) throws -> [Job] {
+    let target = URL(fileURLWithPath: path)
     var isDirectory: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: target.path, isDirectory: &isDirectory)
-    guard (exists && isDirectory.boolValue) || place.hasSuffix("/") || inputs.count > 1 else {
-      return [Job(input: inputs.first, output: try output.target(place))]
+    guard (exists && isDirectory.boolValue) || path.hasSuffix("/") || inputs.count > 1 else {
+      return [Job(input: inputs.first, output: try output.target(path))]
     }
-    guard !inputs.isEmpty else { throw CommandFailure.usage("\(target.path) is a directory; name a file") }
-    guard place != "-" else { throw CommandFailure.usage("\(inputs.count) images need a directory, not standard output") }
-    guard !inputs.contains("-") else { throw CommandFailure.usage("standard input has no name; name a file with -o") }
+    guard !inputs.isEmpty else { throw CommandFailure.usage("\(target.path) is a directory; pass a file") }
+    guard path != "-" else {
+      throw CommandFailure.usage("\(inputs.count) images need a directory, not standard output")
+    }
+    guard !inputs.contains("-") else { throw CommandFailure.usage("standard input has no name; pass a file as -o") }
     guard !exists || isDirectory.boolValue else {
       throw CommandFailure.usage("\(inputs.count) images need a directory; \(target.path) is a file")
     }
-    var taken: [String: String] = [:]
-    let jobs = try inputs.map { path in
-      let input = URL(fileURLWithPath: path)
-      let written = ["png", "tif", "tiff", "webp", "jpg", "jpeg", "exr", "heic", "avif"]
-      let kept = written.contains(input.pathExtension.lowercased())
-      let name = kept ? input.lastPathComponent : input.deletingPathExtension().lastPathComponent + ".png"
-      if let other = taken[name] { throw CommandFailure.usage("\(path) and \(other) would both become \(name)") }
-      taken[name] = path
+    var inputsByName: [String: String] = [:]
+    let jobs = try inputs.map { inputPath in
+      let input = URL(fileURLWithPath: inputPath)
+      let writable = ["png", "tif", "tiff", "webp", "jpg", "jpeg", "exr", "heic", "avif"]
+      let isWritable = writable.contains(input.pathExtension.lowercased())
+      let name = isWritable ? input.lastPathComponent : input.deletingPathExtension().lastPathComponent + ".png"
+      if let other = inputsByName[name] {
+        throw CommandFailure.usage("\(inputPath) and \(other) would both be written to \(name)")
+      }
+      inputsByName[name] = inputPath
       let file = target.appending(path: name)
       guard input.standardizedFileURL != file.standardizedFileURL else {
         throw CommandFailure.usage("\(name) would replace its own input; choose another directory")
       }
-      return Job(input: path, output: try output.target(file.path))
+      return Job(input: inputPath, output: try output.target(file.path))
     }
-    try makeFolder(target)
+    try createFolder(target)
     return jobs
   }
 
-  /// The only input; nil for a generator.
+  /// Returns the only input, nil for a generator.
+  ///
+  /// - Throws: `CommandFailure` for several inputs.
   package func singleInput() throws -> String? {
-    guard inputs.count <= 1 else { throw CommandFailure.usage("one INPUT is wanted, not \(inputs.count)") }
+    guard inputs.count <= 1 else { throw CommandFailure.usage("pass one INPUT (got \(inputs.count))") }
     return inputs.first
   }
 
+  /// Returns the result of the chain for an input, upright.
   package func image(from input: String?) throws -> CIImage {
     let image = try input.map { try images.image($0, isUpright: true) }
     guard let result = try prepared().image(of: image) else { throw CommandFailure.usage("INPUT is missing") }
     return result
   }
 
-  /// True where no filter and no kernel is named.
+  /// Whether the chain has no filter and no kernel.
   package var isEmpty: Bool { steps.isEmpty }
 
-  /// Filters and kernels with their values, which are read here, once for all images that go through.
+  /// Creates the filters and parses all values, once for all images.
   package func prepared() throws -> FilterSteps {
     FilterSteps(
       try steps.map { step in
@@ -124,15 +137,15 @@ package struct FilterChain: Sendable {
         case .kernel(let file):
           return .kernel(file, try located(step.name) { try values(of: step.assignments, for: file) })
         }
-      }, rect: rect, reach: reach)
+      }, rect: rect, halo: halo)
   }
 
   private func values(of assignments: [Assignment], for file: KernelFile) throws -> [String: Any] {
     var values: [String: Any] = [:]
     for assignment in assignments {
       guard let parameter = file.kernel.parameters.first(where: { $0.name == assignment.key }) else {
-        let known = file.kernel.parameters.map(\.name).joined(separator: ", ")
-        throw CommandFailure.usage("there is no parameter \(assignment.key); there are \(known)")
+        let names = file.kernel.parameters.map(\.name).joined(separator: ", ")
+        throw CommandFailure.usage("unknown parameter \(assignment.key); the parameters are \(names)")
       }
       let value: Any = try located(parameter.name) {
         try KernelFile.value(assignment.value, for: parameter, images)
@@ -143,7 +156,7 @@ package struct FilterChain: Sendable {
   }
 }
 
-/// Filters and kernels with their values. For one thread at a time.
+/// Filters and kernels with their values. Not thread-safe.
 package final class FilterSteps {
   enum Step {
     case filter(CIFilter, takesImage: Bool)
@@ -152,11 +165,11 @@ package final class FilterSteps {
 
   private let steps: [Step]
   private let rect: CGRect?
-  private let reach: Double?
+  private let halo: Double?
 
-  init(_ steps: [Step], rect: CGRect?, reach: Double?) { (self.steps, self.rect, self.reach) = (steps, rect, reach) }
+  init(_ steps: [Step], rect: CGRect?, halo: Double?) { (self.steps, self.rect, self.halo) = (steps, rect, halo) }
 
-  /// What they make of an image; nil where there is neither an image nor a step.
+  /// Applies the steps to an image. Returns nil if there is neither an image nor a step.
   package func image(of input: CIImage?) throws -> CIImage? {
     try steps.reduce(input) { image, step in
       switch step {
@@ -165,7 +178,7 @@ package final class FilterSteps {
         return try filter.checkedOutputImage()
       case .kernel(let file, let values):
         return try located(file.kernel.name) {
-          try file.image(of: image, rect: image == nil ? rect : nil, reach: reach) { values[$0.name] }
+          try file.image(of: image, rect: image == nil ? rect : nil, halo: halo) { values[$0.name] }
         }
       }
     }

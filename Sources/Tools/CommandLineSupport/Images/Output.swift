@@ -6,7 +6,7 @@ import ImageGraph
 import ImagePlanning
 import VulkanEngine
 
-/// Renders images into files as the common options say.
+/// The renderer of image files, with the settings of the common options.
 package struct Output: Sendable {
   private let context: CIContext
   private let format: PixelFormat
@@ -20,39 +20,41 @@ package struct Output: Sendable {
     var options = try arguments.contextOptions()
     let name = arguments["--format"] ?? "rgba8"
     guard let format = PixelFormat(rawValue: name), [.rgba8, .rgba16, .rgbah, .rgbaf].contains(format) else {
-      throw CommandFailure.usage("--format is rgba8, rgba16, rgbah or rgbaf, not \(name)")
+      throw CommandFailure.usage("--format must be rgba8, rgba16, rgbah or rgbaf (got \(name))")
     }
     self.format = format
     if format == .rgbaf { options[.workingFormat] = CIFormat.RGBAf }
     space = try CGColorSpace(named: arguments["--color-space"] ?? "sRGB").space
     quality = Double(arguments["--quality"] ?? "0.9") ?? -1
-    guard (0...1).contains(quality) else { throw CommandFailure.usage("--quality is 0...1") }
+    guard (0...1).contains(quality) else { throw CommandFailure.usage("--quality must be between 0 and 1") }
     compression = Int(arguments["--compression"] ?? "1") ?? -1
-    guard (0...9).contains(compression) else { throw CommandFailure.usage("--compression is a whole number of 0...9") }
+    guard (0...9).contains(compression) else {
+      throw CommandFailure.usage("--compression must be a whole number from 0 to 9")
+    }
     statsFile = try arguments.file("--stats")
     kind = try FileKind(named: arguments["--type"])
     context = try CIContext(checked: options)
   }
 
-  /// Renders a rectangle of the image, its extent by default, into an image file, or onto standard output.
+  /// Renders a rectangle of the image, by default its extent, to an image file or to standard output.
   ///
-  /// The file is there whole or not at all; its folder is made where it is missing.
+  /// The file appears only when it is complete. A missing folder is created.
   ///
-  /// - Parameter showsProgress: on the terminal, of large images.
+  /// - Parameter showsProgress: whether the terminal shows the progress of large images.
   package func write(
     _ image: CIImage, rect: CGRect?, to target: Target, showsProgress: Bool = true
   ) throws -> Statistics {
     let start = ContinuousClock.now
     if rect == nil, image.extent.isInfinite {
       throw CommandFailure.failed(
-        "the image is infinite; say which rectangle of it to render: --rect X,Y,W,H, a recipe's \"rect\", or CICrop")
+        "the image is infinite; set the rectangle to render: --rect X,Y,W,H, \"rect\" of a recipe, or CICrop")
     }
     let region =
       try rect.map { try UserRect($0).wholePixels(of: "the rectangle to render") }
       ?? context.pixelRegion(of: image, in: .infinite)
     let kind = target.kind
     let dropsAlpha = image.isOpaque && image.node.extent.covers(region)
-    var form =
+    var settings =
       switch kind {
       case .png:
         FileOutputSettings(
@@ -75,24 +77,24 @@ package struct Output: Sendable {
             quality: quality,
             dropsAlpha: dropsAlpha), format: format == .rgba8 ? .rgba8 : .rgba16, alpha: .straight)
       }
-    form.isStreamed = true
-    // OpenEXR holds light, whatever curve was asked for.
+    settings.isStreamed = true
+    // OpenEXR stores linear light, independent of the transfer function of `--color-space`.
     let space = kind == .exr ? space.linearized : space
     let metadata = image.metadata(of: region, in: space)
     var progress = ProgressLine(of: region.area, unit: "pixel")
     defer { progress.end() }
     let report: (Int) -> Void = { rows in
-      // An image that is made at once needs no progress.
+      // An image that is rendered in one strip needs no progress.
       if showsProgress, Double(rows) < region.height { progress.show(Double(rows) * region.width, target.name) }
     }
     let (rendered, encode): (RenderStatistics, Double)
     if let url = target.url {
-      try makeFolder(url.deletingLastPathComponent())
+      try createFolder(url.deletingLastPathComponent())
       (rendered, encode) = try context.write(
-        image.node, region, as: form, colorSpace: space, metadata: metadata, to: url, progress: report)
+        image.node, region, as: settings, colorSpace: space, metadata: metadata, to: url, progress: report)
     } else {
       let (data, statistics, milliseconds) = try context.encoded(
-        image.node, region, as: form, colorSpace: space, metadata: metadata, progress: report)
+        image.node, region, as: settings, colorSpace: space, metadata: metadata, progress: report)
       (rendered, encode) = (statistics, milliseconds)
       do {
         try FileHandle.standardOutput.write(contentsOf: data)
@@ -104,49 +106,50 @@ package struct Output: Sendable {
       rendered: rendered, images: 1, encode: encode, wall: (ContinuousClock.now - start) / .milliseconds(1))
   }
 
-  /// Bytes that renders may take together.
+  /// The memory budget of all renders together, in bytes.
   package var memoryTarget: Int { context.memoryTarget }
 
-  /// Where a result goes.
+  /// The destination of a result.
   package struct Target: Sendable {
-    /// Nil for standard output.
+    /// The file, nil for standard output.
     package let url: URL?
     package let kind: FileKind
-    /// For people.
+    /// The name for progress and error texts.
     package var name: String { url?.lastPathComponent ?? "standard output" }
   }
 
-  /// What `-o` says, or a file of a folder that it names.
+  /// Returns the destination for a path of `-o`, or for a file in its folder.
   package func target(_ path: String) throws -> Target {
     if path == "-" {
-      guard isatty(1) == 0 else { throw CommandFailure.usage("-o - writes an image; send it to a file or a program") }
+      guard isatty(1) == 0 else { throw CommandFailure.usage("-o - writes an image; redirect it to a file or a pipe") }
       return Target(url: nil, kind: kind ?? .png)
     }
     let url = URL(fileURLWithPath: path)
     return Target(url: url, kind: try kind ?? FileKind(url))
   }
 
-  /// Writes the file that `--stats` asks for.
+  /// Writes the file of `--stats`, if the option is present.
   package func report(_ statistics: Statistics) throws {
     guard let statsFile else { return }
-    try makeFolder(statsFile.deletingLastPathComponent())
+    try createFolder(statsFile.deletingLastPathComponent())
     try writeFile(Data((jsonText(statistics.json(context)) + "\n").utf8), to: statsFile)
   }
 
-  /// What a file will be.
+  /// The format of an image file.
   package enum FileKind: String, CaseIterable, Sendable {
     case png, tiff, webp, jpeg, exr, heic, avif
 
-    /// By `--type`; nil without it.
+    /// Parses the value of `--type`. Nil without it.
     package init?(named name: String?) throws {
       guard let name else { return nil }
       guard let kind = FileKind(rawValue: name) else {
-        throw CommandFailure.usage("--type is \(FileKind.allCases.map(\.rawValue).joined(separator: ", ")), not \(name)")
+        throw CommandFailure.usage(
+          "--type must be one of \(FileKind.allCases.map(\.rawValue).joined(separator: ", ")) (got \(name))")
       }
       self = kind
     }
 
-    /// By the extension.
+    /// Returns the format of a file extension.
     package init(_ url: URL) throws {
       switch url.pathExtension.lowercased() {
       case "png": self = .png
@@ -158,18 +161,18 @@ package struct Output: Sendable {
       case "avif": self = .avif
       default:
         throw CommandFailure.usage(
-          "\(url.lastPathComponent): images are written as "
-            + ".png, .tif, .tiff, .webp, .jpg, .jpeg, .exr, .heic or .avif; --type says which one a file is otherwise")
+          "\(url.lastPathComponent): unknown extension; images are written as "
+            + ".png, .tif, .tiff, .webp, .jpg, .jpeg, .exr, .heic or .avif, or as another name with --type")
       }
     }
   }
 }
 
-/// Makes a folder, and those around it, where it is missing.
-package func makeFolder(_ folder: URL) throws {
+/// Creates a folder and its parent folders, if they are missing.
+package func createFolder(_ folder: URL) throws {
   do {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   } catch {
-    throw CommandFailure.failed("the folder \(folder.path) cannot be made: \(CommandFailure(error).text)")
+    throw CommandFailure.failed("the folder \(folder.path) cannot be created: \(CommandFailure(error).text)")
   }
 }

@@ -2,15 +2,17 @@ import CoreImage
 import ImagePlanning
 import VulkanEngine
 
-/// What some renders took.
+/// The statistics of some renders, as `--stats` writes them.
 package struct Statistics {
   package var rendered = RenderStatistics()
+  /// The number of images.
   package var images = 0
+  /// The time of encoding, in milliseconds.
   package var encode = 0.0
+  /// The wall time, in milliseconds.
   package var wall = 0.0
 
-  package init(rendered: RenderStatistics = RenderStatistics(), images: Int = 0, encode: Double = 0, wall: Double = 0)
-  {
+  package init(rendered: RenderStatistics = RenderStatistics(), images: Int = 0, encode: Double = 0, wall: Double = 0) {
     (self.rendered, self.images, self.encode, self.wall) = (rendered, images, encode, wall)
   }
 
@@ -21,6 +23,7 @@ package struct Statistics {
     a.wall += b.wall
   }
 
+  /// Returns the members of the JSON object.
   package func json(_ context: CIContext) -> [String: Any] {
     func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
     return [

@@ -1,11 +1,12 @@
-/// What `citool --help` prints.
+/// Returns the text of `citool --help`.
 package func help(_ commands: [Subcommand]) -> String {
   let width = commands.map(\.name.count).max() ?? 0
   let list = commands.map { "  \($0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0))\($0.summary)" }
   return """
-    citool: Core Image's filters from the command line, on a GPU or on the processor.
+    citool: the filters of Core Image on the command line, rendered on a GPU or on the processor.
 
-    usage: citool SUBCOMMAND …      citool SUBCOMMAND --help says more
+    usage: citool SUBCOMMAND …
+           citool SUBCOMMAND --help
            citool --version
 
     \(list.joined(separator: "\n"))
@@ -17,6 +18,7 @@ package func help(_ commands: [Subcommand]) -> String {
     """
 }
 
+/// Example command lines of `--help` and of the manual page.
 package let commonExamples = [
   "citool apply photo.jpg -f CISepiaTone intensity=0.8 -o sepia.png",
   "citool apply *.jpg -f CIGaussianBlur radius=4 -f CIVibrance amount=0.5 -o out/",
@@ -25,17 +27,19 @@ package let commonExamples = [
   "citool render recipe.json -o image.png --stats stats.json",
 ]
 
+/// The line on exit statuses in `--help`.
 package let exitStatus = """
-  exit status: 0 done, 1 failed, 2 wrong usage, 3 filter not known, \(CommandFailure.timeIsOver) the time of --timeout is over
+  exit status: 0 success, 1 failure, 2 invalid command line, 3 unknown filter, \
+  \(CommandFailure.timedOutStatus) time limit of --timeout
   """
 
-/// What `citool SUBCOMMAND --help` prints.
+/// Returns the text of `citool SUBCOMMAND --help`.
 package func help(_ command: Subcommand) -> String {
   let options = command.options.isEmpty ? "" : "\n\noptions\n" + optionLines(command.options).joined(separator: "\n")
   return "usage: citool \(command.name) \(command.usage)\n\n\(command.details)\(options)"
 }
 
-/// A line for each option, and more where its summary is long.
+/// Returns the lines of all options, with long summaries wrapped.
 private func optionLines(_ options: [Option]) -> [String] {
   let column = 36
   return options.flatMap { option -> [String] in

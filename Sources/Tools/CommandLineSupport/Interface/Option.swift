@@ -1,9 +1,9 @@
-/// An option of a subcommand: how it is written, what it takes, and what it does. Help, manual, completions and the
-/// reading of command lines all come from these.
+/// An option of a subcommand: its name, its value and its summary. The parser, the help, the manual page and the
+/// completions use these declarations.
 package struct Option: Sendable {
-  /// What shells can complete a value with.
+  /// The kind of values that shells complete.
   package enum Values: Sendable {
-    /// Nothing that they know.
+    /// Values without completion.
     case free
     case words([String])
     case files
@@ -11,32 +11,37 @@ package struct Option: Sendable {
     case filters
   }
 
-  /// With its dashes: `--memory`.
+  /// The name with its dashes: `--memory`.
   package let name: String
-  /// What stands for the value in the help: `BYTES`; nil for a flag.
+  /// The placeholder of the value in the help: `BYTES`. Nil for a flag.
   package let value: String?
   package let summary: String
   package let values: Values
-  /// True where the place among the words matters, and it may come again and again.
-  package let keepsPlace: Bool
+  /// Whether the option belongs to the positional words: its position among them matters, and it may be repeated.
+  package let isPositional: Bool
+  /// A former name that is still accepted, but not documented: `--pictures`.
+  package let deprecatedName: String?
 
-  /// An option with a value.
-  package init(_ name: String, _ value: String, _ summary: String, _ values: Values = .free, keepsPlace: Bool = false) {
+  /// Creates an option with a value.
+  package init(
+    _ name: String, _ value: String, _ summary: String, _ values: Values = .free, isPositional: Bool = false,
+    formerly deprecatedName: String? = nil
+  ) {
     (self.name, self.value, self.summary) = (name, value, summary)
-    (self.values, self.keepsPlace) = (values, keepsPlace)
+    (self.values, self.isPositional, self.deprecatedName) = (values, isPositional, deprecatedName)
   }
 
-  /// An option that takes one of some words.
+  /// Creates an option whose value is one of these words.
   package init(_ name: String, oneOf words: [String], _ summary: String) {
     self.init(name, words.joined(separator: "|"), summary, .words(words))
   }
 
-  /// A flag.
-  package init(_ name: String, _ summary: String) {
+  /// Creates a flag.
+  package init(_ name: String, _ summary: String, formerly deprecatedName: String? = nil) {
     (self.name, value, self.summary) = (name, nil, summary)
-    (values, keepsPlace) = (.free, false)
+    (values, isPositional, self.deprecatedName) = (.free, false, deprecatedName)
   }
 
-  /// `--memory BYTES`
+  /// The name and the placeholder of the value: `--memory BYTES`.
   package var spelling: String { value.map { "\(name) \($0)" } ?? name }
 }

@@ -1,16 +1,16 @@
-/// One thing that the tool does.
+/// A subcommand of the tool.
 package struct Subcommand: Sendable {
   package let name: String
-  /// One line for the list of subcommands.
+  /// The line in the list of subcommands.
   package let summary: String
-  /// What stands behind the name: `INPUT… -o OUT`.
+  /// The arguments after the name: `INPUT… -o OUT`.
   package let usage: String
-  /// What there is to know, and examples.
+  /// The description, and examples.
   package let details: String
   package let options: [Option]
-  /// What shells can complete its words with.
+  /// The kind of values that shells complete as positional words.
   package let words: Option.Values
-  /// The program that does it where that is another one than `citool`.
+  /// The program that implements the subcommand, nil for `citool`.
   package let program: String?
   package let run: @Sendable (_ arguments: Arguments) throws -> Void
 

@@ -1,39 +1,41 @@
 import Foundation
 
-/// A time on a command line: seconds (`1.5`), `H:MM:SS.fff` or `MM:SS`, or the number of a frame (`#120`).
+/// A time on a command line: seconds (`1.5`), `H:MM:SS.fff` or `MM:SS`, or a frame number (`#120`).
 package enum TimeText: Hashable, Sendable {
-  /// value / scale seconds, exactly as written.
+  /// A time of value / scale seconds, exactly as written.
   case seconds(value: Int64, scale: Int32)
-  /// From 0 on.
+  /// A frame number, from 0.
   case frame(Int)
 
-  /// - Parameter option: for messages.
-  /// - Throws: `CommandFailure` for what is no time at or above 0.
+  /// Parses a time.
+  ///
+  /// - Parameter option: the option, for error texts.
+  /// - Throws: `CommandFailure` for other texts, and for times below 0.
   package init(_ text: String, of option: String) throws {
-    let wrong = CommandFailure.usage(
-      "\(option) takes a time, seconds as 1.5, 1:02:03.5, or a frame as #120 from #0 on, not \(text)")
+    let invalid = CommandFailure.usage(
+      "\(option) must be a time in seconds (1.5, 1:02:03.5) or a frame number (#120, from #0) (got \(text))")
     if text.hasPrefix("#") {
       guard let number = Int(text.dropFirst()), (0...1_000_000_000).contains(number), text.dropFirst().first != "+"
       else {
-        throw wrong
+        throw invalid
       }
       self = .frame(number)
       return
     }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard (1...3).contains(parts.count), let seconds = Decimal(parts[parts.count - 1]) else { throw wrong }
+    guard (1...3).contains(parts.count), let seconds = Decimal(parts[parts.count - 1]) else { throw invalid }
     var whole: Int64 = 0
     for part in parts.dropLast() {
-      guard let number = Decimal(part), number.scale == 1 else { throw wrong }
+      guard let number = Decimal(part), number.scale == 1 else { throw invalid }
       whole = (whole + number.value) * 60
     }
-    // A million hours; minutes and seconds are below 60 where something stands before them.
-    let isUsual = parts.dropFirst().allSatisfy { Double($0).map { $0 < 60 } ?? false }
-    guard whole <= 3_600_000_000, isUsual else { throw wrong }
+    // At most a million hours. Minutes and seconds after a larger unit are below 60.
+    let isSexagesimal = parts.dropFirst().allSatisfy { Double($0).map { $0 < 60 } ?? false }
+    guard whole <= 3_600_000_000, isSexagesimal else { throw invalid }
     self = .seconds(value: whole * Int64(seconds.scale) + seconds.value, scale: seconds.scale)
   }
 
-  /// Digits with at most nine behind a point.
+  /// A decimal number with at most nine digits before and nine after the point.
   private struct Decimal {
     let value: Int64
     let scale: Int32
@@ -43,18 +45,19 @@ package enum TimeText: Hashable, Sendable {
       guard (1...2).contains(parts.count), text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) else {
         return nil
       }
-      let (whole, rest) = (parts[0], parts.count == 2 ? parts[1] : "")
-      guard whole.count + rest.count > 0, whole.count <= 9, rest.count <= 9, let value = Int64(whole + rest) else {
-        return nil
-      }
+      let (whole, decimals) = (parts[0], parts.count == 2 ? parts[1] : "")
+      guard whole.count + decimals.count > 0, whole.count <= 9, decimals.count <= 9,
+        let value = Int64(whole + decimals)
+      else { return nil }
       self.value = value
-      scale = Int32((0..<rest.count).reduce(1) { power, _ in power * 10 })
+      scale = Int32((0..<decimals.count).reduce(1) { power, _ in power * 10 })
     }
   }
 
-  /// In seconds.
+  /// Returns the time in seconds.
   ///
-  /// - Parameter rate: frames a second, for numbers of frames.
+  /// - Parameter rate: the frame rate, for frame numbers.
+  /// - Throws: `CommandFailure` for a frame number without a rate.
   package func seconds(at rate: RateText?) throws -> Double {
     switch self {
     case .seconds(let value, let scale): Double(value) / Double(scale)
@@ -62,81 +65,89 @@ package enum TimeText: Hashable, Sendable {
       if let rate {
         Double(number) * Double(rate.denominator) / Double(rate.numerator)
       } else {
-        throw CommandFailure.usage("#\(number) is the number of a frame; --fps says how many a second there are")
+        throw CommandFailure.usage("#\(number) is a frame number; pass the frames per second as --fps")
       }
     }
   }
 }
 
 extension TimeText {
-  /// How many frames begin before this time.
+  /// Returns the number of frames that begin before this time.
   package func frameCount(at rate: RateText) -> Int {
     switch self {
     case .frame(let number): return number
     case .seconds(let value, let scale):
-      let above = Int128(value) * Int128(rate.numerator)
-      let below = Int128(scale) * Int128(rate.denominator)
-      return Int(clamping: (above + below - 1) / below)
+      let numerator = Int128(value) * Int128(rate.numerator)
+      let denominator = Int128(scale) * Int128(rate.denominator)
+      return Int(clamping: (numerator + denominator - 1) / denominator)
     }
   }
 }
 
-/// Frames a second on a command line: `25`, `30000/1001`, `23.976`.
+/// A frame rate on a command line, in frames per second: `25`, `30000/1001`, `23.976`.
 package struct RateText: Hashable, Sendable {
   package let numerator: Int32
   package let denominator: Int32
 
-  /// - Throws: `CommandFailure` for what is no rate from 0.001 to 1000.
+  /// Parses a rate.
+  ///
+  /// - Parameter option: the option, for error texts.
+  /// - Throws: `CommandFailure` for other texts, and for rates outside of 0.001 to 1000.
   package init(_ text: String, of option: String) throws {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     var (numerator, denominator) = (0.0, 1.0)
-    if parts.count == 2, let above = Int32(parts[0]), let below = Int32(parts[1]) {
-      (numerator, denominator) = (Double(above), Double(below))
+    if parts.count == 2, let first = Int32(parts[0]), let second = Int32(parts[1]) {
+      (numerator, denominator) = (Double(first), Double(second))
     } else if parts.count == 1, let number = Double(text), number.isFinite {
       denominator = number == number.rounded() ? 1 : 1000
       numerator = (number * denominator).rounded()
     }
     guard denominator > 0, (0.001...1000).contains(numerator / denominator) else {
-      throw CommandFailure.usage("\(option) takes frames a second, 0.001 to 1000, as 25, 30000/1001 or 23.976, not \(text)")
+      throw CommandFailure.usage(
+        "\(option) must be 0.001 to 1000 frames per second, for example 25, 30000/1001 or 23.976 (got \(text))")
     }
     (self.numerator, self.denominator) = (Int32(numerator), Int32(denominator))
   }
 }
 
-/// Names of numbered images: `DIR/%05d.png`.
+/// A pattern of file names of numbered images: `DIR/%05d.png`.
 package struct FrameNames: Hashable, Sendable {
-  private let before, after: String
+  private let prefix, suffix: String
   private let digits: Int
 
-  /// Nil where there is no number in it.
+  /// Parses a pattern. Returns nil for a text without a number.
   package init?(_ pattern: String) {
     guard let match = pattern.firstMatch(of: #/%(0(\d))?d/#) else { return nil }
-    before = String(pattern[..<match.range.lowerBound])
-    after = String(pattern[match.range.upperBound...])
+    prefix = String(pattern[..<match.range.lowerBound])
+    suffix = String(pattern[match.range.upperBound...])
     digits = match.output.2.flatMap { Int($0) } ?? 1
   }
 
-  /// - Parameter option: for messages.
+  /// Parses a pattern.
+  ///
+  /// - Parameter option: the option, for error texts.
+  /// - Throws: `CommandFailure` for a text without a number.
   package init(_ pattern: String, of option: String) throws {
     guard let names = FrameNames(pattern) else {
       throw CommandFailure.usage(
-        "\(option) takes the names of images with their number in it, as out/%05d.png, not \(pattern)")
+        "\(option) must be a pattern of file names with a number, for example out/%05d.png (got \(pattern))")
     }
     self = names
   }
 
-  /// The path of an image.
+  /// The path of the image with a number.
   package subscript(number: Int) -> String {
     let text = String(number)
-    return before + String(repeating: "0", count: max(0, digits - text.count)) + text + after
+    return prefix + String(repeating: "0", count: max(0, digits - text.count)) + text + suffix
   }
 
-  /// How many images are there without a gap, and the number of the first one: 0, or else up to 4.
-  package func found() -> (first: Int, count: Int)? {
-    func isThere(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: self[number]) }
-    guard let first = (0...4).first(where: isThere) else { return nil }
+  /// Returns the number of the first existing image, 0 to 4, and the length of the gapless sequence from there. Returns
+  /// nil if there is no image.
+  package func existingRange() -> (first: Int, count: Int)? {
+    func exists(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: self[number]) }
+    guard let first = (0...4).first(where: exists) else { return nil }
     var count = 1
-    while isThere(first + count) { count += 1 }
+    while exists(first + count) { count += 1 }
     return (first, count)
   }
 }

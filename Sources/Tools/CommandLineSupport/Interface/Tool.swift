@@ -2,17 +2,17 @@ import Foundation
 import ImagePlanning
 import VulkanEngine
 
-/// What the programs of the tool have in common: how they begin, run a subcommand, and end.
+/// The entry point of the tool's programs: start, dispatch of a subcommand, and exit.
 package enum Tool {
-  /// Runs the subcommand that the command line names; the process ends with a status where that fails.
+  /// Runs the subcommand that the command line names. If it fails, ends the process with an exit status.
   ///
   /// - Parameters:
-  ///   - name: of the program that runs.
-  ///   - about: behind the version.
+  ///   - name: the running program.
+  ///   - about: returns text that `--version` prints after the version.
   package static func run(_ name: String, _ subcommands: [Subcommand], about: () -> String = { "" }) {
-    // A reader that goes away, such as `head`, is no failure of ours.
+    // A closed pipe, such as after `head`, ends the process silently.
     signal(SIGPIPE, SIG_DFL)
-    // A file that grows beyond its limit is an error like a full disk.
+    // A file that exceeds the size limit is reported as an error, as a full disk is.
     signal(SIGXFSZ, SIG_IGN)
     HostMemory.returnsLargePieces()
     DriverFiles.spareFullDisks()
@@ -20,14 +20,14 @@ package enum Tool {
     if status != 0 { exit(status) }
   }
 
-  /// What the process ends with. A function of its own, so that nothing is held any more when it ends.
+  /// Returns the exit status. In its own function, so that all objects are released before the process ends.
   private static func status(_ name: String, _ subcommands: [Subcommand], _ about: () -> String) -> Int32 {
     do {
       try run(Array(CommandLine.arguments.dropFirst()), name, subcommands, about)
-      Ending.waitIfBegun()
+      Termination.waitIfStarted()
       return 0
     } catch {
-      Ending.waitIfBegun()
+      Termination.waitIfStarted()
       let failure = CommandFailure(error)
       Terminal.note("citool: \(failure.text)")
       return failure.status
@@ -50,28 +50,31 @@ package enum Tool {
       return
     }
     guard let command = subcommands.first(where: { $0.name == first }) else {
-      throw CommandFailure.usage("there is no subcommand \(first); \(name) --help lists them")
+      throw CommandFailure.usage("unknown subcommand \(first); \(name) --help lists them")
     }
-    let rest = Array(arguments.dropFirst())
-    if rest.contains("--help") || rest.contains("-h") {
+    let ownArguments = Array(arguments.dropFirst())
+    if ownArguments.contains("--help") || ownArguments.contains("-h") {
       print(help(command))
       return
     }
     if let program = command.program, program != name { throw start(program, arguments, for: command.name) }
-    let read = try Arguments(rest, command.options)
-    try Ending.begin(read)
-    try command.run(read)
+    let parsed = try Arguments(ownArguments, command.options)
+    try Termination.start(parsed)
+    try command.run(parsed)
   }
 
-  /// What another program writes: the one beside this, else the one in PATH. Nil where there is none, or it fails.
+  /// Returns the standard output of another program: of the folder of this program, else of PATH. If there is none, or
+  /// it fails, returns nil.
   package static func output(of program: String, _ arguments: [String]) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders = [folder] + path.split(separator: ":").map { URL(fileURLWithPath: String($0)) }
-    let places = folders.map { $0.appending(path: program) }
-    guard let place = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else { return nil }
+    let candidates = folders.map { $0.appending(path: program) }
+    guard let url = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+      return nil
+    }
     let process = Process()
     let output = Pipe()
-    (process.executableURL, process.arguments) = (place, arguments)
+    (process.executableURL, process.arguments) = (url, arguments)
     (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
     guard (try? process.run()) != nil else { return nil }
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
@@ -79,25 +82,25 @@ package enum Tool {
     return process.terminationStatus == 0 ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// Where this program lies.
+  /// The folder of this program.
   private static var folder: URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   }
 
-  /// Becomes another program: the one beside this, else the one in PATH.
+  /// Replaces the process by another program: of the folder of this program, else of PATH.
   ///
-  /// - Returns: why there is none.
+  /// - Returns: the failure, if there is no such program.
   private static func start(_ program: String, _ arguments: [String], for command: String) -> CommandFailure {
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     execv(folder.appending(path: program).path, &words)
     let reason = errno
     execvp(program, &words)
-    let isThere = reason != ENOENT
+    let exists = reason != ENOENT
     return .failed(
-      isThere
+      exists
         ? "\(folder.path)/\(program) cannot be started: \(String(cString: strerror(reason)))"
         : "citool \(command) needs the program \(program), which is neither in \(folder.path) nor in PATH; "
-          + "swift build -c release --product \(program) builds it, and it goes beside citool")
+          + "build it with swift build -c release --product \(program), and put it next to citool")
   }
 }

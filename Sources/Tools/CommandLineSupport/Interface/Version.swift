@@ -1,2 +1,2 @@
-/// What `--version` says.
+/// The version that `--version` prints.
 package let version = "0.1.0"

@@ -2,78 +2,77 @@ import CoreImage
 import Foundation
 import ImageGraph
 
-/// A recipe file whose values may depend on time, and whose inputs may be the frames of a video. For one thread at a
-/// time.
+/// A recipe file whose values may depend on time, and whose inputs may be the frames of a video. Not thread-safe.
 package final class RecipeOverTime {
   private let text: RecipeText
   private let images: ImageInput
-  private let memory = RecipeMemory()
-  /// What the file says is to be rendered.
+  private let cache = RecipeFileCache()
+  /// The region that the file specifies, if any.
   package let rect: CGRect?
 
-  /// True where a value depends on time, or an input is a frame.
-  package var changes: Bool { usesFrame || !memory.timed.isEmpty }
-  /// True where an input is a frame.
-  package var usesFrame: Bool { memory.usesFrame }
+  /// Whether the image changes over time: a value depends on time, or an input is a frame.
+  package var changes: Bool { usesFrame || !cache.timed.isEmpty }
+  /// Whether an input is a frame.
+  package var usesFrame: Bool { cache.usesFrame }
 
-  /// Reads the file and looks at all keyframes.
+  /// Reads the file and checks all keyframes.
   ///
   /// - Parameters:
   ///   - path: `-` is standard input.
-  ///   - frame: of the size of those that come; nil where there is no video.
-  /// - Throws: `CommandFailure` with the place in the file: what is wrong there, or a value that is held and would have other
-  ///   kernels run, since all frames of a video go through the same ones.
+  ///   - frame: an image of the size of the frames. Nil without a video.
+  /// - Throws: `CommandFailure` that names the key path in the file. All frames of a video use the same kernels, so a
+  ///   held value that needs other kernels is an error.
   package init(_ path: String, _ images: ImageInput, frame: CIImage?) throws {
     self.images = images
     text = try RecipeText(path, images)
-    let (text, memory) = (text, memory)
+    let (text, cache) = (text, cache)
     rect = try located(text.name) {
       let first = RecipeTime(frame: frame)
-      let recipe = try RecipeFile(text.json, folder: text.folder, images, at: first, memory)
-      try Self.checkHeldValues(text, images, memory, at: first)
+      let recipe = try RecipeFile(text.json, folder: text.folder, images, at: first, cache)
+      try Self.checkHeldValues(text, images, cache, at: first)
       return recipe.rect
     }
   }
 
-  /// The image at a time, in seconds from the start of the output.
+  /// Returns the image at a time, in seconds from the start of the output.
   package func image(at time: Double, frame: CIImage? = nil) throws -> CIImage {
     try located(text.name) {
-      try RecipeFile(text.json, folder: text.folder, images, at: RecipeTime(time: time, frame: frame), memory).image
+      try RecipeFile(text.json, folder: text.folder, images, at: RecipeTime(time: time, frame: frame), cache).image
     }
   }
 
-  /// Reads the recipe with each value of each held one. Images among them may have such values, too.
+  /// Reads the recipe once for each keyframe of each held value. Held images may contain further held values.
   private static func checkHeldValues(
-    _ text: RecipeText, _ images: ImageInput, _ memory: RecipeMemory, at moment: RecipeTime
+    _ text: RecipeText, _ images: ImageInput, _ cache: RecipeFileCache, at moment: RecipeTime
   ) throws {
     func kernels(_ moment: RecipeTime) throws -> [String] {
       Self.kernels(
-        of: try RecipeFile(text.json, folder: text.folder, images, at: moment, memory).image.node)
+        of: try RecipeFile(text.json, folder: text.folder, images, at: moment, cache).image.node)
     }
-    var known: Set<String> = []
-    var open = [(moment, memory.timed)]
-    while let (moment, values) = open.popLast() {
-      for (place, value) in values.sorted(by: { $0.key < $1.key }) where known.insert(place).inserted {
+    var visited: Set<String> = []
+    var pending = [(moment, cache.timed)]
+    while let (moment, values) = pending.popLast() {
+      for (location, value) in values.sorted(by: { $0.key < $1.key }) where visited.insert(location).inserted {
         guard value.kind == .held else { continue }
         var first: [String]?
         for (index, time) in value.times.enumerated() {
-          var here = moment
-          here.times[place] = time
-          let before = memory.timed
-          let found = try kernels(here)
-          open.append((here, memory.timed.filter { before[$0.key] == nil }))
-          guard found == first ?? found else {
+          var keyframe = moment
+          keyframe.times[location] = time
+          let before = cache.timed
+          let names = try kernels(keyframe)
+          pending.append((keyframe, cache.timed.filter { before[$0.key] == nil }))
+          guard names == first ?? names else {
             throw CommandFailure.failed(
-              "\(place).keyframes[\(index)]: this value needs other kernels than that of the first keyframe, and all "
-                + "frames of a video go through the same ones; make a recipe for each part of the video")
+              "\(location).keyframes[\(index)] needs other kernels than the first keyframe, but all frames of a video "
+                + "use the same kernels; write a recipe for each range of the video")
           }
-          first = found
+          first = names
         }
       }
     }
   }
 
-  /// What runs for a recipe, whatever its numbers are.
+  /// Returns the names of the steps of a recipe, independent of their arguments.
   private static func kernels(of node: Node) -> [String] {
     node.topological.map { step in
       switch step.op {

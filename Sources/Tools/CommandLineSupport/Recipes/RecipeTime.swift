@@ -3,53 +3,54 @@ import Foundation
 import ImageFilters
 import KernelLanguage
 
-/// When, and of which frame, a recipe that depends on time is read.
+/// The time and the frame for which a recipe is evaluated.
 package struct RecipeTime {
-  /// Seconds from the start of the output.
+  /// The time in seconds from the start of the output.
   package var time: Double
-  /// What `{"frame": true}` stands for; nil where there is no video.
+  /// The image for `{"frame": true}`. Nil without a video.
   package var frame: CIImage?
-  /// Other times for values at some places.
+  /// Times that override `time` for single values, by key path.
   var times: [String: Double] = [:]
 
   package init(time: Double = 0, frame: CIImage? = nil) { (self.time, self.frame) = (time, frame) }
 }
 
-/// What was read of a recipe, so that reading it at another time reads no file and compiles no kernel again. For one
-/// thread at a time.
-package final class RecipeMemory {
-  /// Images by `RecipeFile.key`.
+/// A cache of the files and kernels of a recipe, so that evaluation at another time reads no file and compiles no
+/// kernel again. Not thread-safe.
+package final class RecipeFileCache {
+  /// Images by `RecipeFile.key(of:in:)`.
   package internal(set) var files: [String: CIImage] = [:]
   var kernels: [String: KernelFile] = [:]
-  /// Values that depend on time, by their places.
+  /// Values that depend on time, by key path.
   var timed: [String: TimedValue] = [:]
+  /// Whether an input is a frame of the video.
   var usesFrame = false
   private var decoded: [String: (text: String, data: Data)] = [:]
 
   package init() {}
 
-  /// The bytes of a text in base 64; nil where it is none.
-  func data(_ text: String, at place: String) -> Data? {
-    // The same text is the same storage, so this compares nothing.
-    if let known = decoded[place], known.text == text { return known.data }
+  /// Decodes a base 64 text. Returns nil for other texts.
+  func data(_ text: String, at location: String) -> Data? {
+    // Equal texts share their storage here, so the comparison is O(1).
+    if let cached = decoded[location], cached.text == text { return cached.data }
     guard let data = Data(base64Encoded: text) else { return nil }
-    decoded[place] = (text, data)
+    decoded[location] = (text, data)
     return data
   }
 }
 
 extension ImageReader {
-  /// A value as a recipe without time has it at the moment, and where that stands.
-  func settled(_ json: JSON, _ kind: TimedValue.Kind, at place: String) throws -> (json: JSON, place: String) {
-    guard TimedValue.isTimed(json) else { return (json, place) }
-    let value = try memory.timed[place] ?? TimedValue(json, kind, at: place)
-    memory.timed[place] = value
-    let time = moment.times[place] ?? moment.time
+  /// Evaluates a value at `moment`. Returns it with the key path of the evaluated value.
+  func evaluated(_ json: JSON, _ kind: TimedValue.Kind, at location: String) throws -> (json: JSON, location: String) {
+    guard TimedValue.isTimed(json) else { return (json, location) }
+    let value = try cache.timed[location] ?? TimedValue(json, kind, at: location)
+    cache.timed[location] = value
+    let time = moment.times[location] ?? moment.time
     let isHeld = value.kind == .held
-    return (value.value(at: time), isHeld ? "\(place).keyframes[\(value.keyframe(at: time))][1]" : place)
+    return (value.value(at: time), isHeld ? "\(location).keyframes[\(value.keyframe(at: time))][1]" : location)
   }
 
-  /// How the values of a filter's input are blended.
+  /// Returns the interpolation of a filter input's values.
   static func kind(_ parameter: ParameterInfo) -> TimedValue.Kind {
     switch parameter.className {
     case "NSNumber": parameter.type == .boolean ? .held : .numbers
@@ -60,7 +61,7 @@ extension ImageReader {
     }
   }
 
-  /// How the values of a kernel's parameter are blended.
+  /// Returns the interpolation of a kernel parameter's values.
   static func kind(_ parameter: Kernel.Parameter) -> TimedValue.Kind {
     switch parameter.type {
     case .color: .color

@@ -4,139 +4,143 @@ import Foundation
 /// A value of a recipe that depends on time: `{"keyframes": [[t, VALUE], …], "curve": …, "extend": …}`, or
 /// `{"time": {"scale": …, "offset": …}}`, which is the number scale * t + offset. Times are seconds.
 package struct TimedValue: Sendable {
-  /// How values lie between keyframes.
+  /// The interpolation between keyframes.
   package enum Kind: Sendable {
     /// Numbers and arrays of numbers, element by element.
     case numbers
-    /// sRGB components or their texts; see `Blending.colors`.
+    /// sRGB components or their texts; see `KeyframeInterpolation.colors`.
     case color
-    /// a, b, c, d, tx, ty; see `Blending.transforms`.
+    /// a, b, c, d, tx, ty; see `KeyframeInterpolation.transforms`.
     case transform
-    /// Each until the next one.
+    /// No interpolation: each value holds until the next keyframe.
     case held
   }
 
-  /// What is before the first keyframe and behind the last one.
-  private enum Extension: String, CaseIterable {
+  /// The extrapolation before the first and after the last keyframe.
+  private enum Extrapolation: String, CaseIterable {
     case hold, loop, pingpong
   }
 
   private struct Keyframe {
     let time: Double
-    /// As it was written.
+    /// The value of the file.
     let value: JSON
-    /// Its numbers, of colours and transforms.
-    var numbers: [Double] = []
+    /// The components, of colours and transforms.
+    var components: [Double] = []
   }
 
-  private enum Course {
-    case keyframes([Keyframe], TimeCurve, Extension)
+  private enum Function {
+    case keyframes([Keyframe], KeyframeEasing, Extrapolation)
     case line(scale: Double, offset: Double)
   }
 
-  /// What its values turned out to be: `held` for Booleans and texts of any kind.
+  /// The kind of the values in the file: `held` for Booleans, and for strings that are no colours.
   package let kind: Kind
-  private let course: Course
+  private let function: Function
 
-  /// True for objects that stand for such a value, well or badly written.
+  /// Returns whether an object is such a value, valid or not.
   package static func isTimed(_ json: JSON) -> Bool {
     guard case .object(let members) = json else { return false }
     return members["keyframes"] != nil || members["time"] != nil
   }
 
+  /// Reads a value.
+  ///
   /// - Parameters:
-  ///   - kind: what the input takes.
-  ///   - place: for messages: `image.inputs.inputRadius`.
-  /// - Throws: `CommandFailure` with the place of what is wrong.
-  package init(_ json: JSON, _ kind: Kind, at place: String) throws {
-    guard case .object(let members) = json else { throw CommandFailure.failed("\(place) does not depend on time") }
+  ///   - kind: the kind of values that the input takes.
+  ///   - location: the key path, for error texts: `image.inputs.inputRadius`.
+  /// - Throws: `CommandFailure` that names the key path.
+  package init(_ json: JSON, _ kind: Kind, at location: String) throws {
+    guard case .object(let members) = json else { throw CommandFailure.failed("\(location) does not depend on time") }
     if let line = members["time"] {
       guard kind == .numbers, members.count == 1 else {
-        throw CommandFailure.failed("\(place): {\"time\": {\"scale\": 1, \"offset\": 0}} stands alone, and for a number")
+        throw CommandFailure.failed(
+          "\(location): {\"time\": {\"scale\": 1, \"offset\": 0}} is only for numbers, without other members")
       }
-      (self.kind, course) = (kind, try Self.line(line, at: "\(place).time"))
+      (self.kind, function) = (kind, try Self.line(line, at: "\(location).time"))
       return
     }
-    try refuseUnknown(members, ["keyframes", "curve", "extend"], at: place)
-    let curve = try TimeCurve(members["curve"], at: "\(place).curve")
-    var extending = Extension.hold
+    try rejectUnknownKeys(members, ["keyframes", "curve", "extend"], at: location)
+    let easing = try KeyframeEasing(members["curve"], at: "\(location).curve")
+    var extrapolation = Extrapolation.hold
     if let json = members["extend"] {
-      guard case .string(let name) = json, let found = Extension(rawValue: name) else {
-        throw CommandFailure.failed("\(place).extend must be \"hold\", \"loop\" or \"pingpong\"")
+      guard case .string(let name) = json, let named = Extrapolation(rawValue: name) else {
+        throw CommandFailure.failed("\(location).extend must be \"hold\", \"loop\" or \"pingpong\"")
       }
-      extending = found
+      extrapolation = named
     }
-    let keyframes = try Self.keyframes(members["keyframes"], at: "\(place).keyframes")
-    let read = try Self.read(keyframes, kind, at: "\(place).keyframes")
-    self.kind = read.kind
-    course = .keyframes(read.keyframes, curve, extending)
+    let keyframes = try Self.keyframes(members["keyframes"], at: "\(location).keyframes")
+    let checked = try Self.checked(keyframes, kind, at: "\(location).keyframes")
+    self.kind = checked.kind
+    function = .keyframes(checked.keyframes, easing, extrapolation)
   }
 
-  private static func line(_ json: JSON, at place: String) throws -> Course {
+  private static func line(_ json: JSON, at location: String) throws -> Function {
     guard case .object(let members) = json else {
-      throw CommandFailure.failed("\(place) must be {\"scale\": 1, \"offset\": 0}, not \(json.kind)")
+      throw CommandFailure.failed("\(location) must be {\"scale\": 1, \"offset\": 0} (got \(json.kind))")
     }
-    try refuseUnknown(members, ["scale", "offset"], at: place)
-    func number(_ key: String, _ usual: Double) throws -> Double {
-      guard let json = members[key] else { return usual }
+    try rejectUnknownKeys(members, ["scale", "offset"], at: location)
+    func number(_ key: String, _ defaultValue: Double) throws -> Double {
+      guard let json = members[key] else { return defaultValue }
       guard case .number(let number) = json else {
-        throw CommandFailure.failed("\(place).\(key) must be a number, not \(json.kind)")
+        throw CommandFailure.failed("\(location).\(key) must be a number (got \(json.kind))")
       }
       return number
     }
     return .line(scale: try number("scale", 1), offset: try number("offset", 0))
   }
 
-  private static func keyframes(_ json: JSON?, at place: String) throws -> [Keyframe] {
+  private static func keyframes(_ json: JSON?, at location: String) throws -> [Keyframe] {
     guard case .array(let list)? = json, !list.isEmpty else {
-      throw CommandFailure.failed("\(place) must be [[t, VALUE], …] with one keyframe or more")
+      throw CommandFailure.failed("\(location) must be [[t, VALUE], …] with one keyframe or more")
     }
     var keyframes: [Keyframe] = []
     for (index, json) in list.enumerated() {
       guard case .array(let pair) = json, pair.count == 2, case .number(let time) = pair[0] else {
-        throw CommandFailure.failed("\(place)[\(index)] must be [t, VALUE], t in seconds")
+        throw CommandFailure.failed("\(location)[\(index)] must be [t, VALUE], t in seconds")
       }
       if let last = keyframes.last, time <= last.time {
         throw CommandFailure.failed(
-          "\(place)[\(index)] is at \(time) s, and the one before at \(last.time) s; times ascend")
+          "\(location)[\(index)] is at \(time) s, and the keyframe before it at \(last.time) s; times must ascend")
       }
       keyframes.append(Keyframe(time: time, value: pair[1]))
     }
     return keyframes
   }
 
-  /// Looks at the values: all have to be alike, so that there is something between them.
-  private static func read(
-    _ keyframes: [Keyframe], _ kind: Kind, at place: String
+  /// Checks that all values have one form, so that they can be interpolated.
+  private static func checked(
+    _ keyframes: [Keyframe], _ kind: Kind, at location: String
   ) throws -> (kind: Kind, keyframes: [Keyframe]) {
     var keyframes = keyframes
     if kind == .numbers, case .some(let kind) = Self.heldKind(keyframes) {
-      return kind == .held ? (.held, keyframes) : try read(keyframes, kind, at: place)
+      return kind == .held ? (.held, keyframes) : try checked(keyframes, kind, at: location)
     }
     for (index, keyframe) in keyframes.enumerated() {
-      let (value, place) = (keyframe.value, "\(place)[\(index)][1]")
+      let (value, location) = (keyframe.value, "\(location)[\(index)][1]")
       switch kind {
       case .held: break
       case .numbers:
         guard let shape = shape(value) else {
-          throw CommandFailure.failed("\(place) must be a number or an array of numbers, not \(value.kind)")
+          throw CommandFailure.failed("\(location) must be a number or an array of numbers (got \(value.kind))")
         }
         guard shape == Self.shape(keyframes[0].value) else {
-          throw CommandFailure.failed("\(place) has \(words(shape)); the first keyframe has another number of them")
+          throw CommandFailure.failed("\(location) has \(description(shape)); the first keyframe has another number")
         }
       case .color:
-        keyframes[index].numbers = try located(place) { try components(value) }
+        keyframes[index].components = try located(location) { try components(value) }
       case .transform:
         guard let numbers = value.numbers, numbers.count == 6 else {
-          throw CommandFailure.failed("\(place) must be a transform, [a, b, c, d, tx, ty]")
+          throw CommandFailure.failed("\(location) must be a transform, [a, b, c, d, tx, ty]")
         }
-        keyframes[index].numbers = numbers
+        keyframes[index].components = numbers
       }
     }
     return (kind, keyframes)
   }
 
-  /// Where numbers are taken, all may be Booleans, or texts: those of colours are blended, others held.
+  /// Returns the kind of values that are not numbers: Booleans and objects are held, strings are colours. Returns nil
+  /// for other or mixed values.
   private static func heldKind(_ keyframes: [Keyframe]) -> Kind? {
     if keyframes.allSatisfy({ if case .bool = $0.value { true } else { false } }) { return .held }
     if keyframes.allSatisfy({ if case .object = $0.value { true } else { false } }) { return .held }
@@ -144,7 +148,7 @@ package struct TimedValue: Sendable {
     return nil
   }
 
-  /// How many numbers stand where; nil for what is no number and no array of such.
+  /// Returns the dimensions of nested arrays of numbers, none for a number. Returns nil for other values.
   private static func shape(_ json: JSON) -> [Int]? {
     switch json {
     case .number: return []
@@ -156,9 +160,9 @@ package struct TimedValue: Sendable {
     }
   }
 
-  private static func words(_ shape: [Int]) -> String { shape.isEmpty ? "one number" : "\(shape[0]) values" }
+  private static func description(_ shape: [Int]) -> String { shape.isEmpty ? "one number" : "\(shape[0]) values" }
 
-  /// Four straight sRGB components.
+  /// Returns four straight sRGB components.
   private static func components(_ json: JSON) throws -> [Double] {
     switch json {
     case .string(let text):
@@ -171,43 +175,45 @@ package struct TimedValue: Sendable {
       }
     default: break
     }
-    throw CommandFailure.failed("a colour is wanted, [r, g, b], [r, g, b, a], \"#rrggbb[aa]\" or \"red\"")
+    throw CommandFailure.failed("must be a colour, [r, g, b], [r, g, b, a], \"#rrggbb[aa]\" or \"red\"")
   }
 
-  /// The times of the keyframes, in seconds; none for a line.
+  /// The times of the keyframes, in seconds. Empty for a linear function.
   package var times: [Double] {
-    if case .keyframes(let keyframes, _, _) = course { keyframes.map(\.time) } else { [] }
+    if case .keyframes(let keyframes, _, _) = function { keyframes.map(\.time) } else { [] }
   }
 
-  /// The value at a time, as a recipe without time has it. At the time of a keyframe it is what is written there; only
-  /// the last one of a loop stands for the first.
+  /// Returns the value at a time, in the form of a recipe without time. At the time of a keyframe it is exactly the
+  /// keyframe's value, except that the last keyframe of a loop has the value of the first.
   package func value(at time: Double) -> JSON {
-    switch course {
+    switch function {
     case .line(let scale, let offset): return .number(scale * time + offset)
-    case .keyframes(let keyframes, let curve, _):
-      let (index, time) = place(of: time)
+    case .keyframes(let keyframes, let easing, _):
+      let (index, time) = position(of: time)
       let from = keyframes[index]
       guard index + 1 < keyframes.count, time > from.time, kind != .held else { return from.value }
       let to = keyframes[index + 1]
-      let share = curve.share((time - from.time) / (to.time - from.time))
-      if share == 0 { return from.value }
+      let progress = easing.progress(at: (time - from.time) / (to.time - from.time))
+      if progress == 0 { return from.value }
       switch kind {
-      case .numbers: return Blending.numbers(from.value, to.value, share)
-      case .color: return .array(Blending.colors(from.numbers, to.numbers, share).map { .number($0) })
-      case .transform: return .array(Blending.transforms(from.numbers, to.numbers, share).map { .number($0) })
+      case .numbers: return KeyframeInterpolation.numbers(from.value, to.value, progress)
+      case .color:
+        return .array(KeyframeInterpolation.colors(from.components, to.components, progress).map { .number($0) })
+      case .transform:
+        return .array(KeyframeInterpolation.transforms(from.components, to.components, progress).map { .number($0) })
       case .held: return from.value
       }
     }
   }
 
-  /// The number of the keyframe that has begun; the first one before that. 0 for a line.
-  package func keyframe(at time: Double) -> Int { place(of: time).index }
+  /// Returns the index of the last keyframe that has begun, 0 if there is none. 0 for a linear function.
+  package func keyframe(at time: Double) -> Int { position(of: time).index }
 
-  /// The keyframe before a time, and the time among the keyframes that stands for it.
-  private func place(of time: Double) -> (index: Int, time: Double) {
-    guard case .keyframes(let keyframes, _, let extending) = course else { return (0, time) }
-    let time = Self.inside(time, keyframes[0].time, keyframes[keyframes.count - 1].time, extending)
-    // The first keyframe behind it.
+  /// Returns the index of the keyframe before a time, and the time mapped into the range of the keyframes.
+  private func position(of time: Double) -> (index: Int, time: Double) {
+    guard case .keyframes(let keyframes, _, let extrapolation) = function else { return (0, time) }
+    let time = Self.mapped(time, keyframes[0].time, keyframes[keyframes.count - 1].time, extrapolation)
+    // The first keyframe after it.
     var (low, high) = (0, keyframes.count)
     while low < high {
       let middle = (low + high) / 2
@@ -216,23 +222,25 @@ package struct TimedValue: Sendable {
     return (max(low - 1, 0), time)
   }
 
-  /// The time between the first and the last keyframe that stands for this one.
-  private static func inside(_ time: Double, _ first: Double, _ last: Double, _ extending: Extension) -> Double {
+  /// Maps a time into the range of the keyframes.
+  private static func mapped(
+    _ time: Double, _ first: Double, _ last: Double, _ extrapolation: Extrapolation
+  ) -> Double {
     let length = last - first
     guard length > 0, time < first || time >= last else { return time }
-    let turns = ((time - first) / length).rounded(.down)
-    let rest = min(max(time - first - turns * length, 0), length)
-    switch extending {
+    let cycles = ((time - first) / length).rounded(.down)
+    let phase = min(max(time - first - cycles * length, 0), length)
+    switch extrapolation {
     case .hold: return min(max(time, first), last)
-    case .loop: return first + rest
-    case .pingpong: return turns.remainder(dividingBy: 2) == 0 ? first + rest : last - rest
+    case .loop: return first + phase
+    case .pingpong: return cycles.remainder(dividingBy: 2) == 0 ? first + phase : last - phase
     }
   }
 }
 
-/// - Throws: when there is a key that nobody knows.
-func refuseUnknown(_ members: [String: JSON], _ known: [String], at place: String) throws {
-  if let unknown = members.keys.filter({ !known.contains($0) }).min() {
-    throw CommandFailure.failed("\(place) has no \"\(unknown)\"; it may have \(known.joined(separator: ", "))")
+/// Throws `CommandFailure` if an object has a key that is not allowed.
+func rejectUnknownKeys(_ members: [String: JSON], _ allowed: [String], at location: String) throws {
+  if let unknown = members.keys.filter({ !allowed.contains($0) }).min() {
+    throw CommandFailure.failed("\(location) has no \"\(unknown)\"; it may have \(allowed.joined(separator: ", "))")
   }
 }

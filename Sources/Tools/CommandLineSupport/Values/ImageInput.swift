@@ -2,22 +2,21 @@ import CoreImage
 import Foundation
 import ImageCodecs
 
-/// Reads what command lines and recipes name: images, recipes and data, within the limits that `--root` and
-/// `--limit-…` set.
+/// A reader of the files that command lines and recipes name, within the limits of `--root` and `--limit-…`.
 package struct ImageInput: Sendable {
   package let limits: CodecLimits
-  /// 1, 2, 4 or 8; see `CIImageOption.subsampleFactor`.
+  /// The subsampling factor 1, 2, 4 or 8; see `CIImageOption.subsampleFactor`.
   private let subsampling: Int
 
   package init(_ arguments: Arguments) throws {
     limits = try arguments.codecLimits()
     subsampling = Int(arguments["--subsample"] ?? "1") ?? 0
-    guard [1, 2, 4, 8].contains(subsampling) else { throw CommandFailure.usage("--subsample is 1, 2, 4 or 8") }
+    guard [1, 2, 4, 8].contains(subsampling) else { throw CommandFailure.usage("--subsample must be 1, 2, 4 or 8") }
   }
 
-  /// An image by its path; `-` is standard input.
+  /// Reads an image. The path `-` is standard input.
   ///
-  /// - Parameter isUpright: turned by its EXIF orientation.
+  /// - Parameter isUpright: whether the EXIF orientation is applied.
   package func image(_ path: String, isUpright: Bool) throws -> CIImage {
     let options: [CIImageOption: Any] = [
       .codecLimits: limits, .applyOrientationProperty: isUpright, .subsampleFactor: subsampling,
@@ -27,7 +26,7 @@ package struct ImageInput: Sendable {
     return try CIImage(reading: URL(fileURLWithPath: path), options: options)
   }
 
-  /// The bytes of a file that is no image.
+  /// Reads the bytes of a file that is not an image. The path `-` is standard input.
   package func data(_ path: String, byteLimit: Int) throws -> Data {
     if path == "-" { return try standardInput(byteLimit: byteLimit) }
     guard !path.isEmpty else { throw CommandFailure.usage("the name of a file is empty") }
@@ -35,16 +34,16 @@ package struct ImageInput: Sendable {
   }
 }
 
-/// All of standard input.
+/// Reads all of standard input.
 ///
-/// - Throws: `CommandFailure` when there is more than so many bytes, or it cannot be read.
+/// - Throws: `CommandFailure` if it has more bytes than the limit, or cannot be read.
 package func standardInput(byteLimit: Int) throws -> Data {
   var data = Data()
   do {
     while let part = try FileHandle.standardInput.read(upToCount: 1 << 16), !part.isEmpty {
       data.append(part)
       guard data.count <= byteLimit else {
-        throw CommandFailure.failed("standard input: more bytes than are allowed, \(byteLimit)")
+        throw CommandFailure.failed("standard input has more than \(byteLimit) bytes, the limit")
       }
     }
   } catch let failure as CommandFailure {

@@ -4,14 +4,14 @@ import ImageColor
 import ImageFilters
 
 extension CIColor {
-  /// Three or four sRGB components, not premultiplied.
+  /// Creates a colour of three or four sRGB components, not premultiplied.
   package convenience init?(components: [Double]) {
     guard components.count == 3 || components.count == 4 else { return nil }
     self.init(
       red: components[0], green: components[1], blue: components[2], alpha: components.count == 4 ? components[3] : 1)
   }
 
-  /// `#rgb`, `#rrggbb` or `#rrggbbaa`
+  /// Parses `#rgb`, `#rrggbb` or `#rrggbbaa`.
   package convenience init?(hexadecimal text: String) {
     var digits = Array(text.dropFirst())
     if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
@@ -23,22 +23,21 @@ extension CIColor {
   }
 }
 
-/// A colour as people write it: a name, `#rgb`, `#rrggbb`, `#rrggbbaa`, or three or four numbers with commas between
-/// them.
+/// Parses a colour: a name, `#rgb`, `#rrggbb`, `#rrggbbaa`, or three or four numbers separated by commas.
 package func readColor(_ text: String) throws -> CIColor {
   let isList = text.contains(",")
-  let found =
+  let color =
     isList
     ? CIColor(components: try numberList(text))
     : colorNames[text.lowercased()].flatMap(CIColor.init(components:)) ?? CIColor(hexadecimal: text)
-  guard let found else {
+  guard let color else {
     let names = colorNames.keys.sorted().joined(separator: ", ")
-    throw CommandFailure.usage("a colour is wanted: r,g,b or r,g,b,a, #rrggbb[aa], or one of \(names)")
+    throw CommandFailure.usage("must be a colour: r,g,b, r,g,b,a, #rrggbb[aa] or one of \(names) (got \(text))")
   }
-  return found
+  return color
 }
 
-/// Colours by their names: those of CIColor, and the usual ones beside them. sRGB, not premultiplied.
+/// Colours by name, among them those of CIColor. sRGB, not premultiplied.
 private let colorNames: [String: [Double]] = [
   "black": [0, 0, 0], "blue": [0, 0, 1], "brown": [0.6, 0.4, 0.2], "clear": [0, 0, 0, 0], "cyan": [0, 1, 1],
   "gray": [0.5, 0.5, 0.5], "green": [0, 1, 0], "grey": [0.5, 0.5, 0.5], "magenta": [1, 0, 1], "orange": [1, 0.5, 0],
@@ -46,18 +45,18 @@ private let colorNames: [String: [Double]] = [
 ]
 
 extension CGColorSpace {
-  /// The space of that name, in either spelling: `sRGB` or `kCGColorSpaceSRGB`.
+  /// Creates the space of a name in one of its spellings: `sRGB` or `kCGColorSpaceSRGB`.
   package convenience init(named name: String) throws {
     guard let space = ColorSpace.named(name) else {
-      let known = ColorSpace.all.map(\.name).joined(separator: ", ")
-      throw CommandFailure.usage("there is no colour space \(name); there are \(known)")
+      let names = ColorSpace.all.map(\.name).joined(separator: ", ")
+      throw CommandFailure.usage("unknown colour space \(name); the colour spaces are \(names)")
     }
     self.init(space)
   }
 }
 
 extension CGAffineTransform {
-  /// a, b, c, d, tx, ty.
+  /// Creates a transform of a, b, c, d, tx, ty.
   package init?(components n: [Double]) {
     guard n.count == 6 else { return nil }
     self.init(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
@@ -65,32 +64,35 @@ extension CGAffineTransform {
 }
 
 extension CIFilterByName where Self: CIFilter {
-  /// The filter of that name, which may lack its CI and have its capitals wrong: `gaussianblur`.
+  /// Creates the filter with a name. The case of letters does not matter, and the prefix CI may be omitted:
+  /// `gaussianblur`.
   ///
-  /// - Throws: as `init(checked:)`.
-  package init(nearly name: String) throws {
-    let wanted = name.lowercased()
+  /// - Throws: the errors of `init(checked:)`.
+  package init(matching name: String) throws {
+    let lowercased = name.lowercased()
     let names = CIFilter.filterNames(inCategory: nil)
-    let found =
-      names.first { $0 == name } ?? names.first { $0.lowercased() == wanted }
-      ?? names.first { $0.lowercased() == "ci" + wanted }
-    try self.init(checked: found ?? name)
+    let match =
+      names.first { $0 == name } ?? names.first { $0.lowercased() == lowercased }
+      ?? names.first { $0.lowercased() == "ci" + lowercased }
+    try self.init(checked: match ?? name)
   }
 }
 
-/// `key=value`, as it stands behind the name of a filter or a kernel.
+/// A `key=value` after the name of a filter or kernel.
 package struct Assignment {
   package let text, key, value: String
 
-  /// - Parameter owner: what it stands behind.
-  package init(_ text: String, behind owner: String) throws {
+  /// Parses an assignment.
+  ///
+  /// - Parameter owner: the name of the filter or kernel, for error texts.
+  package init(_ text: String, of owner: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2 else { throw CommandFailure.usage("key=value is wanted behind \(owner), not \(text)") }
+    guard parts.count == 2 else { throw CommandFailure.usage("expected key=value after \(owner) (got \(text))") }
     (self.text, key, value) = (text, parts[0], parts[1])
   }
 }
 
-/// A number or a Boolean of a command line.
+/// A number or a Boolean on a command line.
 package enum NumberText {
   case number(Double)
   case flag(Bool)
@@ -101,26 +103,27 @@ package enum NumberText {
     } else if let number = Double(text) {
       self = .number(number)
     } else {
-      throw CommandFailure.usage("a number is wanted")
+      throw CommandFailure.usage("must be a number (got \(text))")
     }
   }
 }
 
 extension CIFilter {
-  /// The input of that key, which may lack its `input` and have its capitals wrong then: `radius`.
-  package func parameter(nearly key: String) -> ParameterInfo? {
+  /// Returns the input with a key. The prefix `input` may be omitted, and the case of letters then does not matter:
+  /// `radius`.
+  package func parameter(matching key: String) -> ParameterInfo? {
     let parameters = definition?.parameters ?? []
-    let short = "input\(key)".lowercased()
-    return parameters.first { $0.key == key } ?? parameters.first { $0.key.lowercased() == short }
+    let lowercased = "input\(key)".lowercased()
+    return parameters.first { $0.key == key } ?? parameters.first { $0.key.lowercased() == lowercased }
   }
 
   /// Sets an input from the command line: `inputRadius=10`, or `radius=10` for short.
   ///
-  /// Vectors, colours and transforms are numbers with commas between them, colours also names and `#rrggbb[aa]`, images
-  /// are files, data is text or `@FILE`.
+  /// Vectors, colours and transforms are numbers separated by commas; colours are also names and `#rrggbb[aa]`. Images
+  /// are files. Data is text or `@FILE`.
   package func set(_ assignment: Assignment, _ images: ImageInput) throws {
-    guard let parameter = parameter(nearly: assignment.key) else {
-      // The filter's own words for a key that it does not have.
+    guard let parameter = parameter(matching: assignment.key) else {
+      // Throws the filter's error for an unknown key.
       try set(assignment.value, forKey: assignment.key)
       return
     }
@@ -140,7 +143,7 @@ extension CIFilter {
     case "CIColor": return try readColor(text)
     case "NSAffineTransform":
       if let map = CGAffineTransform(components: try numberList(text)) { return map }
-      throw CommandFailure.usage("a transform is wanted: a,b,c,d,tx,ty")
+      throw CommandFailure.usage("must be a transform: a,b,c,d,tx,ty (got \(text))")
     case "NSData":
       return text.hasPrefix("@") ? try images.data(String(text.dropFirst()), byteLimit: 1 << 28) : Data(text.utf8)
     case "NSObject": return try CGColorSpace(named: text)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value as it was read: unlike NSNumber it tells true from 1.
+/// A parsed JSON value. Unlike NSNumber it distinguishes true from 1.
 package enum JSON {
   case null
   case bool(Bool)
@@ -9,7 +9,7 @@ package enum JSON {
   case array([JSON])
   case object([String: JSON])
 
-  /// For messages: what it is, not what it holds.
+  /// The type of the value, for error texts.
   package var kind: String {
     switch self {
     case .null: "null"
@@ -21,7 +21,7 @@ package enum JSON {
     }
   }
 
-  /// The numbers of an array of nothing else.
+  /// The elements of an array of numbers. Nil for other values.
   package var numbers: [Double]? {
     guard case .array(let elements) = self else { return nil }
     let numbers = elements.compactMap { if case .number(let number) = $0 { number } else { nil } }
@@ -29,21 +29,23 @@ package enum JSON {
   }
 }
 
-/// Reads JSON (RFC 8259) and says on which line it stops being that.
+/// A reader of JSON (RFC 8259) that reports the line of a syntax error.
 package struct JSONReader {
-  /// Arrays and objects inside of one another: more would need more stack than a thread has.
+  /// The maximum nesting of arrays and objects. More levels could overflow the stack of a thread.
   package static let depthLimit = 2000
 
   private let bytes: [UInt8]
   private var index = 0
   private var depth = 0
 
-  /// - Throws: `CommandFailure` with line and column; also for keys that stand twice in an object, which would hide one value.
+  /// Parses a text.
+  ///
+  /// - Throws: `CommandFailure` with line and column; also for duplicate keys of an object, which would hide a value.
   package static func read(_ data: Data) throws -> JSON {
     var reader = JSONReader(bytes: Array(data))
     let value = try reader.value()
     reader.skipSpace()
-    guard reader.index == reader.bytes.count else { throw reader.failure("there is more behind the end") }
+    guard reader.index == reader.bytes.count else { throw reader.failure("unexpected text after the value") }
     return value
   }
 
@@ -62,9 +64,9 @@ package struct JSONReader {
     while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { index += 1 }
   }
 
-  private mutating func take(_ sign: Character) -> Bool {
+  private mutating func take(_ character: Character) -> Bool {
     skipSpace()
-    guard next == sign.asciiValue else { return false }
+    guard next == character.asciiValue else { return false }
     index += 1
     return true
   }
@@ -79,14 +81,15 @@ package struct JSONReader {
       let word = bytes[index...].prefix { !Self.ends.contains($0) }
       let text = String(decoding: word, as: UTF8.self)
       guard let value = Self.scalar(text) else {
-        throw failure("a value is wanted here, not \(text.isEmpty ? "this sign" : text)")
+        throw failure("expected a value" + (text.isEmpty ? "" : " (got \(text))"))
       }
       index += word.count
       return value
-    case nil: throw failure("the text ends where a value is wanted")
+    case nil: throw failure("expected a value (got the end of the text)")
     }
   }
 
+  /// Characters that end a number or a literal.
   private static let ends = Set(" \t\r\n,:[]{}\"".utf8)
 
   private static func scalar(_ word: String) -> JSON? {
@@ -95,7 +98,7 @@ package struct JSONReader {
     case "false": .bool(false)
     case "null": .null
     default:
-      // Double reads more than JSON allows: hexadecimal, nan, inf.
+      // Double.init accepts more than JSON: hexadecimal, nan, inf.
       if word.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }), let number = Double(word),
         number.isFinite
       {
@@ -109,7 +112,7 @@ package struct JSONReader {
   private mutating func nested(_ body: (inout JSONReader) throws -> JSON) throws -> JSON {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.depthLimit else { throw failure("more than \(Self.depthLimit) values inside of one another") }
+    guard depth <= Self.depthLimit else { throw failure("more than \(Self.depthLimit) nested arrays and objects") }
     index += 1
     return try body(&self)
   }
@@ -120,7 +123,7 @@ package struct JSONReader {
     while true {
       elements.append(try value())
       if take("]") { return .array(elements) }
-      guard take(",") else { throw failure("a comma or ] is wanted here") }
+      guard take(",") else { throw failure("expected a comma or ]") }
     }
   }
 
@@ -129,36 +132,36 @@ package struct JSONReader {
     if take("}") { return .object(members) }
     while true {
       skipSpace()
-      guard next == UInt8(ascii: "\"") else { throw failure("a key in quotes is wanted here") }
+      guard next == UInt8(ascii: "\"") else { throw failure("expected a key in quotes") }
       let key = try string()
-      guard members[key] == nil else { throw failure("\"\(key)\" stands in this object already") }
-      guard take(":") else { throw failure("a colon is wanted here") }
+      guard members[key] == nil else { throw failure("duplicate key \"\(key)\"") }
+      guard take(":") else { throw failure("expected a colon") }
       members[key] = try value()
       if take("}") { return .object(members) }
-      guard take(",") else { throw failure("a comma or } is wanted here") }
+      guard take(",") else { throw failure("expected a comma or }") }
     }
   }
 
-  /// Finds the end of a string and leaves its escapes to Foundation.
+  /// Parses a string. Foundation decodes its escapes.
   private mutating func string() throws -> String {
     let start = index
     index += 1
     while let byte = next, byte != UInt8(ascii: "\"") { index += byte == UInt8(ascii: "\\") ? 2 : 1 }
     guard index < bytes.count else {
       index = start
-      throw failure("this string has no end")
+      throw failure("unterminated string")
     }
     index += 1
     let text = Data(bytes[start..<index])
     guard let string = try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed) as? String else {
       index = start
-      throw failure("this string has a sign or an escape that JSON does not allow")
+      throw failure("invalid character or escape in this string")
     }
     return string
   }
 }
 
-/// Numbers, texts, lists and dictionaries as JSON with its keys in order.
+/// Returns JSON of numbers, strings, arrays and dictionaries, with sorted keys.
 package func jsonText(_ value: Any) throws -> String {
   let data = try JSONSerialization.data(
     withJSONObject: value, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])

@@ -3,19 +3,20 @@ import CoreImage
 import Foundation
 
 let apply = Subcommand(
-  name: "apply", summary: "filters on images",
+  name: "apply", summary: "applies filters to images",
   usage: "INPUT… [-f FILTER [key=value]…]… [--kernel FILE[:NAME] [key=value]…]… -o OUT [--rect X,Y,W,H]",
   details: """
-    Filters work in the order in which they are given. Several inputs need a directory as OUT; each result has the name
-    of its input, and as many are made at once as there are cores. Images are turned upright by their EXIF \
-    orientation first. A generator needs no input.
+    Filters are applied in the order of the command line. For several inputs OUT is a directory. Each result has the
+    name of its input. Images are processed in parallel, one per core, after their EXIF orientation is applied. A
+    generator needs no input.
 
-    Names may be written without CI, keys without input. Values: numbers, true and false, text; vectors 150,150; colours
-    red, #ff8000 or 1,0.5,0; transforms a,b,c,d,tx,ty; images are files, data is text or @FILE. An INPUT of - is
-    standard input. Folders of OUT are made.
+    The prefixes CI of filters and input of keys may be omitted. Values: numbers, true and false, text; vectors 150,150;
+    colours red, #ff8000 or 1,0.5,0; transforms a,b,c,d,tx,ty; images are files, data is text or @FILE. An INPUT of - is
+    standard input. Missing folders of OUT are created.
 
-    A kernel of your own takes the image as its first one, and all else by the names of its parameters. It makes as much
-    as its input has; a generator needs --rect. It may read all of its images unless --roi says how far.
+    A custom kernel takes the image as its first image parameter, and other arguments by the names of its parameters.
+    The extent of its result is that of its input; a generator needs --rect. It may read whole images unless --roi
+    limits the pixels around each result pixel.
 
     examples
       citool apply photo.jpg -f CISepiaTone intensity=0.8 -o sepia.png
@@ -31,10 +32,10 @@ let apply = Subcommand(
 ) { arguments in
   let sources = try ImageInput(arguments)
   let rect = try arguments.rect()
-  let chain = try FilterChain(arguments.words, sources, rect: rect, reach: arguments.reach())
-  let place = try arguments.required("-o", "OUT")
+  let chain = try FilterChain(arguments.words, sources, rect: rect, halo: arguments.halo())
+  let path = try arguments.required("-o", "OUT")
   let output = try Output(arguments)
-  let jobs = try chain.jobs(into: place, output)
+  let jobs = try chain.jobs(into: path, output)
   let (statistics, failures) = Batch(jobs: jobs, chain: chain, rect: rect, output: output).run()
   try output.report(statistics)
   if let first = failures.first {

@@ -6,20 +6,20 @@ import ImageColor
 import ImageGraph
 
 let compare = Subcommand(
-  name: "compare", summary: "how far two images differ", usage: "A B [--json] [--strip OUT.png]",
+  name: "compare", summary: "compares two images", usage: "A B [--json] [--strip OUT.png]",
   details: """
-    Numbers are in steps of 8 bits, colours multiplied with alpha, as stored: colour spaces are not converted.
+    Differences are in 8-bit steps, 0 to 255, of premultiplied stored values: colour spaces are not converted.
 
     example
       citool compare expected.png actual.png --strip strip.png
     """,
   options: [
-    Option("--json", "the numbers as JSON"),
+    Option("--json", "prints the differences as JSON"),
     Option("--strip", "OUT.png", "writes A | difference × 16 | B as one image", .files), .timeout,
   ] + Option.limits,
   words: .files
 ) { arguments in
-  guard arguments.words.count == 2 else { throw CommandFailure.usage("two images are wanted, not \(arguments.words.count)") }
+  guard arguments.words.count == 2 else { throw CommandFailure.usage("pass two images (got \(arguments.words.count))") }
   let images = try arguments.words.map { try Image($0, ImageInput(arguments)) }
   let (a, b) = (images[0], images[1])
   guard a.width == b.width, a.height == b.height else {
@@ -28,12 +28,12 @@ let compare = Subcommand(
   let difference = Difference(a, b)
   print(arguments.has("--json") ? try jsonText(difference.json) : difference.line)
   if let strip = try arguments.file("--strip") {
-    try makeFolder(strip.deletingLastPathComponent())
+    try createFolder(strip.deletingLastPathComponent())
     try writeStrip(a, b, to: strip)
   }
 }
 
-/// A file's pixels, premultiplied, 0...255 with fractions.
+/// The pixels of a file, premultiplied, 0...255 with fractions.
 private struct Image {
   let width: Int
   let height: Int
@@ -41,7 +41,7 @@ private struct Image {
 
   init(_ path: String, _ images: ImageInput) throws {
     guard case .source(let source) = try images.image(path, isUpright: false).node.op else {
-      throw CommandFailure.failed("\(path): no image")
+      throw CommandFailure.failed("\(path): not an image")
     }
     let pixels = try source.pixels()
     (width, height) = (pixels.width, pixels.height)
@@ -60,10 +60,11 @@ private struct Image {
   subscript(x: Int, y: Int) -> SIMD4<Float> { colors[y * width + x] }
 }
 
+/// The difference of two images in 8-bit steps.
 private struct Difference {
   private let width, height: Int
   private var worst: Float = 0
-  private var worstPlace = (x: 0, y: 0)
+  private var worstPosition = (x: 0, y: 0)
   private var worstAlpha: Float = 0
   private var sum = 0.0
   private var squares = 0.0
@@ -77,11 +78,11 @@ private struct Difference {
         let delta = a[x, y] - b[x, y]
         let size = SIMD4(abs(delta.x), abs(delta.y), abs(delta.z), abs(delta.w))
         let most = size.max()
-        if most > worst { (worst, worstPlace) = (most, (x, y)) }
+        if most > worst { (worst, worstPosition) = (most, (x, y)) }
         worstAlpha = max(worstAlpha, size.w)
         sum += Double(size.sum()) / 4
         squares += Double((size * size).sum()) / 4
-        // A hair of slack: 16-bit values are no whole steps of 8 bits.
+        // A tolerance of 0.001: 16-bit values are not whole 8-bit steps.
         if most <= 1.001 { within1 += 1 }
         if most <= 4.001 { within4 += 1 }
       }
@@ -95,15 +96,16 @@ private struct Difference {
 
   var line: String {
     guard let psnr else { return "identical: \(width)x\(height)" }
-    return "max \(short(Double(worst))) of 255 at (\(worstPlace.x), \(worstPlace.y)), mean \(short(sum / count)), "
-      + "\(percent(within1)) % within 1, \(percent(within4)) % within 4, PSNR \((psnr * 100).rounded() / 100) dB"
+    return "max \(short(Double(worst))) of 255 at (\(worstPosition.x), \(worstPosition.y)), "
+      + "mean \(short(sum / count)), \(percent(within1)) % within 1, \(percent(within4)) % within 4, "
+      + "PSNR \((psnr * 100).rounded() / 100) dB"
   }
 
   var json: [String: Any] {
     var members: [String: Any] = [
       "width": width, "height": height, "identical": worst == 0, "max": short(Double(worst)),
       "mean": short(sum / count), "alpha_max": short(Double(worstAlpha)), "within1": percent(within1),
-      "within4": percent(within4), "worst": [worstPlace.x, worstPlace.y],
+      "within4": percent(within4), "worst": [worstPosition.x, worstPosition.y],
     ]
     members["psnr"] = psnr.map { short($0) }
     return members

@@ -4,17 +4,17 @@ import Foundation
 import ImageFilters
 
 let describe = Subcommand(
-  name: "describe", summary: "what a filter does and takes", usage: "FILTER|FILE [OPTIONS]",
+  name: "describe", summary: "describes a filter and its inputs", usage: "FILTER|FILE [OPTIONS]",
   details: """
-    The name may be written without CI. The last line is a command that shows the filter. Of a file with kernels, each
-    kernel is a line.
+    The prefix CI of the name may be omitted. The last line is a command line that shows the filter. For a file with
+    kernels, prints a line for each kernel.
 
     example
       citool describe CIGaussianBlur
     """,
   options: [
-    Option("--json", "the filter's attributes as JSON"),
-    Option("--keys", "only its keys as command lines take them, a line each"),
+    Option("--json", "prints the filter's attributes as JSON"),
+    Option("--keys", "prints only the keys, in their short form, a line each"),
   ],
   words: .filters
 ) { arguments in
@@ -23,7 +23,7 @@ let describe = Subcommand(
     print(try KernelFile.kernels(name, ImageInput(arguments)).map(KernelFile.line).joined(separator: "\n"))
     return
   }
-  let filter = try CIFilter(nearly: name)
+  let filter = try CIFilter(matching: name)
   guard let definition = filter.definition else { throw CommandFailure.failed("\(filter.name) has no description") }
   if arguments.has("--keys") {
     print(definition.parameters.map { shortKey($0.key) }.joined(separator: "\n"))
@@ -42,8 +42,8 @@ private func page(_ filter: Filter) -> String {
   let rows = filter.parameters.map { parameter in
     [
       parameter.key, parameter.className + (parameter.unit == .none ? "" : ", \(parameter.unit.rawValue)"),
-      parameter.defaultValue.map { "default \(text($0))" } ?? (parameter.isOptional ? "may be missing" : "required"),
-      range(parameter), parameter.identity.map { "does nothing at \(text($0))" } ?? "",
+      parameter.defaultValue.map { "default \(text($0))" } ?? (parameter.isOptional ? "optional" : "required"),
+      range(parameter), parameter.identity.map { "no effect at \(text($0))" } ?? "",
     ]
   }
   let widths = (0..<5).map { column in (rows.map { $0[column].count }.max() ?? 0) + 2 }
@@ -73,7 +73,7 @@ private func text(_ value: InputValue) -> String {
   case .image: "an image"
   case .number(let number): short(number)
   case .bool(let flag): "\(flag)"
-  case .vector(let numbers): numbers.contains { abs($0) > 1e300 } ? "everything" : list(numbers)
+  case .vector(let numbers): numbers.contains { abs($0) > 1e300 } ? "infinite" : list(numbers)
   case .vectors(let vectors): vectors.map(list).joined(separator: " ")
   case .color(let color): list([color.red, color.green, color.blue, color.alpha])
   case .transform(let m): list([m.a, m.b, m.c, m.d, m.tx, m.ty])
@@ -86,7 +86,7 @@ private func text(_ value: InputValue) -> String {
   }
 }
 
-/// Attributes with their objects as JSON has them.
+/// Converts attributes and their objects to JSON values.
 private func plain(_ value: Any) -> Any {
   switch value {
   case let members as [String: Any]: members.mapValues(plain)

@@ -4,24 +4,24 @@ import Foundation
 import VulkanEngine
 
 let devices = Subcommand(
-  name: "devices", summary: "what can compute here", usage: "[OPTIONS]",
+  name: "devices", summary: "lists the devices of this machine", usage: "[OPTIONS]",
   details: """
-    The device that is taken without --backend and --device is marked with a star: a GPU, or the processor where \
-    there is none. The CPU reference is always there.
+    A star marks the default device, which renders without --backend and --device: a GPU, or the processor if there is
+    none. The CPU reference is always available.
 
     example
       citool devices --json
     """,
-  options: [Option("--json", "the list as JSON")]
+  options: [Option("--json", "prints the list as JSON")]
 ) { arguments in
   let context = CIContext()
   let processor = try? CIContext(checked: [.backend: "processor"])
   let processors = (processor.map { [($0.backendName, $0.deviceName)] } ?? []) + [("reference", "CPU reference")]
   var problem: String?
-  var found: [DeviceInfo] = []
-  do { found = try VulkanContext.devices() } catch { problem = "\(error)" }
+  var vulkanDevices: [DeviceInfo] = []
+  do { vulkanDevices = try VulkanContext.devices() } catch { problem = "\(error)" }
   if arguments.has("--json") {
-    var rows: [[String: Any]] = found.map { device in
+    var rows: [[String: Any]] = vulkanDevices.map { device in
       var row: [String: Any] = [
         "backend": "vulkan", "index": device.index, "name": device.name, "kind": device.kind.rawValue,
         "driver": device.driver, "api": device.apiVersion, "memory_bytes": device.memoryByteCount,
@@ -41,7 +41,7 @@ let devices = Subcommand(
     print(try jsonText(all))
     return
   }
-  for device in found {
+  for device in vulkanDevices {
     let isDefault = context.backendName == "vulkan" && device.name == context.deviceName
     print(
       "\(isDefault ? "*" : " ") \(device.index)  \(device.name)  (\(device.kind.rawValue), Vulkan "

@@ -3,21 +3,20 @@ import CoreImage
 import Foundation
 
 let kernelCommand = Subcommand(
-  name: "kernel", summary: "checks kernels of your own", usage: "check FILE…",
+  name: "kernel", summary: "checks custom kernels", usage: "check FILE…",
   details: """
-    Errors are lines as editors want them: FILE:LINE:COLUMN: error: what is wrong, the line, a mark below the column.
-    Where there is none, each kernel is a line with what it takes and its class.
+    Errors have the form that editors parse: FILE:LINE:COLUMN: error: TEXT, then the line, and a mark below the column.
+    For a file without errors, prints a line for each kernel, with its parameters and its class.
 
-    FILE is *.cikernel (Core Image Kernel Language), *.ci.metal or *.metal (the Core Image subset of Metal), *.ci.glsl \
-    or
-    *.glsl.
+    FILE is *.cikernel (Core Image Kernel Language), *.ci.metal or *.metal (the Core Image subset of Metal),
+    *.ci.glsl or *.glsl.
 
     example
       citool kernel check zebra.ci.metal
     """,
   options: Option.limits, words: .files
 ) { arguments in
-  guard arguments.words.first == "check" else { throw CommandFailure.usage("kernel check FILE… is wanted") }
+  guard arguments.words.first == "check" else { throw CommandFailure.usage("usage: citool kernel check FILE…") }
   let files = arguments.words.dropFirst()
   guard !files.isEmpty else { throw CommandFailure.usage("FILE is missing") }
   let images = try ImageInput(arguments)

@@ -4,9 +4,9 @@ import Foundation
 import ImageFilters
 
 let list = Subcommand(
-  name: "list", summary: "the filters that there are, or those with some words", usage: "[WORD…] [OPTIONS]",
+  name: "list", summary: "lists filters", usage: "[WORD…] [OPTIONS]",
   details: """
-    With words: the filters that have all of them in name, summary or category, whatever their capitals.
+    With words, lists the filters that have all of them in name, summary or category. The case of letters is ignored.
 
     examples
       citool list blur
@@ -15,17 +15,17 @@ let list = Subcommand(
     """,
   options: [
     Option(
-      "--category", "C", "a category of Core Image, with or without CICategory in front",
+      "--category", "C", "category of Core Image, with or without the prefix CICategory",
       .words(Category.allCases.map { String($0.rawValue.dropFirst("CICategory".count)) })),
-    Option("--names", "only the names, a line each"),
-    Option("--json", "names, summaries, categories, formulas, their sources and an example as JSON"),
+    Option("--names", "prints only the names, a line each"),
+    Option("--json", "prints names, summaries, categories, formulas, their sources and an example as JSON"),
   ]
 ) { arguments in
   var filters = Catalogue.all
   if let name = arguments["--category"] {
     guard let category = Category(rawValue: name) ?? Category(rawValue: "CICategory" + name) else {
-      let known = Category.allCases.map { $0.rawValue.dropFirst("CICategory".count) }.joined(separator: ", ")
-      throw CommandFailure.usage("there is no category \(name); there are \(known)")
+      let names = Category.allCases.map { $0.rawValue.dropFirst("CICategory".count) }.joined(separator: ", ")
+      throw CommandFailure.usage("unknown category \(name); the categories are \(names)")
     }
     filters = filters.filter { $0.categories.contains(category) }
   }
@@ -36,7 +36,8 @@ let list = Subcommand(
     return words.allSatisfy { text.lowercased().contains($0) }
   }
   guard !filters.isEmpty else {
-    throw CommandFailure.failed("no filter has \(arguments.words.joined(separator: " and ")) in name, summary or category")
+    throw CommandFailure.failed(
+      "no filter has \(arguments.words.joined(separator: " and ")) in its name, summary or category")
   }
   if arguments.has("--names") {
     print(filters.map(\.name).joined(separator: "\n"))

@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// The function that bash completes citool's command lines with.
+/// Returns the completion function for bash.
 func bashCompletions(_ commands: [Subcommand]) -> String {
   var cases: [String] = []
   for command in commands {
@@ -9,11 +9,11 @@ func bashCompletions(_ commands: [Subcommand]) -> String {
     cases.append(
       "    \(command.name)) options='\(options)'; words='\(bashWords(command.words))' ;;")
   }
-  // --format means components in one place and kinds of graphs in the other: both are offered.
+  // --format takes component formats in one subcommand and graph formats in another: the completion offers both.
   var values: [String: Option.Values] = [:]
   for option in commands.flatMap(\.options) where option.value != nil {
-    if case .words(let known)? = values[option.name], case .words(let words) = option.values {
-      values[option.name] = .words(known + words.filter { !known.contains($0) })
+    if case .words(let others)? = values[option.name], case .words(let words) = option.values {
+      values[option.name] = .words(others + words.filter { !others.contains($0) })
     } else {
       values[option.name] = option.values
     }
@@ -35,7 +35,7 @@ func bashCompletions(_ commands: [Subcommand]) -> String {
       case $command in
     \(cases.joined(separator: "\n"))
       esac
-      # Behind -f FILTER come its keys.
+      # The keys of a filter follow -f FILTER.
       for ((index = 2; index < COMP_CWORD; index++)); do
         if [[ ${COMP_WORDS[index]} == -f ]]; then filter=${COMP_WORDS[index+1]}; fi
       done

@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// The commands that let fish complete citool's command lines.
+/// Returns the completion commands for fish.
 func fishCompletions(_ commands: [Subcommand]) -> String {
   var lines = [
     "# fish completion for citool: citool completions fish > ~/.config/fish/completions/citool.fish",
@@ -15,8 +15,8 @@ func fishCompletions(_ commands: [Subcommand]) -> String {
     "  end",
     "end",
     "complete -c citool -n __fish_use_subcommand -f",
-    "complete -c citool -n __fish_use_subcommand -l version -d 'says which version this is'",
-    "complete -c citool -n __fish_use_subcommand -l help -d 'says more'",
+    "complete -c citool -n __fish_use_subcommand -l version -d 'prints the version'",
+    "complete -c citool -n __fish_use_subcommand -l help -d 'prints the help'",
   ]
   for command in commands {
     let isHere = "'__fish_seen_subcommand_from \(command.name)'"
@@ -26,7 +26,7 @@ func fishCompletions(_ commands: [Subcommand]) -> String {
       lines.append(
         "complete -c citool -n \(isHere) \(name)\(fishValues(option)) -d '\(fishText(option.summary))'")
     }
-    if command.options.contains(where: \.keepsPlace) {
+    if command.options.contains(where: \.isPositional) {
       lines.append("complete -c citool -n \(isHere) -a '(__citool_keys)'")
     }
     switch command.words {

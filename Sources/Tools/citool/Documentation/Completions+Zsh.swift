@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Foundation
 
-/// The function that zsh completes citool's command lines with: the file `_citool` of a folder of `$fpath`.
+/// Returns the completion function for zsh, for a file `_citool` in a folder of `$fpath`.
 func zshCompletions(_ commands: [Subcommand]) -> String {
   let list = commands.map { "    '\(zshText("\($0.name):\($0.summary)"))'" }.joined(separator: "\n")
   let cases = commands.map { command in
@@ -14,9 +14,9 @@ func zshCompletions(_ commands: [Subcommand]) -> String {
     # zsh completion for citool: citool completions zsh > FOLDER/_citool, a folder of $fpath
     _citool_filters() { compadd -- ${(f)"$(citool list --names 2>/dev/null)"} }
     _citool_words() {
-      local place=${words[(I)-f]}
-      if ((place > 0)); then
-        compadd -S = -- ${(f)"$(citool describe ${words[place + 1]} --keys 2>/dev/null)"}
+      local index=${words[(I)-f]}
+      if ((index > 0)); then
+        compadd -S = -- ${(f)"$(citool describe ${words[index + 1]} --keys 2>/dev/null)"}
       else
         _files
       fi
@@ -28,7 +28,7 @@ func zshCompletions(_ commands: [Subcommand]) -> String {
       )
       if ((CURRENT == 2)); then
         _describe command commands
-        _arguments '--help[says more]' '--version[says which version this is]'
+        _arguments '--help[prints the help]' '--version[prints the version]'
         return
       fi
       local command=$words[2]
@@ -43,7 +43,7 @@ func zshCompletions(_ commands: [Subcommand]) -> String {
 }
 
 private func zshOption(_ option: Option) -> String {
-  let start = "\(option.keepsPlace ? "*" : "")\(option.name)[\(zshText(option.summary, brackets: true))]"
+  let start = "\(option.isPositional ? "*" : "")\(option.name)[\(zshText(option.summary, brackets: true))]"
   guard let value = option.value else { return "'\(start)'" }
   let name = zshText(value.split(separator: " ")[0].split(separator: "|").joined(separator: " or "))
   switch option.values {
@@ -56,7 +56,7 @@ private func zshOption(_ option: Option) -> String {
 }
 
 private func zshWords(_ command: Subcommand) -> String {
-  if command.options.contains(where: \.keepsPlace) { return "'*::word:_citool_words'" }
+  if command.options.contains(where: \.isPositional) { return "'*::word:_citool_words'" }
   return switch command.words {
   case .words(let words): "'1:word:(\(words.joined(separator: " ")))'"
   case .filters: "'1:filter:_citool_filters'"
@@ -66,7 +66,7 @@ private func zshWords(_ command: Subcommand) -> String {
   }
 }
 
-/// Text between single quotes where colons and brackets have a meaning.
+/// Escapes text for single quotes in which brackets may be special.
 private func zshText(_ text: String, brackets: Bool = false) -> String {
   var text = text.replacingOccurrences(of: "'", with: "'\\''")
   if brackets { text = text.replacingOccurrences(of: "[", with: "\\[").replacingOccurrences(of: "]", with: "\\]") }

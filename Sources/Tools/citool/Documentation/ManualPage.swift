@@ -1,11 +1,11 @@
 import CommandLineSupport
 import Foundation
 
-/// citool(1) in the macros of man(7).
+/// Returns citool(1) in the macros of man(7).
 func manualPage(_ commands: [Subcommand]) -> String {
   var lines = [
     ".TH CITOOL 1 \"\" \"citool \(version)\" \"Core Image for Linux\"",
-    ".SH NAME", "citool \\- Core Image's filters from the command line",
+    ".SH NAME", "citool \\- the filters of Core Image on the command line",
     ".SH SYNOPSIS", ".B citool", "\\fISUBCOMMAND\\fR \\&...", ".br", ".B citool \\-\\-version", ".br",
     ".B citool \\-\\-help",
     ".SH DESCRIPTION", "Renders images through chains of filters, on a GPU or on the processor.",
@@ -23,22 +23,22 @@ func manualPage(_ commands: [Subcommand]) -> String {
   }
   lines += [
     ".SH ENVIRONMENT",
-    ".TP", "\\fBCI_BACKEND\\fR", "processor, vulkan or reference: forces what computes.",
+    ".TP", "\\fBCI_BACKEND\\fR", "The rendering engine: processor, vulkan or reference.",
     ".TP", "\\fBCI_LIMITS\\fR",
-    "What image files are held to where no option says so: side=, pixels=, bytes=, whole=, growth= and, last, root=.",
+    "Limits of image files, overridden by options: side=, pixels=, bytes=, whole=, growth= and, last, root=.",
     ".TP", "\\fBCI_PRINT_TREE\\fR, \\fBCI_LOG_FILE\\fR, \\fBCI_TIME\\fR, \\fBCI_VALIDATE\\fR",
     "See docs/debugging.md of the package.",
     ".SH EXIT STATUS",
   ]
   let statuses = [
-    ("0", "Done."), ("1", "Failed."), ("2", "Wrong usage."), ("3", "A filter is not known."),
-    ("\(CommandFailure.timeIsOver)", "The time of \\-\\-timeout is over."),
+    ("0", "Success."), ("1", "Failure."), ("2", "Invalid command line."), ("3", "Unknown filter."),
+    ("\(CommandFailure.timedOutStatus)", "Time limit of \\-\\-timeout."),
   ]
-  for (status, words) in statuses { lines += [".TP", status, words] }
+  for (status, meaning) in statuses { lines += [".TP", status, meaning] }
   return lines.joined(separator: "\n")
 }
 
-/// Details as paragraphs; what is indented stays as it is laid out.
+/// Returns the details as paragraphs. Indented lines keep their layout.
 private func paragraphs(_ text: String) -> [String] {
   var (lines, isLaidOut) = ([".PP"], false)
   for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -50,7 +50,7 @@ private func paragraphs(_ text: String) -> [String] {
   return isLaidOut ? lines + [".fi"] : lines
 }
 
-/// Text that no macro and no escape is seen in.
+/// Escapes text, so that it contains no macro and no escape sequence.
 private func typeset(_ text: String) -> String {
   let escaped = text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
     .replacingOccurrences(of: "…", with: "...").replacingOccurrences(of: "×", with: "\\(mu")

@@ -4,26 +4,26 @@ import FilterExamples
 import Foundation
 import ImageFilters
 
-/// A command line of citool that shows what a filter does, on any images of 300 pixels or more.
+/// A command line of citool that demonstrates a filter, on any images of 300 pixels or more.
 package struct ExampleCommand {
-  /// As a shell reads it.
+  /// The command line, quoted for a shell.
   package private(set) var text = ""
-  /// Names of the image files that it reads.
+  /// The names of the image files that it reads.
   package private(set) var images: [String] = []
-  /// Files of data that it reads, by name, and what is in them.
+  /// The contents of the data files that it reads, by name.
   package private(set) var data: [String: Data] = [:]
 
   private static let side = 300.0
 
-  /// With as few values as the filter needs: those that have no default, or all where defaults have no meaning
-  /// together, such as empty rectangles. Nil for filters that want what no command line can give, such as a camera's
-  /// calibration.
+  /// Creates a command line with as few values as the filter needs: those without a default. If the defaults together
+  /// give no image, such as empty rectangles, it has all values. Returns nil for filters with values that a command
+  /// line cannot express, such as a camera's calibration.
   package init?(_ definition: Filter) {
-    guard let made = Self(definition, givesAll: false) ?? Self(definition, givesAll: true) else { return nil }
-    self = made
+    guard let command = Self(definition, setsAll: false) ?? Self(definition, setsAll: true) else { return nil }
+    self = command
   }
 
-  private init?(_ definition: Filter, givesAll: Bool) {
+  private init?(_ definition: Filter, setsAll: Bool) {
     let blank = CIImage(color: .gray).cropped(to: CGRect(x: 0, y: 0, width: Self.side, height: Self.side))
     let example = FilterExample(definition, image: blank, second: blank, side: Self.side)
     guard let filter = try? CIFilter(checked: definition.name) else { return nil }
@@ -35,10 +35,10 @@ package struct ExampleCommand {
         words.append("photo.jpg")
         images.append("photo.jpg")
         filter.setValue(blank, forKey: parameter.key)
-      } else if let number = example.shown[parameter.key] {
+      } else if let number = example.demonstrationValues[parameter.key] {
         filter.setValue(number, forKey: parameter.key)
         assignments.append("\(shortKey(parameter.key))=\(plain(number))")
-      } else if isNeeded || (givesAll && parameter.className == "CIVector") {
+      } else if isNeeded || (setsAll && parameter.className == "CIVector") {
         guard let value = example.value(of: parameter) else {
           if isNeeded { return nil } else { continue }
         }
@@ -53,7 +53,7 @@ package struct ExampleCommand {
     text = (words + ["-o", "result.png"]).map(shellWord).joined(separator: " ")
   }
 
-  /// The value as `citool apply` takes it.
+  /// Returns the value in the form of `citool apply`.
   private mutating func word(for value: Any, _ parameter: ParameterInfo) -> String? {
     switch value {
     case is CIImage:
@@ -77,7 +77,7 @@ package struct ExampleCommand {
     }
   }
 
-  /// What an image for an input might be called.
+  /// Returns an example file name for an image input.
   private static func fileName(_ key: String) -> String {
     let names = [
       "Mask": "mask.png", "Background": "background.jpg", "Target": "target.jpg", "Gradient": "gradient.png",
@@ -86,7 +86,7 @@ package struct ExampleCommand {
   }
 }
 
-/// A key without its `input`, as command lines take it.
+/// Returns a key without its prefix `input`, the short form on command lines.
 func shortKey(_ key: String) -> String {
   guard key.hasPrefix("input") else { return key }
   let name = key.dropFirst("input".count)
@@ -101,7 +101,7 @@ private func plain(_ number: Double) -> String {
   abs(number) < 1e15 && number == number.rounded() ? "\(Int(number))" : "\((number * 1e6).rounded() / 1e6)"
 }
 
-/// A word that a shell takes as it is, in quotes where it would not.
+/// Quotes a word for a shell if necessary.
 private func shellWord(_ word: String) -> String {
   let isPlain =
     !word.isEmpty && word.allSatisfy { ($0.isASCII && ($0.isLetter || $0.isNumber)) || "_-+=.,:/@%".contains($0) }

@@ -1,30 +1,33 @@
 import Foundation
 
-/// What the source text says of a filter in its comments: once, where the formula stands.
+/// The documentation comments of a filter and of its formulas in the source code.
 ///
-/// A line `Formula: …` is mathematics (see `Mathematics`), a paragraph `Source: …` says where it comes from; the rest
-/// is prose.
+/// A line `Formula: …` is mathematics (see `Mathematics`), a paragraph `Source: …` is the source of the formula. The
+/// remaining text is prose.
 struct FilterComments: Sendable {
+  /// The source file.
   let file: String
+  /// The comment of the filter.
   let filter: String
+  /// The comments of its formulas.
   let formulas: [String]
 
-  /// Lines of mathematics.
+  /// The lines of mathematics.
   var mathematics: [String] { lines(["Formula:"], in: [filter] + formulas) }
 
-  /// Where the formulas come from.
+  /// The sources of the formulas, without duplicates.
   var sources: [String] {
-    var found: [String] = []
+    var sources: [String] = []
     for text in [filter] + formulas {
       for line in Self.sentences(text) where line.hasPrefix("Source:") {
         let source = line.dropFirst(7).trimmingCharacters(in: .whitespaces)
-        if !found.contains(source) { found.append(source) }
+        if !sources.contains(source) { sources.append(source) }
       }
     }
-    return found
+    return sources
   }
 
-  /// What is neither: first of the filter, without its name, then of each formula.
+  /// The paragraphs of prose: of the filter, without its name, then of each formula.
   var prose: [String] {
     var own = Self.paragraphs(filter)
     if let colon = own.first?.range(of: ": "), own[0].hasPrefix("CI") {
@@ -32,8 +35,8 @@ struct FilterComments: Sendable {
       own[0] = text.prefix(1).uppercased() + text.dropFirst()
     }
     return (own + formulas.flatMap(Self.paragraphs)).compactMap { paragraph in
-      let kept = paragraph.split(separator: "\n").filter { !$0.hasPrefix("Formula:") && !$0.hasPrefix("- ") }
-      var text = kept.joined(separator: " ")
+      let lines = paragraph.split(separator: "\n").filter { !$0.hasPrefix("Formula:") && !$0.hasPrefix("- ") }
+      var text = lines.joined(separator: " ")
       if let source = text.range(of: "Source:") { text = String(text[..<source.lowerBound]) }
       text = text.replacing(#/\s*Shader: \S+\.glsl\.?/#, with: "").trimmingCharacters(in: .whitespaces)
       return text.isEmpty ? nil : text
@@ -50,7 +53,7 @@ struct FilterComments: Sendable {
     text.components(separatedBy: "\n\n")
   }
 
-  /// Paragraphs cut where a source or the shader's place begins.
+  /// Splits paragraphs where a source begins, and removes the name of the shader.
   private static func sentences(_ text: String) -> [String] {
     paragraphs(text).flatMap { paragraph in
       paragraph.replacingOccurrences(of: "\n", with: " ").replacing(#/\s*Shader: \S+\.glsl\.?/#, with: "")

@@ -5,14 +5,16 @@ import ImageFilters
 /// The page of one filter.
 struct FilterPage {
   let filter: Filter
-  let images: Studio.Images
-  /// Nil: nobody asked.
+  let images: GalleryRenderer.Images
+  /// The results of `scripts/conformance`, nil without `--conformance`.
   let conformance: [ConformanceResults.Case]?
 
   private var comments: FilterComments? { filterComments[filter.name] }
 
+  /// Returns the page, with links to its neighbours.
   func html(previous: FilterPage?, next: FilterPage?) -> String {
-    let sections = [imageSection, sliders, inputs, formula, extent, use, agreement, truth].joined(separator: "\n")
+    let sections = [imageSection, sliders, inputs, formula, extent, use, agreement, conformanceSection]
+      .joined(separator: "\n")
     return """
       <!doctype html>
       <html lang="en">
@@ -44,59 +46,61 @@ struct FilterPage {
 
   // MARK: Images
 
-  private var secondWords: String {
+  private var secondCaption: String {
     if filter.parameter("inputTargetImage") != nil { return "target" }
     if filter.parameter("inputBackgroundImage") != nil { return "background" }
     return filter.parameter("inputImage2") != nil ? "second image" : "mask"
   }
 
   private var imageSection: String {
-    func figure(_ file: String?, _ words: String) -> String {
-      file.map { "<figure><img src=\"../images/\($0)\" alt=\"\(words)\"><figcaption>\(words)</figcaption></figure>" }
-        ?? ""
+    func figure(_ file: String?, _ caption: String) -> String {
+      file.map { name in
+        "<figure><img src=\"../images/\(name)\" alt=\"\(caption)\"><figcaption>\(caption)</figcaption></figure>"
+      } ?? ""
     }
     let values = images.values.sorted { $0.key < $1.key }.map { "\($0.key) \(short($0.value))" }
-    let caption =
+    let settings =
       images.keepsDefaults
-      ? "with the defaults" : values.isEmpty ? "with other values than the defaults" : values.joined(separator: ", ")
+      ? "default values" : values.isEmpty ? "values other than the defaults" : values.joined(separator: ", ")
     guard let after = images.after else {
-      return "<p>No image: the filter needs values that only an app has.</p>"
+      return "<p>No image: the filter needs values that only an app can provide.</p>"
     }
-    let words = escapedHTML(caption)
+    let caption = escapedHTML(settings)
     let main =
       if images.coversInput, let before = images.before {
-        divided(before, after, "before | \(words)")
+        divided(before, after, "before | \(caption)")
       } else {
-        figure(images.before, "before") + figure(after, words)
+        figure(images.before, "before") + figure(after, caption)
       }
     return """
       <section class="images">
-      \(main)\(figure(images.second, secondWords))
+      \(main)\(figure(images.second, secondCaption))
       </section>
       """
   }
 
-  /// Two images of one size at one place, with a line between them that can be drawn to and fro.
-  private func divided(_ before: String, _ after: String, _ words: String) -> String {
+  /// Returns two images of one size on top of each other, with a movable divider between them.
+  private func divided(_ before: String, _ after: String, _ caption: String) -> String {
     """
     <figure><div class="divider"><img src="../images/\(before)" alt="before">\
     <img class="after" src="../images/\(after)" alt="after">\
-    <input type="range" min="0" max="100" value="50" aria-label="where before ends and after begins"></div>\
-    <figcaption>\(words)</figcaption></figure>
+    <input type="range" min="0" max="100" value="50" aria-label="divider between before and after"></div>\
+    <figcaption>\(caption)</figcaption></figure>
     """
   }
 
   private var sliders: String {
     let rows = images.strips.map { strip in
       let unit = strip.parameter.unit.rawValue
-      let words = strip.values.map { "\(short($0))\(unit.isEmpty ? "" : " \(unit)")" }
+      let labels = strip.values.map { "\(short($0))\(unit.isEmpty ? "" : " \(unit)")" }
       let name = escapedHTML(strip.parameter.displayName)
       return """
         <figure class="slider" style="--at: \(strip.shown); --last: \(strip.values.count - 1)"><h3>\(name)</h3>
-        <img src="../images/\(strip.file)" alt="\(name) from \(words[0]) to \(words[words.count - 1])" loading="lazy">
+        <img src="../images/\(strip.file)" alt="\(name) from \(labels[0]) to \(labels[labels.count - 1])" \
+        loading="lazy">
         <input type="range" min="0" max="\(strip.values.count - 1)" value="\(strip.shown)" aria-label="\(name)" \
-        data-words="\(words.joined(separator: "|"))">
-        <figcaption>\(words[strip.shown])</figcaption></figure>
+        data-words="\(labels.joined(separator: "|"))">
+        <figcaption>\(labels[strip.shown])</figcaption></figure>
         """
     }
     guard !rows.isEmpty else { return "" }
@@ -112,10 +116,11 @@ struct FilterPage {
         parameter.min.map { "at least \(short($0))" }, parameter.max.map { "at most \(short($0))" },
       ].compactMap { $0 }.joined(separator: ", ")
       let kind = [parameter.className, parameter.unit.rawValue].filter { !$0.isEmpty }.joined(separator: ", ")
-      let missing = parameter.isOptional ? "may be missing" : "required"
+      let withoutDefault = parameter.isOptional ? "optional" : "required"
       return [
-        "<code>\(parameter.key)</code>", kind, parameter.defaultValue.map { escapedHTML(words($0)) } ?? missing, range,
-        limits, parameter.identity.map { escapedHTML(words($0)) } ?? "",
+        "<code>\(parameter.key)</code>", kind,
+        parameter.defaultValue.map { escapedHTML(text($0)) } ?? withoutDefault, range, limits,
+        parameter.identity.map { escapedHTML(text($0)) } ?? "",
       ]
     }
     return "<h2>Inputs</h2>\n"
@@ -134,25 +139,25 @@ struct FilterPage {
       \(lines.isEmpty ? "" : "<div class=\"formula\">\(lines)</div>")
       \(prose)
       \(sources.isEmpty ? "" : "<h2>Source of the formula</h2>\n\(sources)")
-      <p class="facts">Written in <code>Sources/Filters/ImageFilters/\(escapedHTML(comments.file))</code>.</p>
+      <p class="facts">Implemented in <code>Sources/Filters/ImageFilters/\(escapedHTML(comments.file))</code>.</p>
       """
   }
 
   private var extent: String {
-    let side = short(Studio.side)
-    let input = CGRect(x: 0, y: 0, width: Studio.side, height: Studio.side)
-    let takes = filter.parameter(kCIInputImageKey) != nil
-    let given = takes ? "Of an image of \(side) × \(side) pixels at the origin, the result" : "The result"
-    let words =
+    let side = short(GalleryRenderer.side)
+    let input = CGRect(x: 0, y: 0, width: GalleryRenderer.side, height: GalleryRenderer.side)
+    let takesImage = filter.parameter(kCIInputImageKey) != nil
+    let subject = takesImage ? "For an input of \(side) × \(side) pixels at the origin, the result" : "The result"
+    let sentence =
       switch images.extent {
-      case let rect where rect.isNull: "There is no image to tell it of."
-      case let rect where rect.isInfinite: "\(given) covers everything."
-      case input where takes: "\(given) covers the same rectangle."
+      case let rect where rect.isNull: "Unknown: there is no image of the filter."
+      case let rect where rect.isInfinite: "\(subject) is infinite."
+      case input where takesImage: "\(subject) covers the same rectangle."
       case let rect:
-        "\(given) is \(short(rect.width)) × \(short(rect.height)) pixels with its lower left corner at "
+        "\(subject) has \(short(rect.width)) × \(short(rect.height)) pixels, with its lower left corner at "
           + "(\(short(rect.minX)), \(short(rect.minY)))."
       }
-    return "<h2>Extent</h2>\n<p>\(words)</p>"
+    return "<h2>Extent</h2>\n<p>\(sentence)</p>"
   }
 
   private var use: String {
@@ -162,7 +167,7 @@ struct FilterPage {
     let input = filter.parameter(kCIInputImageKey) != nil
     let command =
       ExampleCommand(filter).map { "<pre>\(escapedHTML($0.text))</pre>" }
-      ?? "<p class=\"facts\">It takes values that no command line can give.</p>"
+      ?? "<p class=\"facts\">The filter takes values that a command line cannot express.</p>"
     return """
       <h2>Use</h2>
       <pre>let filter = CIFilter(name: \
@@ -177,11 +182,11 @@ struct FilterPage {
     let rows = images.agreement.map { one in
       [escapedHTML(one.device), String(format: "%.3f", one.worst), String(format: "%.4f", one.mean)]
     }
-    return "<h2>Agreement with the reference</h2>\n<p>The image above, in steps of 8 bits.</p>\n"
-      + table(["device", "worst", "mean"], rows)
+    return "<h2>Agreement with the reference</h2>\n<p>Differences of the image above, in 8-bit steps.</p>\n"
+      + table(["device", "maximum", "mean"], rows)
   }
 
-  private var truth: String {
+  private var conformanceSection: String {
     guard let conformance else { return "" }
     let rows = conformance.map { one in
       [
@@ -189,25 +194,25 @@ struct FilterPage {
         one.worst.map(short) ?? "", one.mean.map { String(format: "%.3f", $0) } ?? "", escapedHTML(one.reason ?? ""),
       ]
     }
-    return "<h2>Against Core Image’s own images</h2>\n"
+    return "<h2>Comparison with images of Core Image</h2>\n"
       + (rows.isEmpty
-        ? "<p>There is no image of this filter to compare with.</p>"
-        : table(["case", "system", "status", "worst", "mean", "why"], rows))
+        ? "<p>There is no image of Core Image for this filter.</p>"
+        : table(["case", "system", "status", "maximum", "mean", "reason"], rows))
   }
 
-  // MARK: Words
+  // MARK: Formatting
 
   private func table(_ head: [String], _ rows: [[String]]) -> String {
     let body = rows.map { "<tr>" + $0.map { "<td>\($0)</td>" }.joined() + "</tr>" }.joined(separator: "\n")
     return "<table><thead><tr>\(head.map { "<th>\($0)</th>" }.joined())</tr></thead><tbody>\n\(body)\n</tbody></table>"
   }
 
-  private func words(_ value: InputValue) -> String {
+  private func text(_ value: InputValue) -> String {
     func list(_ numbers: [Double]) -> String { numbers.map(short).joined(separator: ", ") }
     return switch value {
     case .number(let number): short(number)
     case .bool(let flag): flag ? "true" : "false"
-    case .vector(let numbers): numbers.contains { abs($0) > 1e300 } ? "everything" : list(numbers)
+    case .vector(let numbers): numbers.contains { abs($0) > 1e300 } ? "infinite" : list(numbers)
     case .color(let color): list([color.red, color.green, color.blue, color.alpha])
     case .transform(let m): list([m.a, m.b, m.c, m.d, m.tx, m.ty])
     case .text(let text): text
@@ -216,7 +221,7 @@ struct FilterPage {
     }
   }
 
-  /// Text with what stands between backticks as code, and what is lowered by `_` small.
+  /// Converts text to HTML, with text between backticks as code, and a letter after `_` as a subscript.
   private func coded(_ text: String) -> String {
     escapedHTML(text).split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
       index % 2 == 1
@@ -232,6 +237,6 @@ struct FilterPage {
 }
 
 extension Category {
-  /// For people: `Color Adjustment`.
+  /// The display name: `Color Adjustment`.
   var title: String { CIFilter.localizedName(forCategory: rawValue) }
 }

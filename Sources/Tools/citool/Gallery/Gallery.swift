@@ -5,40 +5,40 @@ import ImageCodecs
 import ImageFilters
 
 let gallery = Subcommand(
-  name: "gallery", summary: "a web page for each filter, as a site that opens from disk",
+  name: "gallery", summary: "writes a web page for each filter",
   usage: "DIR [OPTIONS]",
   details: """
-    Writes DIR/index.html and a page for each filter: an image before and after under one divider, nine images \
-    along each
-    slider, its inputs, its formula and where that comes from, and how far the backends of this machine agree.
+    Writes DIR/index.html and a page for each filter: the image before and after, with a divider; nine images along
+    each slider; the inputs, the formula and its source; and the difference between the device and the reference. The
+    pages open from disk, without a server.
 
     example
       citool gallery pages --image photo.jpg && xdg-open pages/index.html
     """,
   options: [
     Option(
-      "--image", "FILE", "the image that filters work on; by itself the photographs of Examples, else drawn ones",
-      .files),
-    Option("--second", "FILE", "backgrounds and targets", .files),
+      "--image", "FILE", "input image of the filters; default: the photographs of Examples, else generated images",
+      .files, formerly: "--picture"),
+    Option("--second", "FILE", "background and target image", .files),
     Option(
       "--conformance", "FILE",
-      "what scripts/conformance found out against Core Image's own images: docs/conformance.json", .files),
-    Option("--only", "TEXT", "filters whose name has this in it"),
+      "results of scripts/conformance, the comparison with images of Core Image: docs/conformance.json", .files),
+    Option("--only", "TEXT", "only filters whose names contain the text"),
   ] + Option.computing + Option.limits,
   words: .folders
 ) { arguments in
   let folder = URL(fileURLWithPath: try arguments.single("DIR"))
-  let studio = try Studio(arguments)
+  let renderer = try GalleryRenderer(arguments)
   let conformance = try arguments.file("--conformance").map { try ConformanceResults($0) }
   let filters = Catalogue.all.filter { filter in arguments["--only"].map(filter.name.contains) ?? true }
   guard !filters.isEmpty else { throw CommandFailure.failed("no filter has \(arguments["--only"] ?? "") in its name") }
 
-  for part in ["filters", "images"] { try makeFolder(folder.appending(path: part)) }
+  for part in ["filters", "images"] { try createFolder(folder.appending(path: part)) }
   var entries: [FilterPage] = []
   var progress = ProgressLine(of: Double(filters.count), unit: "filter")
   for (number, filter) in filters.enumerated() {
     progress.show(Double(number), filter.name)
-    let images = try studio.images(of: filter, into: folder.appending(path: "images"))
+    let images = try renderer.images(of: filter, into: folder.appending(path: "images"))
     entries.append(FilterPage(filter: filter, images: images, conformance: conformance?[filter.name]))
   }
   progress.end()
@@ -48,38 +48,8 @@ let gallery = Subcommand(
     try writeFile(Data(page.html(previous: neighbours.0, next: neighbours.1).utf8), to: file)
   }
   try writeFile(
-    Data(galleryIndex(entries, device: studio.deviceNames).utf8), to: folder.appending(path: "index.html"))
+    Data(galleryIndex(entries, device: renderer.deviceNames).utf8), to: folder.appending(path: "index.html"))
   try writeFile(Data(galleryStyle.utf8), to: folder.appending(path: "style.css"))
   try writeFile(Data(galleryScript.utf8), to: folder.appending(path: "gallery.js"))
   print("\(entries.count) filters: \(folder.appending(path: "index.html").path)")
-}
-
-/// What `scripts/conformance` wrote: by filter, its cases.
-struct ConformanceResults {
-  struct Case: Decodable {
-    let name: String
-    let system: String
-    let status: String
-    let worst: Double?
-    let mean: Double?
-    let reason: String?
-
-    enum CodingKeys: String, CodingKey {
-      case name = "case"
-      case system, status, worst, mean, reason
-    }
-  }
-
-  private let cases: [String: [Case]]
-
-  init(_ file: URL) throws {
-    let data = try fileContents(file, byteLimit: 1 << 26)
-    do {
-      cases = try JSONDecoder().decode([String: [Case]].self, from: data)
-    } catch {
-      throw CommandFailure.failed("\(file.path): not what scripts/conformance writes")
-    }
-  }
-
-  subscript(filter: String) -> [Case] { cases[filter] ?? [] }
 }

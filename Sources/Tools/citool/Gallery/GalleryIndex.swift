@@ -1,14 +1,14 @@
 import Foundation
 import ImageFilters
 
-/// What the start page shows first: each shows at a glance what it does.
+/// The filters at the top of the start page, chosen for their clearly visible effect.
 private let best = [
   "CIBokehBlur", "CIComicEffect", "CIPageCurlWithShadowTransition", "CIKaleidoscope", "CIPhotoEffectNoir",
   "CICMYKHalftone",
   "CIGlassDistortion", "CIDepthOfField", "CICrystallize", "CIBloom", "CIDroste", "CISunbeamsGenerator",
 ]
 
-/// The page with all filters, and what finds them by name and category.
+/// Returns the page with all filters and the search by name and category.
 func galleryIndex(_ pages: [FilterPage], device: String) -> String {
   let groups = Dictionary(grouping: pages) { $0.filter.category }
   let categories = Category.allCases.filter { groups[$0] != nil }
@@ -41,10 +41,10 @@ func galleryIndex(_ pages: [FilterPage], device: String) -> String {
     <main class="wide">
     <h1>Core Image for Linux: \(pages.count) filters</h1>
     <p class="facts">Written by <code>citool gallery</code>; images rendered by \(escapedHTML(device)).</p>
-    <input id="search" type="search" placeholder="Search by name or by what it does" autofocus>
+    <input id="search" type="search" placeholder="Search by name or description" autofocus>
     <div id="categories"><button data-category="" class="chosen">All <small>\(pages.count)</small></button>
     \(buttons.joined(separator: "\n"))</div>
-    <p id="none" hidden>No filter is called so.</p>
+    <p id="none" hidden>No filter matches.</p>
     <div id="best">
     \(first.joined(separator: "\n"))
     </div>
@@ -67,7 +67,7 @@ func galleryIndex(_ pages: [FilterPage], device: String) -> String {
         count += shows;
       }
       document.getElementById("none").hidden = count > 0;
-      // The best are shown to those who look for nothing yet.
+      // The selection at the top is shown only without a search.
       document.getElementById("best").hidden = category !== "" || words.length > 0;
       for (const button of buttons) button.classList.toggle("chosen", button.dataset.category === category);
     }
@@ -75,9 +75,9 @@ func galleryIndex(_ pages: [FilterPage], device: String) -> String {
     for (const button of buttons) {
       button.addEventListener("click", () => { category = button.dataset.category; update(); });
     }
-    const asked = new URLSearchParams(location.search);
-    search.value = asked.get("q") ?? "";
-    category = asked.get("category") ?? "";
+    const query = new URLSearchParams(location.search);
+    search.value = query.get("q") ?? "";
+    category = query.get("category") ?? "";
     update();
     </script>
     </body>

@@ -1,4 +1,4 @@
-/// How all pages of the gallery look.
+/// The style sheet of the gallery.
 let galleryStyle = """
   :root { color-scheme: light dark; --line: #8884; --soft: #8881; --faint: #888; --accent: #2a7de1; }
   * { box-sizing: border-box; }
@@ -68,7 +68,7 @@ let galleryStyle = """
 
   """
 
-/// What moves on a filter's page: dividers between before and after, and sliders along their nine images.
+/// The script of a filter's page: dividers between before and after, and sliders along their nine images.
 let galleryScript = """
   for (const range of document.querySelectorAll(".divider input")) {
     range.addEventListener("input", () => range.parentElement.style.setProperty("--at", range.value + "%"));

@@ -1,13 +1,13 @@
-/// Formulas as people type them, as MathML.
+/// A converter of typed formulas to MathML.
 ///
-/// Letters alone are variables, words are names: `r`, `luma`, `max`. `x^2` and `x_i` raise and lower what follows,
-/// braces group without being seen: `2^{2 - s}`. A slash without spaces makes a fraction of what stands at its sides:
-/// `{a + b}/c`; `sqrt(…)` makes a root. Text in quotes stays text. Everything else is a sign: `·`, `≤`, `(`.
+/// Single letters are variables, words are names: `r`, `luma`, `max`. `x^2` is a superscript, `x_i` a subscript, and
+/// braces are invisible groups: `2^{2 - s}`. A slash without spaces is a fraction of its neighbours: `{a + b}/c`.
+/// `sqrt(…)` is a root. Text in quotes is text. Other characters are operators: `·`, `≤`, `(`.
 struct Mathematics {
   private var letters: [Character]
   private var index = 0
 
-  /// One line, in pieces between which it may be broken: behind commas, and before texts that are sentences.
+  /// Converts a line. It may wrap after commas, and before quoted sentences.
   static func html(_ line: String) -> String {
     let parts = pieces(line).map { piece in
       if piece.count > 22, piece.hasPrefix("\""), piece.hasSuffix("\"") {
@@ -46,16 +46,16 @@ struct Mathematics {
       default: break
       }
     }
-    // What says nothing by itself, as the rest of a list, stays with what it belongs to.
+    // A piece that is no relation, such as a further element of a list, stays with the piece before it.
     return (pieces + [piece]).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.reduce(into: []) {
-      let isOwn = $1.hasPrefix("\"") ? $1.count > 22 : $1.contains { "=<≤∈∝:".contains($0) }
-      if isOwn || $0.isEmpty { $0.append($1) } else { $0[$0.count - 1] += " " + $1 }
+      let isRelation = $1.hasPrefix("\"") ? $1.count > 22 : $1.contains { "=<≤∈∝:".contains($0) }
+      if isRelation || $0.isEmpty { $0.append($1) } else { $0[$0.count - 1] += " " + $1 }
     }
   }
 
   private var next: Character? { index < letters.count ? letters[index] : nil }
 
-  /// Everything up to a closing sign, which is taken too.
+  /// Converts the text up to a closing character, which is consumed.
   private mutating func row(until end: Character?) -> String {
     var (parts, wasWord) = ("", false)
     while let letter = next {
@@ -67,7 +67,7 @@ struct Mathematics {
         index += 1
         continue
       }
-      // Words that are multiplied need more room than letters do.
+      // A product of words needs more space than a product of letters.
       let isWord = letter.isLetter && index + 1 < letters.count && letters[index + 1].isLetter && !peeks("sum")
       let isOperand = letter.isLetter || letter.isNumber || letter == "{" || letter == "("
       let follows = !parts.isEmpty && !parts.hasSuffix("</mo>") && !parts.hasSuffix("</mtext>")
@@ -89,18 +89,18 @@ struct Mathematics {
     return "<mfrac>\(above)\(scripted())</mfrac>"
   }
 
-  /// An atom with what is lowered and raised behind it.
+  /// Converts an atom with its subscript and superscript.
   private mutating func scripted() -> String {
     let isSum = peeks("sum") || peeks("∑")
     let base = atom()
     var (low, high): (String?, String?)
-    while let sign = next, sign == "^" || sign == "_" {
+    while let script = next, script == "^" || script == "_" {
       index += 1
       if next == "-" {
         index += 1
         let negative = "<mrow><mo>−</mo>\(atom())</mrow>"
-        if sign == "^" { high = negative } else { low = negative }
-      } else if sign == "^" {
+        if script == "^" { high = negative } else { low = negative }
+      } else if script == "^" {
         high = atom()
       } else {
         low = atom()
@@ -136,7 +136,7 @@ struct Mathematics {
       index += 1
       let text = take { $0 != "\"" }
       if next != nil { index += 1 }
-      // Spaces at a text's ends are not drawn otherwise.
+      // MathML trims normal spaces at the ends of a text.
       return "<mtext>\(escapedHTML(text).replacing(" ", with: "\u{A0}"))</mtext>"
     }
     if letter.isNumber {
@@ -152,7 +152,7 @@ struct Mathematics {
       return "<mi>\(escapedHTML(word))</mi>"
     }
     index += 1
-    // Signs around something are as tall as text; those that open look like those that close.
+    // Fences have the height of text. The same character opens and closes, so their spacing is symmetric.
     let kind =
       "|⌊⌋⌈⌉".contains(letter)
       ? " stretchy=\"false\" lspace=\"0.05em\" rspace=\"0.05em\"" : "[]".contains(letter) ? " stretchy=\"false\"" : ""
@@ -166,7 +166,7 @@ struct Mathematics {
   }
 }
 
-/// Text that may stand in HTML, also between quotes.
+/// Escapes text for HTML, also for attributes in double quotes.
 func escapedHTML(_ text: String) -> String {
   text.reduce(into: "") { result, letter in
     switch letter {

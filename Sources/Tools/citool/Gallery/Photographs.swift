@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import ImageFilters
 
-/// The photographs that the gallery shows filters on, as squares of pixels.
+/// The input photographs of the gallery, cropped to squares.
 struct Photographs {
   struct Photograph {
     let name: String
@@ -12,33 +12,35 @@ struct Photographs {
   private let portrait: Photograph
   private let animal: Photograph
   private let still: Photograph
-  private let isGiven: Bool
+  private let isCustom: Bool
 
+  /// Loads or generates the images.
+  ///
   /// - Parameters:
-  ///   - image: one for all filters; nil: those of `Examples/Photographs`, where that folder lies in one of those
-  ///     that the tool, or whoever calls it, is in; else drawn ones.
-  ///   - second: one for backgrounds and targets.
+  ///   - source: the image for all filters. Nil: the images of `Examples/Photographs`, if an ancestor of the tool's
+  ///     folder or of the working directory has that folder; else generated images.
+  ///   - second: the image for backgrounds and targets.
   init(source: CIImage?, second: CIImage?, side: Double, context: CIContext) throws {
     let folder = source == nil ? Self.folder : nil
-    func photograph(_ given: CIImage?, _ name: String, _ file: String, turned: Bool) throws -> Photograph {
-      let found = try folder.map {
+    func photograph(_ custom: CIImage?, _ name: String, _ file: String, isSecond: Bool) throws -> Photograph {
+      let example = try folder.map {
         try CIImage(reading: $0.appending(path: file), options: [.applyOrientationProperty: true])
       }
-      let image = given ?? found ?? Self.drawn(turned: turned, side)
+      let image = custom ?? example ?? Self.generated(isSecond: isSecond, side)
       return Photograph(name: name, image: try Self.square(image, side, context))
     }
-    portrait = try photograph(source, "image", "astronaut.png", turned: false)
-    animal = try folder == nil ? portrait : photograph(nil, "animal", "chelsea.png", turned: false)
-    still = try photograph(second, "second", "coffee.png", turned: true)
-    isGiven = source != nil
+    portrait = try photograph(source, "image", "astronaut.png", isSecond: false)
+    animal = try folder == nil ? portrait : photograph(nil, "animal", "chelsea.png", isSecond: false)
+    still = try photograph(second, "second", "coffee.png", isSecond: true)
+    isCustom = source != nil
   }
 
-  /// The image that filters of a category work on, and the other one of those that take two.
+  /// Returns the input image for filters of a category, and the second image for filters that take two.
   func pair(for category: Category) -> (Photograph, Photograph) {
     switch category {
-    // Fur shows what becomes of fine lines, a cup and its saucer what becomes of shapes.
+    // Fur shows the effect on fine lines, a cup and its saucer the effect on shapes.
     case .blur, .sharpen, .stylize, .halftoneEffect: (animal, still)
-    case .tileEffect where !isGiven: (still, portrait)
+    case .tileEffect where !isCustom: (still, portrait)
     default: (portrait, still)
     }
   }
@@ -46,27 +48,27 @@ struct Photographs {
   private static var folder: URL? {
     let starts = [Bundle.main.executableURL, URL(fileURLWithPath: FileManager.default.currentDirectoryPath)]
     for start in starts.compactMap({ $0?.standardizedFileURL }) {
-      var place = start
+      var ancestor = start
       for _ in 0..<12 {
-        let folder = place.appending(path: "Examples/Photographs")
+        let folder = ancestor.appending(path: "Examples/Photographs")
         if FileManager.default.fileExists(atPath: folder.appending(path: "astronaut.png").path) { return folder }
-        place = place.deletingLastPathComponent()
+        ancestor = ancestor.deletingLastPathComponent()
       }
     }
     return nil
   }
 
-  /// The middle of an image as pixels, `side` in both directions.
+  /// Renders the centre of an image to a square bitmap.
   private static func square(_ source: CIImage, _ side: Double, _ context: CIContext) throws -> CIImage {
     var image = source
     if image.extent.size != CGSize(width: side, height: side) {
       let scale = side / min(image.extent.width, image.extent.height)
       let small = image.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: scale])
-      let rest = (small.extent.width - side, small.extent.height - side)
+      let excess = (small.extent.width - side, small.extent.height - side)
       image = small.transformed(
         by: CGAffineTransform(
-          translationX: -small.extent.minX - (rest.0 / 2).rounded(.down),
-          y: -small.extent.minY - (rest.1 / 2).rounded(.down)))
+          translationX: -small.extent.minX - (excess.0 / 2).rounded(.down),
+          y: -small.extent.minY - (excess.1 / 2).rounded(.down)))
     }
     let pixels = Int(side)
     var data = Data(count: pixels * pixels * 4)
@@ -81,26 +83,26 @@ struct Photographs {
       colorSpace: space)
   }
 
-  /// Colours, edges and fine lines, for those who give no image.
-  private static func drawn(turned: Bool, _ side: Double) -> CIImage {
-    func made(_ name: String, _ values: [String: Any]) -> CIImage {
+  /// Returns a generated image with colours, edges and fine lines.
+  private static func generated(isSecond: Bool, _ side: Double) -> CIImage {
+    func output(_ name: String, _ values: [String: Any]) -> CIImage {
       CIFilter(name: name, parameters: values)?.outputImage ?? .empty()
     }
-    let (from, to) = turned ? (0.0, side) : (side, 0.0)
-    let sky = made(
+    let (from, to) = isSecond ? (0.0, side) : (side, 0.0)
+    let sky = output(
       "CILinearGradient",
       [
         "inputPoint0": CIVector(x: 0, y: from), "inputPoint1": CIVector(x: side, y: to),
         "inputColor0": CIColor(red: 0.1, green: 0.35, blue: 0.85),
         "inputColor1": CIColor(red: 1, green: 0.7, blue: 0.3),
       ])
-    let sun = made(
+    let sun = output(
       "CIRadialGradient",
       [
-        "inputCenter": CIVector(x: turned ? 90 : 190, y: 190), "inputRadius0": 40, "inputRadius1": 44,
+        "inputCenter": CIVector(x: isSecond ? 90 : 190, y: 190), "inputRadius0": 40, "inputRadius1": 44,
         "inputColor0": CIColor(red: 1, green: 0.95, blue: 0.6), "inputColor1": CIColor.clear,
       ])
-    let ground = made(
+    let ground = output(
       "CICheckerboardGenerator",
       [
         "inputWidth": 25, "inputColor0": CIColor(red: 0.1, green: 0.4, blue: 0.2),

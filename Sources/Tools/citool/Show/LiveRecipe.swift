@@ -5,27 +5,27 @@ import ImageCodecs
 import ImageFilters
 import ImageGraph
 
-/// A recipe whose numbers can be moved: as it stands in a file, or as a command line says it.
+/// A recipe whose numbers sliders change. It comes from a file or from a command line.
 struct LiveRecipe {
-  /// The recipe, as JSON; an image alone is one, too.
+  /// The recipe as JSON, also of an image of a command line.
   private var json: JSON
   private let folder: URL
   private let images: ImageInput
-  /// A slider that moves reads no image anew.
-  private let memory: RecipeMemory
+  /// The cache of image files, so that a slider reads no file again.
+  private let cache: RecipeFileCache
   private(set) var sliders: [Slider] = []
   private(set) var image: CIImage
   let rect: CGRect?
 
-  /// A recipe file, as `citool render` takes it.
+  /// Reads a recipe file, as `citool render` does.
   init(file: URL, _ images: ImageInput) throws {
-    let data = try fileContents(file, byteLimit: RecipeFile.limit)
+    let data = try fileContents(file, byteLimit: RecipeFile.byteLimit)
     self = try located(file.lastPathComponent) {
       try LiveRecipe(try JSONReader.read(data), folder: file.deletingLastPathComponent(), images)
     }
   }
 
-  /// An image through filters, as `citool apply` takes them.
+  /// Creates a recipe of an image with filters, as `citool apply` takes them.
   init(source: String, _ steps: ArraySlice<String>, _ images: ImageInput) throws {
     let image = try Self.chain(.object(["file": .string(try absolute(source))]), steps, images)
     try self.init(
@@ -34,43 +34,45 @@ struct LiveRecipe {
 
   private init(_ json: JSON, folder: URL, _ images: ImageInput, isUpright: Bool = false) throws {
     (self.json, self.folder, self.images, self.isUpright) = (json, folder, images, isUpright)
-    memory = RecipeMemory()
-    let recipe = try RecipeFile(json, folder: folder, images, isUpright: isUpright, memory)
+    cache = RecipeFileCache()
+    let recipe = try RecipeFile(json, folder: folder, images, isUpright: isUpright, cache)
     (image, rect) = (recipe.image, recipe.rect)
-    if let described = json.member("image") { sliders = try Slider.all(in: described, at: ["image"]) }
+    if let description = json.member("image") { sliders = try Slider.all(in: description, at: ["image"]) }
   }
 
   private let isUpright: Bool
 
-  /// Moves a slider.
+  /// Sets the value of a slider.
   ///
-  /// - Throws: when the filter refuses the value; the recipe is then as it was.
+  /// - Throws: the filter's error for an invalid value. The recipe is then unchanged.
   mutating func set(_ value: Double, ofSliderAt index: Int) throws {
-    let moved = json.setting(.number(value), at: sliders[index].path[...])
-    image = try RecipeFile(moved, folder: folder, images, isUpright: isUpright, memory).image
-    json = moved
+    let changed = json.setting(.number(value), at: sliders[index].path[...])
+    image = try RecipeFile(changed, folder: folder, images, isUpright: isUpright, cache).image
+    json = changed
     sliders[index].value = value
   }
 
-  /// What the recipe starts from: the file that is the image of its image's image; nil where it makes one from nothing.
-  var before: CIImage? {
-    var place = json.member("image")
-    while let inputs = place?.member("inputs") { place = inputs.member("inputImage") ?? inputs.member("image") }
-    guard case .string(let path)? = place?.member("file") else { return nil }
-    return memory.files[RecipeFile.key(of: path, in: folder)]
+  /// The source image: the file at the end of the chain of input images. Nil for a recipe without one.
+  var source: CIImage? {
+    var description = json.member("image")
+    while let inputs = description?.member("inputs") {
+      description = inputs.member("inputImage") ?? inputs.member("image")
+    }
+    guard case .string(let path)? = description?.member("file") else { return nil }
+    return cache.files[RecipeFile.key(of: path, in: folder)]
   }
 
   private static func chain(_ image: JSON, _ words: ArraySlice<String>, _ images: ImageInput) throws -> JSON {
-    var (image, rest) = (image, words)
-    while let word = rest.popFirst() {
-      guard word == "-f", let name = rest.popFirst() else {
-        throw CommandFailure.usage("-f FILTER [key=value]… is wanted behind the image, not \(word)")
+    var (image, remaining) = (image, words)
+    while let word = remaining.popFirst() {
+      guard word == "-f", let name = remaining.popFirst() else {
+        throw CommandFailure.usage("expected -f FILTER [key=value]… after the image (got \(word))")
       }
-      let filter = try CIFilter(nearly: name)
+      let filter = try CIFilter(matching: name)
       var inputs: [String: JSON] = filter.inputKeys.contains(kCIInputImageKey) ? [kCIInputImageKey: image] : [:]
-      while let assignment = rest.first, assignment != "-f" {
-        rest.removeFirst()
-        let (key, value) = try input(Assignment(assignment, behind: filter.name), of: filter, images)
+      while let assignment = remaining.first, assignment != "-f" {
+        remaining.removeFirst()
+        let (key, value) = try input(Assignment(assignment, of: filter.name), of: filter, images)
         inputs[key] = value
       }
       image = .object(["filter": .string(filter.name), "inputs": .object(inputs)])
@@ -78,12 +80,12 @@ struct LiveRecipe {
     return image
   }
 
-  /// An input as a recipe file says it. What a value must be is then for `RecipeFile` to say.
+  /// Converts an assignment to an input of a recipe file. `RecipeFile` checks the value.
   private static func input(
     _ assignment: Assignment, of filter: CIFilter, _ images: ImageInput
   ) throws -> (String, JSON) {
-    guard let parameter = filter.parameter(nearly: assignment.key) else {
-      // The filter's own words for a key that it does not have.
+    guard let parameter = filter.parameter(matching: assignment.key) else {
+      // Throws the filter's error for an unknown key.
       try filter.set(nil, forKey: assignment.key)
       return (assignment.key, .null)
     }
@@ -112,18 +114,19 @@ struct LiveRecipe {
   }
 }
 
-/// A path that says the same from every folder.
+/// Returns the absolute path of a file.
 private func absolute(_ path: String) throws -> String {
   guard path != "-", !path.isEmpty else {
-    throw CommandFailure.usage("citool show needs the name of a file, not standard input")
+    throw CommandFailure.usage("citool show needs a file, not standard input")
   }
   return URL(fileURLWithPath: path).standardizedFileURL.path
 }
 
 extension JSON {
+  /// Returns a member of an object. Nil for other values.
   func member(_ key: String) -> JSON? { if case .object(let members) = self { members[key] } else { nil } }
 
-  /// With another value at a place, which is made where it is missing.
+  /// Returns a copy with the value at a key path. Missing objects of the path are created.
   func setting(_ value: JSON, at path: ArraySlice<String>) -> JSON {
     guard let first = path.first else { return value }
     guard case .object(var members) = self else { return self }

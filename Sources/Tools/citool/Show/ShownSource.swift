@@ -1,22 +1,22 @@
 import CommandLineSupport
 import Foundation
 
-/// The file that a window shows, which may change while it does.
+/// The file of a window, watched for changes.
 @MainActor final class ShownSource {
   let name: String
   private let url: URL
-  /// Filters of the command line; nil for a recipe.
+  /// The filters of the command line, nil for a recipe.
   private let steps: ArraySlice<String>?
   private let images: ImageInput
-  private var seen: Stamp?
-  private var looked = ContinuousClock.now
+  private var lastStamp: Stamp?
+  private var lastCheck = ContinuousClock.now
 
-  /// What changes when a file is saved.
+  /// The file attributes that change when a file is saved.
   private struct Stamp: Equatable {
     let seconds, nanoseconds, bytes: Int
     let node: UInt64
 
-    /// Nil where there is no file, as for a moment while some programs save.
+    /// Reads the attributes. Returns nil if there is no file: some programs remove it briefly when they save.
     init?(_ url: URL) {
       var facts = stat()
       guard stat(url.path, &facts) == 0 else { return nil }
@@ -25,32 +25,33 @@ import Foundation
     }
   }
 
-  /// - Parameter words: of the command line: a file, and filters behind it.
+  /// Parses the positional words of a command line: a file, and filters after it.
   init(_ words: [String], _ images: ImageInput) throws {
     guard let path = words.first, path != "-f" else { throw CommandFailure.usage("RECIPE.json or IMAGE is missing") }
     let steps = words.dropFirst()
     if let second = steps.first, second != "-f" {
-      throw CommandFailure.usage("one RECIPE.json or IMAGE is wanted, not \(second), too")
+      throw CommandFailure.usage("pass one RECIPE.json or IMAGE (got also \(second))")
     }
     let url = URL(fileURLWithPath: path)
     let isRecipe = url.pathExtension.lowercased() == "json"
-    if isRecipe, !steps.isEmpty { throw CommandFailure.usage("filters stand in the recipe; -f is for images") }
+    if isRecipe, !steps.isEmpty { throw CommandFailure.usage("-f is only for images; add the filters to the recipe") }
     (self.url, self.images) = (url, images)
     (name, self.steps) = (url.lastPathComponent, isRecipe ? nil : steps)
   }
 
+  /// Reads the file.
   func read() throws -> LiveRecipe {
-    seen = Stamp(url)
+    lastStamp = Stamp(url)
     return try steps.map { try LiveRecipe(source: url.path, $0, images) } ?? LiveRecipe(file: url, images)
   }
 
-  /// True once after the file was saved; looks four times a second.
+  /// Returns true once after each save of the file. Checks at most four times per second.
   func hasChanged() -> Bool {
     let now = ContinuousClock.now
-    guard now - looked >= .milliseconds(250) else { return false }
-    looked = now
-    guard let stamp = Stamp(url), stamp != seen else { return false }
-    seen = stamp
+    guard now - lastCheck >= .milliseconds(250) else { return false }
+    lastCheck = now
+    guard let stamp = Stamp(url), stamp != lastStamp else { return false }
+    lastStamp = stamp
     return true
   }
 }

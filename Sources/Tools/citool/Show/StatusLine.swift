@@ -1,29 +1,31 @@
 import CoreImage
 
-/// A line of text over an image, at the lower left of a window: white on a dark strip.
+/// A line of text at the lower left of a window, white on a dark strip.
 struct StatusLine {
   private var text = ""
   private var size = CGSize.zero
-  /// True once text could not be drawn: to try again with each word would say so as often.
+  /// Whether text could not be drawn. Each further attempt would log the error again.
   private var hasFailed = false
-  /// Nil where nothing is said, or no text can be drawn here: Pango and its fonts are looked for when it is first
-  /// needed.
+  /// The image of the line. Nil for an empty text, and if text cannot be drawn: Pango and its fonts are loaded on first
+  /// use.
   private(set) var image: CIImage?
 
+  /// Sets the text.
+  ///
   /// - Parameters:
-  ///   - text: empty for nothing.
-  ///   - size: of the window, in pixels.
-  /// - Returns: true where that is another image than before.
-  mutating func say(_ text: String, in size: CGSize) -> Bool {
+  ///   - text: empty for no line.
+  ///   - size: the size of the window, in pixels.
+  /// - Returns: whether the image changed.
+  mutating func update(_ text: String, in size: CGSize) -> Bool {
     if text == self.text, size == self.size { return false }
     (self.text, self.size) = (text, size)
-    image = text.isEmpty || hasFailed ? nil : Self.drawn(text, in: size)
+    image = text.isEmpty || hasFailed ? nil : Self.rendered(text, in: size)
     hasFailed = hasFailed || image == nil && !text.isEmpty
     return true
   }
 
-  private static func drawn(_ text: String, in size: CGSize) -> CIImage? {
-    // As large as people read on a display that is looked at from where it fills the view.
+  private static func rendered(_ text: String, in size: CGSize) -> CIImage? {
+    // Legible at a viewing distance at which the display fills the field of view.
     let height = min(max(size.height / 54, 12), 40)
     let letters = CIFilter(
       name: "CITextImageGenerator",

@@ -2,13 +2,13 @@ import ImageGraph
 import ImageSPIRV
 import Testing
 
-/// Code without branches takes few instructions, and means what it says whatever is copied where.
+/// Straight-line code has few instructions, and the same results with any copies.
 @Suite struct StraightCodeTests {
   private func size(_ body: String) throws -> Int {
     try KernelInterpreter(Text.library("vec4 f(const vec4 x) {\n\(body)\n}\n"), function: "f(vf4;").size.instructions
   }
 
-  /// A product, a sum: nothing else has to be done.
+  /// A product and a sum: no other instruction is needed.
   @Test func variablesCostNothing() throws {
     #expect(try size("vec3 c = x.rgb; c *= x.a; vec4 y = vec4(c, x.a); return y;") == 1)
     #expect(try size("vec4 a = x; vec4 b = a; return b;") == 0)
@@ -25,18 +25,18 @@ import Testing
   }
 
   @Test func copiesAreFollowed() throws {
-    // Each of two takes the other's place.
+    // Two variables exchange their values.
     try expect("float a = x.x, b = x.x + 1.0; float t = a; a = b; b = t; return vec4(a, b, a, b);") {
       [$0 + 1, $0, $0 + 1, $0]
     }
     try expect("vec4 v = x + vec4(0.0, 1.0, 2.0, 3.0); v = v.wzyx; v.xy = v.yx; return v;") {
       [$0 + 2, $0 + 3, $0 + 1, $0]
     }
-    // What was copied changes afterwards.
+    // The origin of a copy changes afterwards.
     try expect("vec4 v = x; vec4 w = v; v.y = 9.0; v.y += w.y; return vec4(v.x, v.y - w.y, w.y, w.z);") {
       [$0, 9, $0, $0]
     }
-    // Parts over others of the same.
+    // Components are copied to others of the same variable.
     try expect("vec4 v = x + vec4(0.0, 1.0, 2.0, 3.0); v.yzw = v.xyz; v.xyz *= 1.0; return v;") {
       [$0, $0, $0 + 1, $0 + 2]
     }
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Both sides are computed, and each pixel takes one.
+  /// Both sides are computed, and each pixel selects one.
   @Test func branchesBecomeChoices() throws {
     try expect("vec4 v = x; if (x.x > 9.0) v.y = sqrt(x.y); else { v.z = 1.0; v.x += v.z; } return v;") {
       $0 > 9 ? [$0, $0.squareRoot(), $0, $0] : [$0 + 1, $0, 1, $0]
@@ -60,7 +60,7 @@ import Testing
       default: [x, 7, 7, x]
       }
     }
-    // A call in each side, with a branch of its own, and a variable that it changes.
+    // A call in each side, with its own branch, and a variable that it changes.
     try expect(
       "vec4 v = vec4(0.0); float f = x.x < 30.0 ? half_of(x.x, v) : half_of(x.x + 10.0, v); return v + vec4(f, 0.0, "
         + "0.0, 0.0);",
@@ -70,11 +70,11 @@ import Testing
       let r: Float = $0 < 30 ? ($0 > 5 ? $0 / 2 : 0) : ($0 + 10) / 2
       return [r, r, 0, 0]
     }
-    // Numbers that the other side would be none of.
+    // The computation of the unselected side may divide by zero.
     try expect("vec4 v = x; if (x.x > 0.0) v = 1.0 / x; else v = vec4(2.0); return v;") {
       SIMD4(repeating: $0 > 0 ? 1 / $0 : 2)
     }
-    // Arrays are many numbers.
+    // Arrays are many components.
     try expect(
       "float t[80]; for_each(t, x.x); vec4 v = vec4(t[0], t[79], t[3], 0.0); return v;",
       helpers: """
@@ -93,7 +93,7 @@ import Testing
     ) { [2 * $0, 2 * $0, 4 * $0, 2 * $0] + SIMD4(repeating: 2 + $0) }
   }
 
-  /// Also those whose colour nobody looks at: a region may be watched.
+  /// Reads remain even if their colour is unused, because a region may be checked.
   @Test func readsStay() throws {
     let machine = try KernelInterpreter(
       Text.library("vec4 f(const vec2 at) { vec4 lost = read0(at); return read1(at.yx + 1.0) * 2.0; }"),
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// Where parameters lie in planes of others, results are those of copies, and the planes stay as they are.
+  /// If parameters are bound to caller-owned planes, the results are those of copies, and the planes are unchanged.
   @Test(arguments: [
     "return x * 2.0 + x.wzyx;", "return vec4(x.rgb * x.a, x.a);", "return x.yxwz;", "return x;",
     "vec4 v = x; v.xy += v.zw; return v;", "return vec4(dot(x, x), length(x.xy), max(x.x, x.y), mix(x.x, x.y, x.z));",
@@ -125,10 +125,10 @@ import Testing
   func planesAreReadWhereTheyLie(_ body: String) throws {
     let interpreter = try KernelInterpreter(
       Text.library("vec4 f(const vec4 x) {\n\(body)\n}\n"), function: "f(vf4;")
-    let (copying, lent) = (interpreter.machine(), interpreter.machine())
+    let (copying, borrowing) = (interpreter.machine(), interpreter.machine())
     var planes: [[Float]] = (0..<4).map { component in (0..<600).map { Float(($0 * (component + 3)) % 7) + 0.25 } }
     let before = planes
-    // Results go to planes of their own, or over the parameters, in their order or another one.
+    // Results are bound to separate planes, or to the parameters' planes, in the same or in another order.
     for (start, pixels, over) in [
       (0, 256, nil), (257, 31, [0, 1, 2, 3]), (3, 1, [3, 2, 1, 0]), (290, 256, [1, 2, 3, 0]),
     ] as [(Int, Int, [Int]?)] {
@@ -138,10 +138,12 @@ import Testing
       }
       try copying.compute(pixels: pixels)
       try withUnsafePointers(&planes) { pointers in
-        for component in 0..<4 { lent.lend(pointers[component] + start, pixels: pixels, to: 0, component: component) }
-        try lent.compute(pixels: pixels)
         for component in 0..<4 {
-          let (a, b) = (lent.result(component: component), copying.result(component: component))
+          borrowing.lend(pointers[component] + start, pixels: pixels, to: 0, component: component)
+        }
+        try borrowing.compute(pixels: pixels)
+        for component in 0..<4 {
+          let (a, b) = (borrowing.result(component: component), copying.result(component: component))
           #expect((0..<pixels).allSatisfy { a[$0].bitPattern == b[$0].bitPattern }, "\(component) from \(start)")
         }
       }
@@ -149,23 +151,27 @@ import Testing
       guard let over else { continue }
       var written = before
       try withUnsafePointers(&written) { pointers in
-        for component in 0..<4 { lent.lend(pointers[component] + start, pixels: pixels, to: 0, component: component) }
-        let isWritten = (0..<4).map { lent.lend(pointers[over[$0]] + start, toResult: $0) }
-        try lent.compute(pixels: pixels)
+        for component in 0..<4 {
+          borrowing.lend(pointers[component] + start, pixels: pixels, to: 0, component: component)
+        }
+        let isWritten = (0..<4).map { borrowing.lend(pointers[over[$0]] + start, toResult: $0) }
+        try borrowing.compute(pixels: pixels)
         for component in 0..<4 {
           let plane = UnsafePointer(pointers[over[component]] + start)
-          let a = isWritten[component] ? plane : lent.result(component: component).baseAddress!
+          let a = isWritten[component] ? plane : borrowing.result(component: component).baseAddress!
           let b = copying.result(component: component)
           #expect((0..<pixels).allSatisfy { a[$0].bitPattern == b[$0].bitPattern }, "\(component) over \(over)")
         }
       }
     }
-    // Its own lanes again.
+    // Bound to its own lanes again.
     for component in 0..<4 {
-      for machine in [copying, lent] { machine.argument(0, component: component).update(repeating: 2) }
+      for machine in [copying, borrowing] { machine.argument(0, component: component).update(repeating: 2) }
     }
-    for machine in [copying, lent] { try machine.compute(pixels: 16) }
-    for component in 0..<4 { #expect(lent.result(component: component)[7] == copying.result(component: component)[7]) }
+    for machine in [copying, borrowing] { try machine.compute(pixels: 16) }
+    for component in 0..<4 {
+      #expect(borrowing.result(component: component)[7] == copying.result(component: component)[7])
+    }
   }
 
   private func withUnsafePointers(_ planes: inout [[Float]], _ body: ([UnsafeMutablePointer<Float>]) throws -> Void)

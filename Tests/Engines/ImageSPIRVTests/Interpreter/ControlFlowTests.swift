@@ -4,7 +4,7 @@ import ImageGraph
 import ImageSPIRV
 import Testing
 
-/// A shader text that stands alone, interpreted.
+/// A self-contained shader source, interpreted.
 enum Text {
   private static let start: Void = cglslang_start()
 
@@ -19,7 +19,7 @@ enum Text {
     return try ShaderLibrary([("text", Array(UnsafeBufferPointer(start: words, count: result.wordCount)))])
   }
 
-  /// `vec4 f(const vec4 x)` for x of 0 to 63 in all components.
+  /// Returns the results of `vec4 f(const vec4 x)` for x of 0 to 63 in all components.
   static func results(_ body: String, helpers: String = "") throws -> [SIMD4<Float>] {
     let library = try library("\(helpers)\nvec4 f(const vec4 x) {\n\(body)\n}\n")
     let machine = try KernelInterpreter(library, function: "f(vf4;").machine()
@@ -136,7 +136,7 @@ enum Text {
       t[Int(n) % 3] += 5
       return t[Int(n) & 3]
     }
-    // What is outside is the nearest that is inside.
+    // An index out of range is clamped.
     try expect("vec4 v = vec4(1.0, 2.0, 3.0, 4.0); int i = int(x.x) - 5; v[i] = 9.0; return vec4(v[i] + v.y);") {
       9 + ($0 == 6 ? 9 : 2)
     }
@@ -187,7 +187,7 @@ enum Text {
     let machine = interpreter.machine()
     let error = #expect(throws: RenderError.self) { try machine.compute(pixels: 64) }
     #expect("\(try #require(error))".contains("kernel endless"))
-    // The machine goes on after it.
+    // The machine can be used after the error.
     machine.setArgument(0, Array(repeating: Float(0.75).bitPattern, count: 4))
     try machine.compute(pixels: 64)
     #expect(machine.result(component: 0)[0] == 1.5)
@@ -198,7 +198,7 @@ enum Text {
     #expect(throws: RenderError.self) { try slow.compute(pixels: 1) }
   }
 
-  /// Modules with words exchanged are decoded or refused, and what is decoded ends.
+  /// Modules with exchanged words are decoded or rejected, and decoded ones end.
   @Test func damagedModulesNeverTrap() throws {
     var random = Numbers(state: 3)
     for module in ["Blur/BoxBlur", "Color/SRGB", "ColorEffect/Palettize", "Stylize/Crystallize"] {

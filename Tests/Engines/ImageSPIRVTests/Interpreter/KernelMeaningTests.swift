@@ -5,14 +5,14 @@ import KernelLanguage
 import TestFiles
 import Testing
 
-/// A kernel of the folder of twenty, interpreted at places.
+/// A kernel of the folder of twenty, interpreted at positions.
 struct InterpretedKernel {
   let kernel: Kernel
   let machine: LaneMachine
 
   private static let folder = testFile("Kernels/KernelLanguageTests/Kernels")
 
-  /// - Parameter index: of the kernels of the file.
+  /// - Parameter index: the index of the kernel in the file.
   init(_ file: String, _ index: Int = 0) throws {
     let text = try String(contentsOf: Self.folder.appendingPathComponent(file), encoding: .utf8)
     let language = try #require(Language(fileName: file))
@@ -21,12 +21,12 @@ struct InterpretedKernel {
       .machine()
   }
 
-  /// The results at up to 64 places.
+  /// Returns the results at up to 64 positions.
   ///
   /// - Parameters:
-  ///   - pixels: of each image for each place.
-  ///   - values: by parameter's name.
-  ///   - extents: of each image.
+  ///   - pixels: the pixels of each image, by position.
+  ///   - values: the arguments, by parameter name.
+  ///   - extents: the extent of each image.
   func results(
     at places: [SIMD2<Float>], pixels: [[SIMD4<Float>]] = [], values: [String: [Float]] = [:],
     ints: [String: Int32] = [:],
@@ -62,7 +62,7 @@ struct InterpretedKernel {
   }
 }
 
-/// What the twenty kernels mean, in numbers that can be checked by hand, and in both languages.
+/// The results of the twenty kernels, as numbers that can be checked by hand, in both languages.
 @Suite struct KernelMeaningTests {
   private static let languages = ["cikernel", "ci.metal"]
   private let places: [SIMD2<Float>] = (0..<64).map { [Float($0 % 8) - 2.5, Float($0 / 8) - 3.5] }
@@ -307,7 +307,7 @@ struct InterpretedKernel {
       try kernel.results(at: places, pixels: [greys], values: ["limit": [1]])
     }
     #expect("\(try #require(error))".contains("endless"))
-    // Pixels that end are not disturbed by division by nothing and roots of less.
+    // Pixels that end are not affected by divisions by zero and square roots of negative numbers.
     let bright = Array(repeating: SIMD4<Float>(0.5, 0.5, 0.5, 1), count: 64)
     let results = try kernel.results(at: places, pixels: [bright], values: ["limit": [1]])
     #expect(results.allSatisfy { $0[0] == 1 })

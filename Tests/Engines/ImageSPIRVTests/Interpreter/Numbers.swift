@@ -1,4 +1,4 @@
-/// Numbers that repeat themselves.
+/// A reproducible sequence of numbers.
 struct Numbers {
   var state: UInt64
 

@@ -23,7 +23,7 @@ import Testing
     #expect(try filtered("CIBoxBlur", ["inputImage": .image(input), "inputRadius": .number(1)]) === input)
   }
 
-  /// Long windows are the means of runs, and what is left over.
+  /// Long windows are the means of runs and of the remaining pixels.
   @Test(arguments: [34, 66, 130, 261]) func longWindowsAreMeansToo(_ radius: Double) throws {
     let image = try noise(UserRect(x: 3, y: -2, width: 70, height: 60))
     let made = try filtered("CIBoxBlur", ["inputImage": .image(image), "inputRadius": .number(radius)])

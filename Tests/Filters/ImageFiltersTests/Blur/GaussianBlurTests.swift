@@ -53,7 +53,7 @@ import Testing
     let result = try ReferenceRenderer().render(image, region)
     let grown = Int(-region.min.x)
 
-    // The Gaussian itself, in double, by axis; 6 sigma are all of it.
+    // The exact Gaussian, in double precision, by axis; 6 sigma contain all of it.
     let reach = Int((6 * sigma).rounded(.up))
     let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
     let sum = weights.reduce(0, +)

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func aSlantSpreadsAlongTheLine() throws {
-    // 45 degrees: what lies 5 up and 5 right is 7.07 away.
+    // 45 degrees: a point 5 up and 5 right is 7.07 away.
     let image = try moved(TestImage.point(1), 5, .pi / 4)
     expect(try pixel(image, 5, 5) / pixel(image, 0, 0), near: SIMD4(repeating: Float(exp(-1.0))), within: 0.01)
     expect(try pixel(image, -5, 5), near: .zero)

@@ -10,7 +10,7 @@ import Testing
       ["inputImage": .image(image), "inputNoiseLevel": .number(level), "inputSharpness": .number(sharpness)])
   }
 
-  /// Grey 0.5, one pixel in the middle brighter.
+  /// Returns grey 0.5 with a brighter pixel in the middle.
   private func spot(_ bright: Float) -> Node {
     TestImage.floats(9, 9) { x, y in SIMD4(SIMD3(repeating: x == 4 && y == 4 ? bright : 0.5), 1) }
   }

@@ -15,8 +15,7 @@ import Testing
     expect(try pixel(zoomed(colour, -30), 50, 20), near: [0.2, 0.4, 0.8, 1])
   }
 
-  /// Half of all weight lies beyond the middle of the scales: the point whose middle scale meets the edge is half
-  /// clear.
+  /// Half of all weight is beyond the middle of the scales: the point whose middle scale meets the edge is half clear.
   @Test func anEdgeIsHalfwayWhereTheMiddleScaleMeetsIt() throws {
     let image = try zoomed(flat(.one, UserRect(x: -100, y: -100, width: 200, height: 200)), 30)
     let middle = (1 + pow(0.98, 30 as Double)) / 2
@@ -24,7 +23,7 @@ import Testing
     expect(try pixel(image, 95, 0), near: .one)
   }
 
-  /// The first of a hundred readings lies outside, all others inside.
+  /// The first of a hundred samples is outside, all others are inside.
   @Test func aHundredReadingsCountAlike() throws {
     let image = try zoomed(flat(.one, UserRect(x: -1000, y: -1000, width: 2000, height: 2000)), 30)
     expect(try pixel(image, 1000, 0), near: SIMD4(repeating: 0.99))

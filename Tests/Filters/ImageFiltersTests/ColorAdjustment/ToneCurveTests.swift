@@ -40,7 +40,7 @@ import Testing
     expect(try curved([1, 1, 1, 1], extrapolated), near: [1, 1, 1, 1])
   }
 
-  @Test func equalPlacesAndAnyOrderAreAccepted() throws {
+  @Test func equalCoordinatesAndAnyOrderAreAccepted() throws {
     let values: [String: InputValue] = ["inputPoint0": .vector([1, 1]), "inputPoint4": .vector([0.5, 0.2])]
     #expect(try curved([0.5, 0.5, 0.5, 1], values).x.isFinite)
   }

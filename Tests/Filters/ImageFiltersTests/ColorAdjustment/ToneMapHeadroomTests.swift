@@ -37,16 +37,16 @@ import Testing
     #expect(result.x < 0.5 && result.w == 0.5)
   }
 
-  @Test func theFilterTakesTheImagesHeadroomWhenNoneIsGiven() throws {
+  @Test func theFilterTakesTheImagesHeadroomWhenNoneIsSpecified() throws {
     let image = flat([4, 4, 4, 1], square)
     let unknown = try filtered("CIToneMapHeadroom", ["inputImage": .image(image)])
     #expect(unknown == image)
     let known = try filtered(
       "CIToneMapHeadroom", ["inputImage": .image(image), Inputs.contentHeadroomKey: .number(4)])
     expect(try pixel(known, 3, 3), near: [1, 1, 1, 1], within: 1e-4)
-    let given = try filtered(
+    let specified = try filtered(
       "CIToneMapHeadroom",
       ["inputImage": .image(image), "inputSourceHeadroom": .number(8), "inputTargetHeadroom": .number(1)])
-    #expect(try pixel(given, 3, 3).x < 1)
+    #expect(try pixel(specified, 3, 3).x < 1)
   }
 }

@@ -33,17 +33,17 @@ import Testing
     expect(try looked([0.3125, 0.3125, 0.3125, 0.5]), near: [0.25, 0.25, 0.25, 0.5])
   }
 
-  /// Up to 16,384 pixels a float tells their places by a hundredth of a pixel: colours that change by less than all
-  /// from one to the next come out alike.
-  @Test(arguments: Backend.available) func aLongStripIsReadAtTheSamePlaceEverywhere(_ backend: Backend) throws {
+  /// Up to 16,384 pixels, a float resolves positions to a hundredth of a pixel: strips whose neighbouring colours
+  /// differ by less than the full range give equal results.
+  @Test(arguments: Backend.available) func aLongStripIsReadAtTheSamePositionEverywhere(_ backend: Backend) throws {
     let strip = TestImage.floats(16_384, 1) { x, _ in
-      let place = (Float(x) + 0.5) / 16_384
-      return [place, 1 - place, place * place, 1]
+      let position = (Float(x) + 0.5) / 16_384
+      return [position, 1 - position, position * position, 1]
     }
     let image = try filtered(
       "CIColorMap", ["inputImage": .image(TestImage.smooth(64, 16)), "inputGradientImage": .image(strip)])
     let region = UserRect(x: 0, y: 0, width: 64, height: 16)
-    let near = Tolerance(absolute: 1e-4, relative: 0, because: "a place is off by a pixel of 16,384 at most")
+    let near = Tolerance(absolute: 1e-4, relative: 0, because: "a position is off by at most a pixel of 16,384")
     expect(
       try backend.render(image, region, working: .rgbaFloat), equals: try renderReference(image, region), within: near)
   }

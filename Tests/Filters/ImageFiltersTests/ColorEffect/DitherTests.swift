@@ -5,8 +5,7 @@ import ReferenceEngine
 import Testing
 
 @Suite struct DitherTests {
-  /// Even noise over a tenth of the coded range: no more than 0.05 to either side, its mean 0 and its variance 0.1² /
-  /// 12.
+  /// Uniform noise over a tenth of the encoded range: at most 0.05 to either side, mean 0 and variance 0.1² / 12.
   @Test func theNoiseIsEvenAndCentred() throws {
     let rect = UserRect(x: 0, y: 0, width: 64, height: 64)
     let image = try filtered("CIDither", ["inputImage": .image(flat([0.2140411, 0.2140411, 0.2140411, 1], rect))])

@@ -3,7 +3,7 @@ import ImageGraph
 import Testing
 
 @Suite struct DocumentEnhancerTests {
-  /// Ink of half the paper's light: (0.5 / 0.85)² = 0.3460.
+  /// Ink of half the paper's brightness: (0.5 / 0.85)² = 0.3460.
   @Test func paperBecomesWhiteAndInkDarker() {
     func made(_ c: Float, _ paper: Float) -> Float {
       DocumentEnhancer.formula.value(
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func aShadowOnThePageGoes() throws {
-    // Paper whose light falls from 0.9 to 0.3 over 400 pixels.
+    // Paper whose brightness falls from 0.9 to 0.3 over 400 pixels.
     let ramp = try filtered(
       "CILinearGradient",
       [

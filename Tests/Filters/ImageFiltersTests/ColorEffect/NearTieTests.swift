@@ -5,7 +5,7 @@ import RandomNumbers
 import TestSupport
 import Testing
 
-/// Colours that are as far from one as from another but for rounding: the first counts, on every device.
+/// Colours with equal distances within rounding: the first counts, on every device.
 @Suite struct NearTieTests {
   /// Bytes, as of a file: their distances are whole numbers, often the same one twice.
   private func bytes(_ width: Int, _ height: Int, seed: UInt64) throws -> Node {

@@ -36,7 +36,7 @@ import Testing
     expect(try painted(.zero), near: .zero)
   }
 
-  /// Linear 0.3 is 0.5838 in sRGB: nearer to black in light, to white where it is coded.
+  /// Linear 0.3 is 0.5838 in sRGB: closer to black in linear light, to white when encoded.
   @Test func perceptuallyCodedValuesAreCompared() throws {
     expect(try painted([0.3, 0.3, 0.3, 1]), near: [0, 0, 0, 1])
     expect(try painted([0.3, 0.3, 0.3, 1], perceptual: true), near: [1, 1, 1, 1])

@@ -3,7 +3,7 @@ import ImageGraph
 import Testing
 
 @Suite struct PhotoEffectChromeTests {
-  /// Colours of 8 bits, coded by sRGB, and what Core Image made of them.
+  /// 8-bit sRGB colours, and the results of Core Image.
   @Test func coloursBecomeThoseOfCoreImage() throws {
     let pairs: [(SIMD3<Float>, SIMD3<Float>)] = [
       ([93, 149, 48], [44, 160, 26]),
@@ -25,7 +25,7 @@ import Testing
     let white = try pixel(image(false, .one), 1, 1)
     expect(try pixel(image(false, [3, 3, 3, 1]), 1, 1), near: white)
     expect(try pixel(image(true, [3, 3, 3, 1]), 1, 1), near: white + [2, 2, 2, 0], within: 1e-4)
-    // Half-transparent: the same of what is straight.
+    // Half-transparent: equal for straight colours.
     expect(try pixel(image(true, [1.5, 1.5, 1.5, 0.5]), 1, 1), near: (white + [2, 2, 2, 0]) / 2, within: 1e-4)
   }
 

@@ -3,7 +3,7 @@ import ImageGraph
 import Testing
 
 @Suite struct PhotoEffectTonalTests {
-  /// Colours of 8 bits, coded by sRGB, and what Core Image made of them.
+  /// 8-bit sRGB colours, and the results of Core Image.
   @Test func coloursBecomeThoseOfCoreImage() throws {
     let pairs: [(SIMD3<Float>, SIMD3<Float>)] = [
       ([93, 149, 48], [68, 68, 68]),

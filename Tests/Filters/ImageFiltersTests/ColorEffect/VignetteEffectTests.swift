@@ -3,8 +3,8 @@ import ImageGraph
 import Testing
 
 @Suite struct VignetteEffectTests {
-  /// Radius 20 with falloff 0.5: the fall goes from 0 to 40 pixels. At 20 half of the coded value is gone: 0.21404 of
-  /// the light is left; at 10 (6/16 - 15/4 + 10) / 64 = 0.103516 of it: 0.78047.
+  /// Radius 20 with falloff 0.5: the falloff extends from 0 to 40 pixels. At 20, the encoded value is halved, which
+  /// leaves 0.21404 of the linear light; at 10 the weight is (6/16 - 15/4 + 10) / 64 = 0.103516: 0.78047.
   @Test func lightFallsAroundTheRadius() throws {
     let image = try filtered(
       "CIVignetteEffect",
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Without falloff the fall takes a pixel, at 1 it goes from the centre to three radii.
+  /// Without falloff the edge is a pixel wide, at 1 it extends from the centre to three radii.
   @Test func theFalloffIsHowWideTheFallIs() throws {
     func light(_ falloff: Double, _ x: Double) throws -> Float {
       try pixel(

@@ -15,9 +15,9 @@ import Testing
 
   private func grey(_ level: Float) -> SIMD4<Float> { [level, level, level, 0.5] }
 
-  /// The shorter side is 31 pixels: at radius 2 and 15 pixels beside the middle d² = (15/31)² = 0.23413, and 0.76587⁴ =
-  /// 0.34405. Radius 10 counts as 2.
-  @Test func isTheLawThatWasMeasured() throws {
+  /// The shorter side is 31 pixels: at radius 2 and 15 pixels from the middle d² = (15/31)² = 0.23413, and 0.76587⁴ =
+  /// 0.34405. Radius 10 is limited to 2.
+  @Test func isTheMeasuredFormula() throws {
     expect(try vignetted(15, 20, intensity: 2, radius: 10), near: grey(0.4))
     expect(try vignetted(0, 20, intensity: 2, radius: 10), near: grey(0.4 * 0.34405), within: 1e-5)
     expect(try vignetted(0, 20, intensity: 2, radius: 2), near: grey(0.4 * 0.34405), within: 1e-5)
@@ -29,7 +29,7 @@ import Testing
     expect(try vignetted(0, 20, intensity: -0.5), near: grey(0.4 / 0.941467), within: 1e-5)
   }
 
-  /// d² is 1.0 at 31 pixels: nothing is left, and a negative intensity of 1 brightens no more than ten thousandfold.
+  /// d² is 1.0 at 31 pixels: the result is black, and a negative intensity of 1 brightens at most ten thousandfold.
   @Test func theFallEnds() throws {
     func far(_ intensity: Float) -> SIMD4<Float> {
       Vignette.formula.reference(

@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct DisplacementDistortionTests {
   private func displaced(by color: SIMD4<Float>, _ scale: Double = 4) throws -> Node {
-    let places = TestImage.floats(20, 20) { x, y in [Float(x), Float(19 - y), 0, 1] }
+    let coordinates = TestImage.floats(20, 20) { x, y in [Float(x), Float(19 - y), 0, 1] }
     return try filtered(
       "CIDisplacementDistortion",
       [
-        "inputImage": .image(places),
+        "inputImage": .image(coordinates),
         "inputDisplacementImage": .image(flat(color, UserRect(x: 0, y: 0, width: 15, height: 20))),
         "inputScale": .number(scale),
       ])

@@ -21,7 +21,7 @@ import Testing
     expectNear(source(80, 12), [20, 3])
   }
 
-  /// With a strand, once round is a frame further in: both sides of the negative x axis show the same.
+  /// With a strand, a full turn leads one frame further in: both sides of the negative x axis are equal.
   @Test func theSpiralCloses() {
     let turn = SIMD2<Float>(1, -log(Float(4)) / (2 * .pi))
     expectNear(source(-17, 1e-4, turn: turn), source(-17, -1e-4, turn: turn))

@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct GlassDistortionTests {
   private func distorted(_ texture: Node, scale: Double = 80) throws -> Node {
-    let places = TestImage.floats(40, 40) { x, y in [Float(x), Float(39 - y), 0, 1] }
+    let coordinates = TestImage.floats(40, 40) { x, y in [Float(x), Float(39 - y), 0, 1] }
     return try filtered(
       "CIGlassDistortion",
       [
-        "inputImage": .image(places), "inputTexture": .image(texture), "inputCenter": .vector([20, 20]),
+        "inputImage": .image(coordinates), "inputTexture": .image(texture), "inputCenter": .vector([20, 20]),
         "inputScale": .number(scale),
       ])
   }

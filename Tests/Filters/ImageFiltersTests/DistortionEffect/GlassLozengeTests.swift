@@ -7,7 +7,7 @@ import Testing
     GlassLozenge.formula.source(x, y, SIMD2<Float>(0, 0), SIMD2<Float>(100, 0), Float(10), refraction)
   }
 
-  /// Half a radius off the axis: i = 30°, and with 1.5 t = 19.47°; 8.66 tan(10.53°) = 1.61 nearer.
+  /// Half a radius off the axis: i = 30°, and with 1.5 t = 19.47°; 8.66 tan(10.53°) = 1.61 closer.
   @Test func raysAreBentTowardsTheAxis() {
     let from = source(40, 5, refraction: 1.5)
     #expect(abs(from.x - 40) < 1e-4 && abs(from.y - (5 - 1.6096)) < 1e-3)

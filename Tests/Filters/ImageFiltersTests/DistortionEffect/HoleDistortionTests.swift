@@ -34,7 +34,7 @@ import Testing
     #expect(try extent([4, 5], 6) == .finite(UserRect([-5, -4], [14, 14])))
   }
 
-  /// Nothing ends where the image ended: beyond its right side at 10 lies what was within.
+  /// The result extends beyond the image's former edge: beyond its right side at 10 is what was inside.
   @Test func nothingIsCutOffWhereTheImageEnded() throws {
     let image = try filtered(
       "CIHoleDistortion",

@@ -13,7 +13,7 @@ import Testing
     expect(source(3, 4, rotation: 1, twist: 5), at: [3, 4])
   }
 
-  /// At e times the radius the twist has turned once by itself: by a right angle, counterclockwise.
+  /// At e times the radius, the angle equals the twist: a right angle, counterclockwise.
   @Test func theTwistGrowsWithTheLogarithmOfTheDistance() {
     let far = 10 * Float(M_E)
     expect(source(far, 0, twist: .pi / 2), at: [0, 10])
@@ -21,7 +21,7 @@ import Testing
     expect(source(far, 0, rotation: .pi / 2, twist: .pi / 2), at: [-10, 0])
   }
 
-  /// Of a radius of 2π the twist is 1: at e^(π/2) times it, by a right angle.
+  /// For a radius of 2π the twist is 1: at e^(π/2) times it, a right angle.
   @Test func theTwistIsTheRadiusOverTwoPi() throws {
     let upper = flat([0, 1, 0, 1], UserRect(x: -20, y: 5, width: 40, height: 20))
     let image = try filtered(

@@ -23,7 +23,7 @@ import Testing
     expect(try pixel(image, 17, 13), near: [9, 9, 0, 1], within: 1e-4)
   }
 
-  /// Four pixels on twelve: places a third as far from the break point.
+  /// Four pixels on twelve: positions a third as far from the break point.
   @Test func theMiddleIsStretchedEvenly() throws {
     let image = try grown(by: [8, 4])
     expect(try pixel(image, 7, 0), near: [4, 0, 0, 1], within: 1e-4)

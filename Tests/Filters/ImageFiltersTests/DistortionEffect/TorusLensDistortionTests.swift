@@ -22,11 +22,11 @@ import Testing
 
   /// The radius is the outer one: 60 less half the width.
   @Test func theRingLiesInsideOfTheRadius() throws {
-    let places = TestImage.floats(80, 20) { x, y in [Float(x) + 0.5, 0, 0, 1] }
+    let coordinates = TestImage.floats(80, 20) { x, y in [Float(x) + 0.5, 0, 0, 1] }
     let image = try filtered(
       "CITorusLensDistortion",
       [
-        "inputImage": .image(places), "inputCenter": .vector([0, 10.5]), "inputRadius": .number(60),
+        "inputImage": .image(coordinates), "inputCenter": .vector([0, 10.5]), "inputRadius": .number(60),
         "inputWidth": .number(20),
         "inputRefraction": .number(1.5),
       ])

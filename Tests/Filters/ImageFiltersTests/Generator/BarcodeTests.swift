@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// One of the eight masks gives the image that libzint made of the same codewords.
+  /// For one of the eight masks, the image equals libzint's for the same codewords.
   @Test(arguments: [
     (1, "a"), (3, "Hello from version three, byte mode."), (7, String(repeating: "lower case ", count: 11)),
   ])

@@ -117,7 +117,7 @@ import Testing
     // Two modules of the margin and two dark ones of the marker.
     let small = try scaled(image.cropped(to: UserRect(x: 0, y: 20, width: 2, height: 2)), 0.5)
     expect(try pixel(small, 0, 10), near: [0.5, 0.5, 0.5, 1])
-    // Those who ask for smooth edges get them.
+    // An explicit linear sampler still smooths.
     let smooth = try scaled(image.sampled(.linear), 4)
     let edge = try (0..<12).map { try pixel(smooth, Double($0), 80).x }
     #expect(edge.contains { $0 > 0 && $0 < 1 })

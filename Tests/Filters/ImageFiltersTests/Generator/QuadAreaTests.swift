@@ -3,7 +3,7 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// What quadrilaterals cover of pixels, against the area of what is left of them when a pixel's four sides cut them.
+/// The coverage of pixels by quadrilaterals, compared with the area of the polygon clipped to a pixel's square.
 @Suite struct QuadAreaTests {
   typealias Corners = [SIMD2<Double>]
 
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// A large one far from the origin: its corners are as exact as places among such pixels are.
+  /// A large quadrilateral far from the origin: its corners are as precise as coordinates of such pixels.
   @Test func farAway() throws {
     let at = SIMD2(123_456.0, -98_765.0)
     let corners = Self.shapes[0].map { $0 * 300 + at }

@@ -18,7 +18,7 @@ import Testing
         let count: Int = values.filter { Int($0 * 10) == tenth }.count
         #expect(abs(count - 1638) < 4 * 38)
       }
-      // Neighbours know nothing of each other: the correlation is 0 +- 1 / 128.
+      // Neighbours are uncorrelated: the correlation is 0 +- 1 / 128.
       var sum = 0.0
       for (value, next) in zip(values, values.dropFirst()) { sum += (value - 0.5) * (next - 0.5) * 12 }
       let correlation = sum / 16383

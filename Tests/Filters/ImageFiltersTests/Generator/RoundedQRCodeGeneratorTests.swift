@@ -43,7 +43,7 @@ import Testing
       let top = try #require(image.extent.rect).max.y
       expect(try pixel(image, 8, top - 9), near: [corner, corner, corner, 1])
       expect(try pixel(image, 8 + 28, top - 9), near: [0, 0, 0, 1], within: 0.02)
-      // Dark, light, dark along the middle line, whatever the form.
+      // Dark, light, dark along the middle line, for every form.
       for (x, light) in [(0, Float(0)), (1, 1), (2, 0), (3, 0), (4, 0), (5, 1), (6, 0)] {
         expect(try module(image, x, 3), near: [light, light, light, 1])
       }
@@ -56,7 +56,7 @@ import Testing
     expect(try pixel(circles, 8 + 9, top - 8 - 10), near: [0, 0, 0, 1])
   }
 
-  @Test func theFreePlaceIsLightAndTakesWholeModules() throws {
+  @Test func theFreeAreaIsLightAndTakesWholeModules() throws {
     let image = try code(values: ["inputCenterSpaceSize": .number(0.3)])
     let side = Int(try #require(image.extent.rect).size.x) / 8 - 2
     let free = min(Int(Double(side) * 0.3), side - 18)

@@ -25,7 +25,7 @@ import Testing
   /// (1 - 0.2236)² = 0.60279.
   @Test func armsAreThoseThatWereMeasured() throws {
     expect(try pixel(star(opacity: -2), 100, 50), near: [0.2 + 0.000747, 0.000747, 0.000747, 0.200747], within: 1e-5)
-    // On the line, 155 (4/5)²; five pixels beside it 1.55e8 / (500³ + 1e6).
+    // On the line, 155 (4/5)²; five pixels from it 1.55e8 / (500³ + 1e6).
     #expect(try abs(pixel(star(opacity: -2), 100, 0).y - 155 * 0.64) < 1e-2)
     let near = 1 - (10_025.0).squareRoot() / 500
     #expect(try abs(pixel(star(opacity: -2), 5, 100).y - Float(155.0 / 126 * near * near)) < 1e-4)

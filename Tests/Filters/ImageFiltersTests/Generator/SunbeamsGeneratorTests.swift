@@ -27,7 +27,7 @@ import Testing
       let angle = Double(step) * .pi / 90
       sum += try pixel(sun(strength: 1), (50 * cos(angle)).rounded(), (50 * sin(angle)).rounded()).y
     }
-    // Half of the light that is left halfway out.
+    // Half of the light that remains halfway out.
     #expect(abs(sum / 180 - 0.25) < 0.04, "\(sum / 180)")
   }
 }

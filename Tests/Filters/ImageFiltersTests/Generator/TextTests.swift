@@ -3,7 +3,7 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// Sizes and places; which letters there are, only a person can read.
+/// Sizes and positions; the glyphs themselves require visual inspection.
 @Suite struct TextTests {
   private func text(_ text: String, _ more: [String: InputValue] = [:]) throws -> Node {
     let defaults: [String: InputValue] = [
@@ -76,7 +76,7 @@ import Testing
     #expect(try text("m", ["inputScaleFactor": .number(0)]).extent == .empty)
   }
 
-  /// Pango's numbers are integers, which nan traps on its way to.
+  /// Pango's numbers are integers; converting NaN to one would trap.
   @Test func numbersThatAreNoneAreNoTrap() throws {
     #expect(message { _ = try text("m", ["inputFontSize": .number(.nan)]) }.contains("size of a font is nan"))
     for number in [Double.nan, .infinity, -.infinity, 1e308] {

@@ -9,7 +9,7 @@ import Testing
       ["inputImage": .image(image), "inputScale": .number(scale), "inputB": .number(b), "inputC": .number(c)])
   }
 
-  /// Twice as large: places 1/4 pixel beside a centre. k(0.25; 0, 0.5) = 1 - 2.5 / 16 + 1.5 / 64.
+  /// Twice as large: positions 1/4 pixel from a centre. k(0.25; 0, 0.5) = 1 - 2.5 / 16 + 1.5 / 64.
   @Test func theNearestPixelHasTheWeightOfCatmullAndRom() {
     let body = BicubicScaleTransform.pass.body(
       [Axis.horizontal.argument, Float(0.5).argument, Float(2).argument, SIMD2<Float>(0, 0.5).argument])

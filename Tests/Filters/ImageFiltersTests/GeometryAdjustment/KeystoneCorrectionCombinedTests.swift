@@ -16,16 +16,16 @@ import Testing
       "CIKeystoneCorrectionCombined", corners.merging(["inputImage": .image(seen)]) { own, _ in own })
     let middle = try #require(seen.extent.rect).center.rounded(.down)
     // Red grows from left to right in the image: columns have one red.
-    for place in [-6.0, 0, 6] {
+    for position in [-6.0, 0, 6] {
       let (low, high) = (
-        try pixel(image, middle.x + place, middle.y - 6), try pixel(image, middle.x + place, middle.y + 6)
+        try pixel(image, middle.x + position, middle.y - 6), try pixel(image, middle.x + position, middle.y + 6)
       )
       #expect(low.w == 1 && high.w == 1 && abs(low.x - high.x) < 0.01, "\(low) \(high)")
     }
     // Green grows from the top downwards: rows have one green.
-    for place in [-6.0, 0, 6] {
+    for position in [-6.0, 0, 6] {
       let (left, right) = (
-        try pixel(image, middle.x - 6, middle.y + place), try pixel(image, middle.x + 6, middle.y + place)
+        try pixel(image, middle.x - 6, middle.y + position), try pixel(image, middle.x + 6, middle.y + position)
       )
       #expect(left.w == 1 && right.w == 1 && abs(left.y - right.y) < 0.01, "\(left) \(right)")
     }

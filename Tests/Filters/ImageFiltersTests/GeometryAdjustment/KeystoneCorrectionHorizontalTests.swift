@@ -16,9 +16,9 @@ import Testing
       "CIKeystoneCorrectionHorizontal", corners.merging(["inputImage": .image(seen)]) { own, _ in own })
     let middle = try #require(seen.extent.rect).center.rounded(.down)
     // Green grows from the top downwards: rows have one green.
-    for place in [-6.0, 0, 6] {
+    for position in [-6.0, 0, 6] {
       let (left, right) = (
-        try pixel(image, middle.x - 6, middle.y + place), try pixel(image, middle.x + 6, middle.y + place)
+        try pixel(image, middle.x - 6, middle.y + position), try pixel(image, middle.x + 6, middle.y + position)
       )
       #expect(left.w == 1 && right.w == 1 && abs(left.y - right.y) < 0.01, "\(left) \(right)")
     }

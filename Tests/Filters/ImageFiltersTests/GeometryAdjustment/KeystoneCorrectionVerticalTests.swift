@@ -16,9 +16,9 @@ import Testing
       "CIKeystoneCorrectionVertical", corners.merging(["inputImage": .image(seen)]) { own, _ in own })
     let middle = try #require(seen.extent.rect).center.rounded(.down)
     // Red grows from left to right in the image: columns have one red.
-    for place in [-6.0, 0, 6] {
+    for position in [-6.0, 0, 6] {
       let (low, high) = (
-        try pixel(image, middle.x + place, middle.y - 6), try pixel(image, middle.x + place, middle.y + 6)
+        try pixel(image, middle.x + position, middle.y - 6), try pixel(image, middle.x + position, middle.y + 6)
       )
       #expect(low.w == 1 && high.w == 1 && abs(low.x - high.x) < 0.01, "\(low) \(high)")
     }

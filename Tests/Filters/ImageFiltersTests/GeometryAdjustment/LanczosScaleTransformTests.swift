@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func betweenTwoPixelsTheSixNearestCount() {
-    // Enlarged twice: a place 1/4 pixel beside a centre. sinc(0.25) sinc(0.25 / 3) = 0.9003 · 0.9886.
+    // Enlarged twice: a position 1/4 pixel from a centre. sinc(0.25) sinc(0.25 / 3) = 0.9003 · 0.9886.
     let body = LanczosScaleTransform.pass.body([Axis.horizontal.argument, Float(0.5).argument, Float(3).argument])
     let result = body({ _, at in SIMD4(repeating: at.x == 0.5 ? 1 : 0) }, [0.5, 0.5])
     expect(result, near: SIMD4(repeating: 0.8930), within: 0.002)

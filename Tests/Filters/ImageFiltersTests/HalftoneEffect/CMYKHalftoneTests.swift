@@ -15,8 +15,8 @@ import Testing
   }
 
   @Test func dotsOfAnInkTakeItsLight() throws {
-    // Only cyan: dots of it, no other light is lost. Its screen stands at 15 degrees: a quarter of a width along both
-    // of its axes is (2 cos 15° - 2 sin 15°, 2 sin 15° + 2 cos 15°), nearly (1, 2) pixels.
+    // Only cyan: its dots, without loss of other light. Its screen is at 15 degrees: a quarter of a width along both of
+    // its axes is (2 cos 15° - 2 sin 15°, 2 sin 15° + 2 cos 15°), about (1, 2) pixels.
     expect(try pixel(printed([0.7, 1, 1, 1]), 33, 34), near: [0, 1, 1, 1])
     expect(try pixel(printed([0.7, 1, 1, 1]), 31, 30), near: [1, 1, 1, 1])
     let image = try ReferenceRenderer().render(

@@ -18,7 +18,7 @@ import Testing
     expect(try pixel(screened(1), 20, 21), near: [1, 1, 1, 1])
   }
 
-  /// The mean over whole periods is the grey itself, but for the steps of pixels.
+  /// The mean over whole periods equals the grey, except for the pixel quantization.
   @Test func theMeanIsTheGrey() throws {
     let image = try ReferenceRenderer().render(
       screened(0.5, sharpness: 0), UserRect(x: 0, y: 0, width: 64, height: 64))

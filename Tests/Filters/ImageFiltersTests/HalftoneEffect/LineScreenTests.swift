@@ -18,7 +18,7 @@ import Testing
     expect(try pixel(screened(1), 21, 21), near: [1, 1, 1, 1])
   }
 
-  /// (Y - t) / (1 - sharpness) + 1/2: on the line t is 0, a pixel of eight beside it 1/4, four of them away 1.
+  /// (Y - t) / (1 - sharpness) + 1/2: on the line t is 0, a pixel of eight from it 1/4, four pixels from it 1.
   @Test func theLevelIsAHalfWhereTheLumaIsTheThreshold() throws {
     func level(_ grey: Float, _ sharpness: Double, _ x: Double) throws -> Float {
       try pixel(screened(grey, sharpness: sharpness), 32 + x, 5).x
@@ -28,7 +28,7 @@ import Testing
     #expect(try abs(level(0.3, 0, 3) - 0.05) < 1e-5 && level(0.2, 0, 3) == 0)
   }
 
-  /// The mean over whole periods is the grey itself, but for the steps of pixels.
+  /// The mean over whole periods equals the grey, except for the pixel quantization.
   @Test func theMeanIsTheGrey() throws {
     let image = try ReferenceRenderer().render(
       screened(0.5, sharpness: 0), UserRect(x: 0, y: 0, width: 64, height: 64))

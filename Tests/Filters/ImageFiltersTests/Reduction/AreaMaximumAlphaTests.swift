@@ -3,7 +3,7 @@ import ImageGraph
 import Testing
 
 @Suite struct AreaMaximumAlphaTests {
-  @Test func theWholePixelIsGiven() throws {
+  @Test func theWholePixelIsReturned() throws {
     let source = Node.combined(
       [
         flat([0.1, 0.5, 0.2, 0.75], UserRect(x: 130, y: 77, width: 1, height: 1)),

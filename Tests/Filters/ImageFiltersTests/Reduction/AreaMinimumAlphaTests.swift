@@ -3,7 +3,7 @@ import ImageGraph
 import Testing
 
 @Suite struct AreaMinimumAlphaTests {
-  @Test func theWholePixelIsGiven() throws {
+  @Test func theWholePixelIsReturned() throws {
     let source = Node.combined(
       [
         flat([0.1, 0.05, 0.02, 0.25], UserRect(x: 130, y: 77, width: 1, height: 1)),

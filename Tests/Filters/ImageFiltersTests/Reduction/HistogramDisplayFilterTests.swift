@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: Backend.available) func infiniteBarsReachTheTop(_ backend: Backend) throws {
-    // Beside each other, so that a mean of two would be no number.
+    // Adjacent colours, for which a mean of two would be wrong.
     let bars = Node.combined(
       [
         flat([.infinity, -.infinity, 1e30, 1], UserRect(x: 3, y: 2, width: 2, height: 1)),

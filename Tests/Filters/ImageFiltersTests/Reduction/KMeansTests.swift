@@ -41,7 +41,7 @@ import Testing
     expect(try pixel(unchanged, 0, 0), near: [0.2, 0, 0.9, 1])
   }
 
-  /// One mean after one pass is the mean of the straight colours, weighted by alpha.
+  /// The mean after one pass is the mean of the straight colours, weighted by alpha.
   @Test func pixelsCountByTheirAlpha() throws {
     let source = Node.combined(
       [

@@ -10,7 +10,7 @@ import Testing
     #expect(UnsharpMask.formula.value([0.5, 0.5, 1, 1], [0.25, 0.75, 1, 1], with: Float(1)) == [0.75, 0.25, 1, 1])
   }
 
-  @Test func flatColourStaysWhateverItsAlpha() {
+  @Test func flatColourStaysForAnyAlpha() {
     // Straight (1, 0, 0) on both sides of a soft edge.
     #expect(UnsharpMask.formula.value([0.5, 0, 0, 0.5], [0.25, 0, 0, 0.25], with: Float(2)) == [0.5, 0, 0, 0.5])
   }

@@ -13,7 +13,7 @@ import Testing
     #expect(Bloom.formula.value([4, 1, 0, 1], [1, 1, 0, 1], with: Float(1)) == [4, 1, 0, 1])
   }
 
-  /// It is no screen: a flat colour stays inside, and glows outside by what the blur has there.
+  /// Unlike a screen blend, a flat colour is unchanged inside, and glows outside with the blur.
   @Test func aFlatColourStays() throws {
     let image = try filtered(
       "CIBloom",

@@ -11,7 +11,7 @@ import Testing
     expect(formula.value([0, 0, 0, 0], [0.4, 0.4, 0.4, 0.5], with: Float(1)), near: .zero)
   }
 
-  /// Inside; towards the edge it gets as clear as the blur is.
+  /// Inside, it is unchanged; towards the edge it becomes as clear as the blur.
   @Test func aFlatColourStaysAndTheExtentGrows() throws {
     let image = try filtered(
       "CIGloom",

@@ -20,8 +20,8 @@ import Testing
     #expect(try adjusted([0.1, 0.2, 0.3, 0.5]) == [0.1, 0.2, 0.3, 0.5])
   }
 
-  /// The law with pencil and paper: M = 0.1, S = 0.418 · 0.81 · 0.95 · (1 - 0.5 / 6.1²) = 0.31733, of which
-  /// √0.1 + 0.558 √0.1 - 0.02348 = 0.46920; less 0.033, and (1 + 0.0593 · 0.01 · 1.99) · 0.1 beside.
+  /// The formula computed by hand: M = 0.1, S = 0.418 · 0.81 · 0.95 · (1 - 0.5 / 6.1²) = 0.31733, times √0.1 + 0.558
+  /// √0.1 - 0.02348 = 0.46920; less 0.033, plus (1 + 0.0593 · 0.01 · 1.99) · 0.1.
   @Test func greysInTheShadowsAreRaised() throws {
     expect(try adjusted([0.1, 0.1, 0.1, 1], shadow: 1), near: [0.21601, 0.21601, 0.21601, 1], within: 1e-5)
   }
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func highlightsAreAPowerThatGrowsWithTheLargestComponent() throws {
-    // At white the exponent is 1.5, whatever the component.
+    // At white the exponent is 1.5 for all components.
     expect(try adjusted([1, 0.8, 0.6, 1], highlight: 0.5), near: [1, 0.71554, 0.46476, 1], within: 1e-4)
     expect(try adjusted([0.01, 0.01, 0.01, 1], highlight: 0), near: [0.01, 0.01, 0.01, 1], within: 1e-5)
   }

@@ -3,7 +3,7 @@ import ImageGraph
 import Testing
 
 @Suite struct ShadedMaterialTests {
-  /// The shading shows its own place: red is x and green y, 1 at 100.
+  /// A shading image of its own coordinates: red is x and green y, 1 at 100.
   private func map() throws -> Node {
     func ramp(_ end: [Double], _ color: ColorValue) throws -> Node {
       try filtered(

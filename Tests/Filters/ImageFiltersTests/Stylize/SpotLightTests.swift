@@ -15,7 +15,7 @@ import Testing
     return try pixel(image, x, y)
   }
 
-  /// 30 pixels beside the foot of a lamp at a height of 40 the cosine is 0.8.
+  /// 30 pixels from the foot of a light at a height of 40, the cosine is 0.8.
   @Test func lightFallsByThePowerOfTheCosine() throws {
     expect(try lit(0, 0), near: [0.5, 1, 0, 0.5])
     expect(try lit(30, 0), near: [0.4, 0.8, 0, 0.5])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct EightfoldReflectedTileTests {
   @Test func theCellItselfStays() {
     expect(EightfoldReflectedTile.formula.folded(0.4, 0.2), at: [0.4, 0.2])
-    // Squares of 20 pixels that begin at (5, 7), turned by a right angle.
+    // Squares of 20 pixels from (5, 7), rotated by a right angle.
     let source = EightfoldReflectedTile.formula.source(
       5 - 20 * 0.2, 7 + 20 * 0.4, SIMD2<Float>(5, 7), SIMD2<Float>(0, 1), Float(20))
     expect((source - [5, 7]) / 20, at: [-0.2, 0.4])
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func mirrorsAreEvery45Degrees() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = EightfoldReflectedTile.formula.folded(p.x, p.y)
       let there = SIMD2(p.y, p.x)
       expect(EightfoldReflectedTile.formula.folded(there.x, there.y), at: here)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func itRepeatsEveryWidth() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = EightfoldReflectedTile.formula.folded(p.x, p.y)
       let there = p + [1, -2]
       expect(EightfoldReflectedTile.formula.folded(there.x, there.y), at: here)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func quarterTurnsLeaveIt() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = EightfoldReflectedTile.formula.folded(p.x, p.y)
       let there = turned(p, degrees: 90)
       expect(EightfoldReflectedTile.formula.folded(there.x, there.y), at: here)

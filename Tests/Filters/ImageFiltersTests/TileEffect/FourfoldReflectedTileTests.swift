@@ -8,12 +8,13 @@ import Testing
   }
 
   /// Sides at 60 degrees: half along the one and a quarter along the other.
-  @Test func aPlaceInASlantedCellStays() {
+  @Test func aPositionInASlantedCellStays() {
     let slant: SIMD2<Float> = [0.5, 0.8660254]
-    let place = SIMD2<Float>(0.5, 0) + slant * 0.25
+    let position = SIMD2<Float>(0.5, 0) + slant * 0.25
     expect(
-      FourfoldReflectedTile.formula.source(place.x, place.y, SIMD2<Float>.zero, SIMD2<Float>(1, 0), Float(1), slant),
-      at: place)
+      FourfoldReflectedTile.formula.source(
+        position.x, position.y, SIMD2<Float>.zero, SIMD2<Float>(1, 0), Float(1), slant),
+      at: position)
   }
 
   @Test func aFlatCellIsStillOne() throws {
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func bothAxesAreMirrors() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = FourfoldReflectedTile.formula.foldedSquarely(p.x, p.y)
       let there = SIMD2(-p.x, p.y)
       expect(FourfoldReflectedTile.formula.foldedSquarely(there.x, there.y), at: here)
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func itRepeatsEveryTwoWidths() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = FourfoldReflectedTile.formula.foldedSquarely(p.x, p.y)
       let there = p + [2, -4]
       expect(FourfoldReflectedTile.formula.foldedSquarely(there.x, there.y), at: here)

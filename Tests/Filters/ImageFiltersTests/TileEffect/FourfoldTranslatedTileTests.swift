@@ -8,12 +8,13 @@ import Testing
   }
 
   /// Sides at 60 degrees: half along the one and a quarter along the other.
-  @Test func aPlaceInASlantedCellStays() {
+  @Test func aPositionInASlantedCellStays() {
     let slant: SIMD2<Float> = [0.5, 0.8660254]
-    let place = SIMD2<Float>(0.5, 0) + slant * 0.25
+    let position = SIMD2<Float>(0.5, 0) + slant * 0.25
     expect(
-      FourfoldTranslatedTile.formula.source(place.x, place.y, SIMD2<Float>.zero, SIMD2<Float>(1, 0), Float(1), slant),
-      at: place)
+      FourfoldTranslatedTile.formula.source(
+        position.x, position.y, SIMD2<Float>.zero, SIMD2<Float>(1, 0), Float(1), slant),
+      at: position)
   }
 
   @Test func aFlatCellIsStillOne() throws {
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func itRepeatsEveryWidth() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = FourfoldTranslatedTile.formula.foldedSquarely(p.x, p.y)
       let there = p + [1, -2]
       expect(FourfoldTranslatedTile.formula.foldedSquarely(there.x, there.y), at: here)

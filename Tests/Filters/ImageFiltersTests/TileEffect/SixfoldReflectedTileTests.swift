@@ -7,7 +7,7 @@ import Testing
     // In the triangle (0.577, 0), (1.155, 0), (0.866, 0.5).
     expect(SixfoldReflectedTile.formula.folded(0.8, 0.3), at: [0.8, 0.3])
     expect(SixfoldReflectedTile.formula.folded(1.1, 0.05), at: [1.1, 0.05])
-    // Widths of 20 pixels from (5, 7), turned by a right angle.
+    // Widths of 20 pixels from (5, 7), rotated by a right angle.
     let source = SixfoldReflectedTile.formula.source(
       5 - 20 * 0.3, 7 + 20 * 0.8, SIMD2<Float>(5, 7), SIMD2<Float>(0, 1), Float(20))
     expect((source - [5, 7]) / 20, at: [-0.3, 0.8])
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func thirdsOfATurnLeaveIt() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = SixfoldReflectedTile.formula.folded(p.x, p.y)
       let there = turned(p, degrees: 120)
       expect(SixfoldReflectedTile.formula.folded(there.x, there.y), at: here)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func theAxisIsAMirror() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = SixfoldReflectedTile.formula.folded(p.x, p.y)
       let there = SIMD2(p.x, -p.y)
       expect(SixfoldReflectedTile.formula.folded(there.x, there.y), at: here)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func itRepeatsAWidthAwayAtThirtyDegrees() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = SixfoldReflectedTile.formula.folded(p.x, p.y)
       let there = p + [0.8660254, 0.5]
       expect(SixfoldReflectedTile.formula.folded(there.x, there.y), at: here)

@@ -5,14 +5,14 @@ import Testing
 @Suite struct SixfoldRotatedTileTests {
   @Test func theCellItselfStays() {
     expect(SixfoldRotatedTile.formula.folded(0.3, 0.2), at: [0.3, 0.2])
-    // Widths of 20 pixels from (5, 7), turned by a right angle.
+    // Widths of 20 pixels from (5, 7), rotated by a right angle.
     let source = SixfoldRotatedTile.formula.source(
       5 - 20 * 0.2, 7 + 20 * 0.3, SIMD2<Float>(5, 7), SIMD2<Float>(0, 1), Float(20))
     expect((source - [5, 7]) / 20, at: [-0.2, 0.3])
   }
 
   @Test func sixthsOfATurnLeaveIt() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = SixfoldRotatedTile.formula.folded(p.x, p.y)
       let there = turned(p, degrees: 60)
       expect(SixfoldRotatedTile.formula.folded(there.x, there.y), at: here)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func itRepeatsAWidthAwayAtThirtyDegrees() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = SixfoldRotatedTile.formula.folded(p.x, p.y)
       let there = p + [0.8660254, 0.5]
       expect(SixfoldRotatedTile.formula.folded(there.x, there.y), at: here)

@@ -3,24 +3,24 @@ import ImageGraph
 import Testing
 
 extension WarpFormula {
-  /// Where the pixel at a place comes from.
+  /// Returns the source position of a pixel.
   func source(_ x: Float, _ y: Float, _ arguments: any FormulaArgument...) -> SIMD2<Float> {
     body(arguments.map(\.argument))(Point(Lane(repeating: x), Lane(repeating: y)))[0]
   }
 
-  /// The same in a tiling with cells of one pixel about the origin.
+  /// Returns the source position in a tiling with cells of one pixel about the origin.
   func folded(_ x: Float, _ y: Float) -> SIMD2<Float> {
     source(x, y, SIMD2<Float>.zero, SIMD2<Float>(1, 0), Float(1))
   }
 
-  /// The same in a tiling by squares.
+  /// Returns the source position in a tiling by squares.
   func foldedSquarely(_ x: Float, _ y: Float) -> SIMD2<Float> {
     source(x, y, SIMD2<Float>.zero, SIMD2<Float>(1, 0), Float(1), SIMD2<Float>(0, 1))
   }
 }
 
-/// Places that symmetries are tried on.
-let tilingPlaces: [SIMD2<Float>] = [
+/// Positions at which symmetries are tested.
+let tilingPositions: [SIMD2<Float>] = [
   [0.31, 0.17], [-0.83, 0.41], [2.27, -1.62], [-3.37, -0.91], [0.66, 4.58], [5.13, 3.29], [-4.71, 2.06],
 ]
 

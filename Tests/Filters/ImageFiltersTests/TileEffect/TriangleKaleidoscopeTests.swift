@@ -18,7 +18,7 @@ import Testing
     expect(try pixel(image, 150, 150), near: .one)
     // Below the lower side, 17.3 pixels under the centre, lies the first reflection.
     expect(try pixel(image, 150, 125), near: [0.5, 0.5, 0.5, 1], within: 1e-4)
-    // The height of a triangle is 52: beyond it another one stands on its corner, four mirrors away in all.
+    // The height of a triangle is 52. Beyond it is another one, upside down, four mirrors away in total.
     expect(try pixel(image, 150, 70), near: [0.0625, 0.0625, 0.0625, 1], within: 1e-4)
   }
 

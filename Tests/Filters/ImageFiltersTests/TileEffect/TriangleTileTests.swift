@@ -5,7 +5,7 @@ import Testing
 @Suite struct TriangleTileTests {
   @Test func theCellItselfStays() {
     expect(TriangleTile.formula.folded(0.1, 0.2), at: [0.1, 0.2])
-    // Cells of 20 pixels that begin at (5, 7), turned by a right angle.
+    // Cells of 20 pixels from (5, 7), rotated by a right angle.
     let source = TriangleTile.formula.source(
       5 - 20 * 0.2, 7 + 20 * 0.1, SIMD2<Float>(5, 7), SIMD2<Float>(0, 1), Float(20))
     expect((source - [5, 7]) / 20, at: [-0.2, 0.1])
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func itRepeatsFromHexagonToHexagon() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = TriangleTile.formula.folded(p.x, p.y)
       let there = p + [1.5, 0.8660254]
       expect(TriangleTile.formula.folded(there.x, there.y), at: here)

@@ -5,14 +5,14 @@ import Testing
 @Suite struct TwelvefoldReflectedTileTests {
   @Test func theCellItselfStays() {
     expect(TwelvefoldReflectedTile.formula.folded(0.45, 0.1), at: [0.45, 0.1])
-    // Widths of 20 pixels from (5, 7), turned by a right angle.
+    // Widths of 20 pixels from (5, 7), rotated by a right angle.
     let source = TwelvefoldReflectedTile.formula.source(
       5 - 20 * 0.1, 7 + 20 * 0.45, SIMD2<Float>(5, 7), SIMD2<Float>(0, 1), Float(20))
     expect((source - [5, 7]) / 20, at: [-0.1, 0.45])
   }
 
   @Test func sixthsOfATurnLeaveIt() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = TwelvefoldReflectedTile.formula.folded(p.x, p.y)
       let there = turned(p, degrees: 60)
       expect(TwelvefoldReflectedTile.formula.folded(there.x, there.y), at: here)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func theAxisIsAMirror() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = TwelvefoldReflectedTile.formula.folded(p.x, p.y)
       let there = SIMD2(p.x, -p.y)
       expect(TwelvefoldReflectedTile.formula.folded(there.x, there.y), at: here)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func itRepeatsAWidthAwayAtThirtyDegrees() {
-    for p in tilingPlaces {
+    for p in tilingPositions {
       let here = TwelvefoldReflectedTile.formula.folded(p.x, p.y)
       let there = p + [0.8660254, 0.5]
       expect(TwelvefoldReflectedTile.formula.folded(there.x, there.y), at: here)

@@ -43,7 +43,7 @@ import Testing
     for (x, y) in [(31.0, 15.0), (20, 26), (28, 22)] { expect(try pixel(middle, x, y), near: [1, 0, 0, 1]) }
   }
 
-  /// What lies a compression beside the centre comes from 2.72748 - 2.8334 / 1.82356 compressions: a hole is there.
+  /// A position one compression from the centre comes from 2.72748 - 2.8334 / 1.82356 compressions: there is a hole.
   @Test func farFromTheCentreTheImageIsStretchedAlongX() throws {
     let values: [String: InputValue] = [
       "inputCenter": .vector([0.5, 0.5]), "inputAngle": .number(-0.466464), "inputRadius": .number(11.7373),

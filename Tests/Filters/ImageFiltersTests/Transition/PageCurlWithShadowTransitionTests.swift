@@ -56,7 +56,7 @@ import Testing
       [
         "inputRadius": .number(20), "inputShadowAmount": .number(1), "inputShadowExtent": .vector([0, 0, 40, 10]),
       ])
-    /// What there is of it 7.5 pixels beyond its end, of what there is in its middle. The target ends at x = 0.
+    /// Returns the shadow 7.5 pixels beyond its end, relative to its middle. The target ends at x = 0.
     func beyond(_ x: Double) throws -> Float {
       let (middle, end) = (try pixel(image, x, 4), try pixel(image, x, 17))
       return x < 0 ? end.w / middle.w : (1 - end.z) / (1 - middle.z)

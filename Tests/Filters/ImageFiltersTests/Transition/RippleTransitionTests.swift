@@ -37,7 +37,7 @@ import Testing
     expect(try pixel(moved(0.6, ["inputScale": .number(50)]), 36, 15), near: .zero)
   }
 
-  /// Behind the wave the surface is flat: there lies the middle of the shading image. At (36, 15) its slope reads 0.293
+  /// After the wave the surface is flat and shows the middle of the shading image. At (36, 15) its slope reads 0.293
   /// halves to the right; at (0, 0), 0.94 of a part beyond the wave's middle, 0.59 halves back, 0.473 of them to the
   /// right.
   @Test func theShadingImageLiesOverBoth() throws {

@@ -7,11 +7,12 @@ import StageCompiler
 import TestFiles
 import TestSupport
 
-/// Kernels compiled as the plugin KernelPlugin does it: to a library, and to native stages, which are linked at once.
+/// Kernels that are compiled as by the plugin KernelPlugin: to a library, and to native stages, which are loaded at
+/// once.
 struct AheadKernels {
   let library: Data
 
-  /// - Parameter levels: what stages are made for; the one that contexts run by itself.
+  /// - Parameter levels: the processor levels of the stages; by default the level that contexts use.
   init(_ texts: [KernelText], levels: [ProcessorLevel] = ProcessorLevel.supported.suffix(1)) throws {
     library = try KernelLibrary.file(of: texts) { glsl in Glslang.compile(glsl) }
     let list = try KernelLibrary(library).stageList()
@@ -33,22 +34,22 @@ struct AheadKernels {
     try CIKernel.kernelNames(fromMetalLibraryData: library).map { try kernel($0) }
   }
 
-  /// Of its class.
+  /// Returns the kernel of a name, as an instance of its class.
   func kernel(_ name: String) throws -> CIKernel {
     if let kernel = try? CIColorKernel(functionName: name, fromMetalLibraryData: library) { return kernel }
     if let kernel = try? CIWarpKernel(functionName: name, fromMetalLibraryData: library) { return kernel }
     return try CIKernel(functionName: name, fromMetalLibraryData: library)
   }
 
-  /// The compiler of the toolchain that runs the tests.
+  /// The C compiler of the toolchain that runs the tests.
   private static let clang: URL = {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
       URL(fileURLWithPath: String($0))
     }
     let swift = folders.map { $0.appendingPathComponent("swift").resolvingSymlinksInPath() }
       .filter { FileManager.default.isExecutableFile(atPath: $0.path) }
-    let places = swift.map { $0.deletingLastPathComponent() } + folders
-    return places.map { $0.appendingPathComponent("clang") }
+    let candidates = swift.map { $0.deletingLastPathComponent() } + folders
+    return candidates.map { $0.appendingPathComponent("clang") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? URL(fileURLWithPath: "/usr/bin/clang")
   }()
 }

@@ -6,7 +6,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Core Image's own blends as kernels, and blends of an app.
+/// Core Image's built-in blends as kernels, and blend kernels of an app.
 @Suite struct BlendKernelTests {
   private static let all: [CIBlendKernel] = [
     .clear, .color, .colorBurn, .colorDodge, .componentAdd, .componentMax, .componentMin, .componentMultiply, .darken,
@@ -29,7 +29,7 @@ import Testing
       let made = try #require(kernel.apply(foreground: front, background: back))
       #expect(made.extent == both, "\(kernel.name)")
       let name = kernel.name.prefix(1).uppercased() + kernel.name.dropFirst()
-      // CIMultiplyCompositing multiplies alpha, too: the kernel componentMultiply.
+      // CIMultiplyCompositing multiplies alpha too, like the kernel componentMultiply.
       let names = Set(CIFilter.filterNames(inCategory: kCICategoryCompositeOperation))
       if let filter = ["CI\(name)BlendMode", "CI\(name)Compositing"].first(where: names.contains) {
         let same = front.applyingFilter(filter, parameters: [kCIInputBackgroundImageKey: back])

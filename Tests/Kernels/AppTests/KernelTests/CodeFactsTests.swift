@@ -3,7 +3,7 @@ import KernelModules
 import TestSupport
 import Testing
 
-/// What is known of kernels without running them.
+/// Properties of kernels from static analysis.
 @Suite struct CodeFactsTests {
   private static func facts(_ body: String, before: String = "") throws -> CodeFacts {
     let text = "\(before)\nvec4 f(const vec4 x, const vec4 y, const float k) {\n\(body)\n}\n"
@@ -33,7 +33,7 @@ import Testing
     #expect(try Self.facts(body, before: "void change(inout vec4 c) { c.a = 0.0; }").alphaParameter == nil)
   }
 
-  /// So that nothing has to be undone when it does not.
+  /// A kernel that is known to end needs no recovery.
   @Test func whetherItEnds() throws {
     for body in [
       "return x * 2.0;", "if (x.x > 0.5) return x; return x * 2.0;",
@@ -46,7 +46,7 @@ import Testing
       #expect(facts.mayNotEnd && facts.tellsOpenLoops, "\(body)")
     }
     #expect(try !Self.facts("return x;").tellsOpenLoops)
-    // Two calls in each of thirty functions are a thousand million.
+    // Two calls in each of thirty nested functions are 2^30 calls.
     func doubled(_ depth: Int) -> String {
       "vec4 g0(const vec4 c) { return c * 1.5; }\n"
         + (1...depth).map { "vec4 g\($0)(const vec4 c) { return g\($0 - 1)(c) + g\($0 - 1)(c.wzyx); }\n" }.joined()

@@ -8,7 +8,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Kernels of pixels at one place: what they compute, and what they cost.
+/// Kernels that read only pixels at their own position: results and cost.
 @Suite struct ColorKernelTests {
   static let gain = "kernel vec4 gain(__sample s, float g) { return vec4(s.rgb * g, s.a); }"
 
@@ -31,7 +31,8 @@ import Testing
   func theZebraOfTheTalkHasItsStripes(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
     let kernel = try #require(try CIKernel.kernels(withMetalString: KernelImageLoads.zebra).first as? CIColorKernel)
-    let bright = KernelImageLoads.image(Array(repeating: [1.5, 0, 0, 1] as [Float], count: 40 * 8).flatMap { $0 }, 40, 8)
+    let bright = KernelImageLoads.image(
+      Array(repeating: [1.5, 0, 0, 1] as [Float], count: 40 * 8).flatMap { $0 }, 40, 8)
     let image = try #require(kernel.apply(extent: bright.extent, arguments: [bright, 0.25]))
     let row = try KernelImageLoads.pixels(image, CGRect(x: 0, y: 0, width: 40, height: 1), context)
     for (x, pixel) in row.enumerated() {
@@ -60,7 +61,7 @@ import Testing
       if step == 10 { bytes = context.memoryByteCount }
     }
     #expect(context.memoryByteCount <= bytes)
-    // The same text again is the same kernel.
+    // The same source is the same kernel.
     let twin = try #require(try CIKernel.kernels(withMetalString: KernelImageLoads.zebra).first as? CIColorKernel)
     let image = CIImage(node: TestImage.scene(64, 48)).applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.4])
     let made = try #require(twin.apply(extent: image.extent, arguments: [image, 0.5])).applyingFilter("CISepiaTone")
@@ -91,7 +92,7 @@ import Testing
       kernel.apply(extent: CGRect(x: 0, y: 0, width: 2, height: 2), arguments: [CIColor(red: 0, green: 1, blue: 0)]))
     #expect(try KernelImageLoads.pixel(part, 1, 1, context) == [1.5, 1.5, 1, 1])
     #expect(try KernelImageLoads.pixel(part, 2, 1, context) == .zero)
-    // Two images of different extents; the kernel alone knows what nothing means.
+    // Two images of different extents; the kernel defines the meaning of clear pixels.
     let invert = try #require(
       CIColorKernel(source: "kernel vec4 invert(__sample a, __sample b, float k) { return vec4(k) - a - b; }"))
     let image = KernelImageLoads.noise()
@@ -110,7 +111,7 @@ import Testing
     for stage in [CIRenderGraph.Stage.optimized, .concatenated] {
       #expect("\(try context.graph(stage, of: made))".contains("gain"), "\(stage)")
     }
-    // And runs for four pixels at once, with what stands beside it.
+    // It also runs for four pixels at once, fused with its adjacent steps.
     let schedule = try makeSchedule(
       optimized(made.node, options: PassOptions()),
       ScheduleTarget(UserRect(x: 0, y: 0, width: 64, height: 48), as: .rgba8))
@@ -127,7 +128,8 @@ import Testing
     #expect(!recipe.description.contains("gain"), "\(recipe)")
   }
 
-  /// Nobody knows what a kernel gives: not that it is opaque where its image is, and not that it is within 0...1.
+  /// The planner assumes nothing about a kernel's result: neither that it is opaque if its image is, nor that it is in
+  /// 0...1.
   @Test(arguments: Backend.contextNames)
   func nothingIsSupposedOfItsResult(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
@@ -144,7 +146,7 @@ import Testing
     #expect(clamped.max() <= 1 && clamped.min() >= 0)
   }
 
-  /// Where the code passes alpha on, as far as the kernel's extent has pixels of the image.
+  /// The result is opaque if the code passes alpha on, within the pixels that the image and the kernel's extent share.
   @Test(arguments: Backend.contextNames)
   func opaqueImagesStaySoWhereAlphaIsPassedOn(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
@@ -156,7 +158,7 @@ import Testing
         bitmapData: bytes, bytesPerRow: 21 * 4, size: CGSize(width: 21, height: 9), format: format, colorSpace: space)
     }
     let (known, unknown) = (image(.RGBX8, sRGB), image(.RGBA8, sRGB))
-    // Curves of what is known to be opaque are computed in another way; these have none.
+    // Transfer functions of opaque images have another implementation; these images have none.
     let (plainKnown, plainUnknown) = (image(.RGBX8, nil), image(.RGBA8, nil))
     let kernels: [(text: String, passesAlpha: Bool)] = [
       (Self.gain, true),
@@ -174,7 +176,7 @@ import Testing
         #expect(made.isOpaque == (passesAlpha && isInside), "\(text) \(rect)")
         let expected = try kernel.apply(checked: rect, arguments: [unknown, 0.75])
         let around = rect.insetBy(dx: -2, dy: -2)
-        // Powers of light differ in their last bits where alpha is neither divided out nor multiplied in.
+        // Powers of linear light differ in their last bits if alpha is neither divided out nor multiplied in.
         for (a, b) in zip(try storedPixels(made, around, context), try storedPixels(expected, around, context)) {
           #expect(abs(Int(a) - Int(b)) <= 1, "\(text) \(rect)")
         }
@@ -186,7 +188,7 @@ import Testing
         #expect(differences.allSatisfy { $0 <= 1e-6 }, "\(text) \(rect)")
       }
     }
-    // A second image decides nothing where alpha is the first one's.
+    // A second image has no influence if alpha is that of the first.
     let two = try #require(
       CIColorKernel(source: "kernel vec4 two(__sample a, __sample b) { return vec4(a.rgb * b.a, a.a); }"))
     let half = CIImage(color: CIColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5))
@@ -205,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: Backend.contextNames)
-  func anEndlessKernelEndsAndDisturbsNobody(_ backend: String) throws {
+  func anEndlessKernelEndsAndAffectsNoOther(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
     let kernel = try #require(
       CIColorKernel(

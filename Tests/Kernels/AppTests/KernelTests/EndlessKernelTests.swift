@@ -5,8 +5,8 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// The last of the twenty kernels: it doubles what a pixel has until that passes a limit, so it goes on for ever where
-/// a pixel is black.
+/// The last of the twenty kernels: it doubles a pixel's value until that exceeds a limit, so it is endless for black
+/// pixels.
 @Suite struct EndlessKernelTests {
   private static let files = ["20-endless.ci.metal", "20-endless.cikernel"]
 
@@ -21,7 +21,7 @@ import Testing
   }
 
   private func expectNumbers(_ pixels: [SIMD4<Float>], _ label: String) {
-    // A quarter five times doubled; a division by nothing and the root of less than nothing.
+    // 0.25 doubled five times; a division by zero and the square root of a negative number.
     let others = pixels.filter { !($0.x == 8 && $0.y.isNaN && $0.z == 0 && $0.w == 1) }
     #expect(others.isEmpty, "\(label): \(others.first ?? .zero)")
   }
@@ -38,9 +38,9 @@ import Testing
     let context = try KernelImageLoads.context(backend)
     let image = try made(file, of: Self.image(blackAt: 2 * 48 + 20))
     try expectLimit(image, context)
-    // A tile that the black pixel is not in ends, and the context is as it was.
+    // A tile without the black pixel ends, and the context is unchanged.
     let left = CGRect(x: 0, y: 0, width: 18, height: 5)
-    expectNumbers(try KernelImageLoads.pixels(image, left, context), "\(file) beside it")
+    expectNumbers(try KernelImageLoads.pixels(image, left, context), "\(file) next to it")
   }
 
   @Test(.enabled(if: Backend.engineNames.contains("processor")), arguments: files)
@@ -51,7 +51,7 @@ import Testing
     try expectLimit(try made(file, of: Self.image(blackAt: 3), native: true), context)
   }
 
-  /// What a caller lent for the pixels is not half-written.
+  /// The caller's memory for the pixels is not partly written.
   @Test(arguments: Backend.contextNames, [0, 4])
   func nothingIsWrittenWhereItDoesNotEnd(_ backend: String, _ row: Int) throws {
     let context = try KernelImageLoads.context(backend)
@@ -68,7 +68,7 @@ import Testing
     #expect(floats.allSatisfy { $0 == 7 })
   }
 
-  /// The other kernels of a render that fails give what they give without it.
+  /// The other kernels of a render that fails give the same results without it.
   @Test(arguments: Backend.contextNames)
   func othersOfTheSameContextAreNotAffected(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
@@ -87,11 +87,11 @@ import Testing
     let error = #expect(throws: RenderError.self) {
       try KernelImageLoads.pixels(image, CGRect(x: 0, y: 0, width: 48, height: 5), context)
     }
-    guard case .limit(let what, let asked, let allowed) = error else {
+    guard case .limit(let what, let requested, let allowed) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(what == "rounds of a loop of kernel endless")
-    #expect(asked == 65537 && allowed == 65536)
+    #expect(requested == 65537 && allowed == 65536)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several filters as one.
+/// Several filters combined to one.
 @Suite struct FilterGeneratorTests {
   private let gray = CIImage(color: CIColor(red: 0.5, green: 0.5, blue: 0.5))
     .cropped(to: CGRect(x: 0, y: 0, width: 8, height: 8))
@@ -88,10 +88,10 @@ import Testing
     let library = folder.appendingPathComponent("plugin.so")
     #expect(
       throws: CIFilterError.plugIn(
-        "plugin.so", "it would run code here, which allowExecutableCode does not allow")
+        "plugin.so", "it contains code, which requires allowExecutableCode")
     ) { try CIPlugIn.load(checked: library, allowExecutableCode: false) }
     #expect(throws: CIFilterError.self) { try CIPlugIn.load(checked: library, allowExecutableCode: true) }
-    // A library that is no plug-in.
+    // A library that is not a plug-in.
     let other = ["/lib/x86_64-linux-gnu/libm.so.6", "/lib/aarch64-linux-gnu/libm.so.6"]
       .first { FileManager.default.fileExists(atPath: $0) }
     guard let other else { return }

@@ -8,7 +8,7 @@ import Testing
   import Glibc
 #endif
 
-/// `frexp`, in bits that all engines share.
+/// `frexp`, whose bits are the same on all engines.
 @Suite struct FractionTests {
   private static let kernel = """
     extern "C" float4 parts(coreimage::sample_t s, float x) {
@@ -16,7 +16,7 @@ import Testing
       float f = frexp(x, e);
       int4 powers;
       float4 all = frexp(s, powers);
-      // Told apart by bits: an engine may take the smallest numbers for 0 when it computes with them.
+      // Distinguished by bits: an engine may flush denormals to 0 in arithmetic.
       uint bits = as_type<uint>(f);
       return float4(float(bits >> 16u), float(bits & 65535u), float(e), float(powers.r) + 1000 * all.r);
     }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// What has no fraction is its own, and its power 0.
+  /// For values without a fraction, the result is the value itself, with the exponent 0.
   @Test(arguments: Backend.contextNames)
   func whatIsNoNumberIsItself(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)

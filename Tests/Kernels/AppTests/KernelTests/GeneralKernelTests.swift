@@ -6,7 +6,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Kernels that read around, and those that say where pixels come from.
+/// General kernels, and warp kernels.
 @Suite struct GeneralKernelTests {
   static let right = """
     kernel vec4 right(sampler s, float step) {
@@ -23,15 +23,16 @@ import Testing
       checked: image.extent, roiCallback: { _, rect in rect.offsetBy(dx: 3, dy: 0) }, arguments: [image, 3])
     let expected = image.transformed(by: CGAffineTransform(translationX: -3, y: 0)).cropped(to: image.extent)
     #expect(
-      try KernelImageLoads.pixels(moved, image.extent, context) == KernelImageLoads.pixels(expected, image.extent, context))
-    // Half a pixel is the mean of two.
+      try KernelImageLoads.pixels(moved, image.extent, context)
+        == KernelImageLoads.pixels(expected, image.extent, context))
+    // At half a pixel, the result is the mean of two pixels.
     let half = try kernel.apply(
       checked: image.extent, roiCallback: { _, rect in rect.insetBy(dx: -1, dy: 0) }, arguments: [image, 0.5])
     let (a, b) = (try KernelImageLoads.pixel(image, 4, 9, context), try KernelImageLoads.pixel(image, 5, 9, context))
     #expect(try KernelImageLoads.pixel(half, 4, 9, context) == a + (b - a) * 0.5)
   }
 
-  /// As `setROISelector(#selector(regionOf(_:destRect:userInfo:)))` reads without selectors.
+  /// The signature of `setROISelector(#selector(regionOf(_:destRect:userInfo:)))` without selectors.
   private static func regionOf(_ samplerIndex: Int32, destRect: CGRect, userInfo: Any?) -> CGRect {
     destRect.offsetBy(dx: CGFloat((userInfo as? NSNumber)?.doubleValue ?? 0), dy: 0)
   }
@@ -46,9 +47,9 @@ import Testing
       kCIApplyOptionDefinition: CIFilterShape(rect: strip), kCIApplyOptionUserInfo: NSNumber(value: 200),
     ]
     let expected = image.transformed(by: CGAffineTransform(translationX: -200, y: 0)).cropped(to: strip)
-    // Where nobody says anything only what lies under the result is read.
+    // Without a region of interest, only pixels below the result are read.
     let unsaid = try #require(filter.apply(kernel, arguments: [image, 200], options: options))
-    // What lies beside it may be there or not: with CI_VALIDATE=1 to read it is an error.
+    // Other pixels may or may not be available: with CI_VALIDATE=1, reading them is an error.
     if backend != "reference", ProcessInfo.processInfo.environment["CI_VALIDATE"] == "1" {
       #expect(throws: RenderError.self) { try KernelImageLoads.pixels(unsaid, strip, context) }
     }
@@ -57,8 +58,8 @@ import Testing
     #expect(try KernelImageLoads.pixels(moved, strip, context) == KernelImageLoads.pixels(expected, strip, context))
   }
 
-  /// Between pixels of an image lie means of what is stored, which become light afterwards: half of the way from black
-  /// to white is sRGB's 0.5. What a filter made is light.
+  /// Samples between pixels of an image are means of stored values, which are linearised afterwards: half-way between
+  /// black and white is 0.5 in sRGB. The result of a filter is in linear light.
   @Test(arguments: Backend.contextNames)
   func samplesOfImagesAreMeansOfStoredValues(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
@@ -77,7 +78,7 @@ import Testing
     #expect(abs(try middle(bitmap.clampedToExtent().cropped(to: bitmap.extent)) - light) < 1e-6)
     let brighter = bitmap.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
     #expect(abs(try middle(brighter) - 1) < 1e-6)
-    // Past the edge a pixel is half clear, and its colour is the image's.
+    // Beyond the edge a pixel is half clear, and has the colour of the image.
     let edge = try kernel.apply(
       checked: CGRect(x: 0, y: 0, width: 3, height: 1), roiCallback: { _, rect in rect.insetBy(dx: -1, dy: 0) },
       arguments: [bitmap, 0.5])
@@ -85,8 +86,8 @@ import Testing
     for component in 0..<4 { #expect(abs(last[component] - 0.5) < 1e-6) }
   }
 
-  /// A kernel that only moves pixels gives what a warp by the same points gives, whatever the image's space and
-  /// alpha.
+  /// A kernel that only moves pixels gives the same result as a warp by the same points, for any colour space and alpha
+  /// of the image.
   @Test(arguments: Backend.contextNames)
   func itSamplesAsAWarpDoes(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
@@ -108,8 +109,7 @@ import Testing
       let bitmap = CIImage(
         bitmapData: bytes, bytesPerRow: 160, size: CGSize(width: 40, height: 30), format: .RGBA8,
         colorSpace: CGColorSpace(name: name))
-      for image in [bitmap, bitmap.cropped(to: CGRect(x: 5, y: 3, width: 20, height: 22)), bitmap.clampedToExtent()]
-      {
+      for image in [bitmap, bitmap.cropped(to: CGRect(x: 5, y: 3, width: 20, height: 22)), bitmap.clampedToExtent()] {
         let rect = CGRect(x: -4, y: -4, width: 48, height: 40)
         let region: CIKernelROICallback = { _, rect in rect.insetBy(dx: -30, dy: -30) }
         let made = try kernel.apply(checked: rect, roiCallback: region, arguments: [image, 0.77])
@@ -118,8 +118,8 @@ import Testing
           try KernelImageLoads.pixels(made, rect, context), try KernelImageLoads.pixels(moved, rect, context)
         )
         for (x, y) in zip(a, b) {
-          // A device may round the point otherwise: 4e-6 of a pixel at 40, between neighbours that differ by all there
-          // is, times 67, which is how steep HLG is at its top.
+          // A device may round the point differently: 4e-6 of a pixel at 40, between neighbours of maximum contrast,
+          // times 67, which is the maximum slope of HLG.
           for component in 0..<4 { #expect(abs(x[component] - y[component]) <= 5e-4 * max(1, abs(y[component]))) }
         }
       }
@@ -206,7 +206,7 @@ import Testing
     }
     let text = "\(try #require(error))"
     #expect(text.contains("region right(9) reads input 0 at ") && text.contains("the region that it states for"))
-    // One that says enough is not named.
+    // A sufficient region is not reported.
     let enough = try kernel.apply(
       checked: image.extent, roiCallback: { _, rect in rect.offsetBy(dx: 9, dy: 0) }, arguments: [image, 9])
     _ = try KernelImageLoads.pixels(enough, CGRect(x: 0, y: 8, width: 8, height: 8), context)

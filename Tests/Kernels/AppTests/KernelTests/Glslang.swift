@@ -1,6 +1,6 @@
 import CGlslang
 
-/// The shader compiler, as the build tool calls it.
+/// The shader compiler, called as in the build tool.
 enum Glslang {
   private static let start: Void = cglslang_start()
 

@@ -6,16 +6,17 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Arguments, extents and regions that no app should give to the twenty kernels: each ends in pixels, of which a tile
-/// is a part, or in an error that says why, on every engine. `scripts/kernel-trials` gives each argument each value.
+/// Malformed arguments, extents and regions for the twenty kernels: each results in pixels, of which a tile is a part,
+/// or in an error with a reason, on every engine. `scripts/kernel-trials` tries each value for each argument.
 @Suite struct HostileKernelTests {
-  /// Small, as a loop may go round 65,536 times for each pixel. Off the origin, of a width that is no multiple of four.
+  /// A small image, because a loop may iterate 65,536 times for each pixel. Off the origin; its width is not a multiple
+  /// of four.
   private static let image = KernelImageLoads.noise(-3, 5, 7, 3)
   private static let tile = CGRect(x: -1, y: 6, width: 3, height: 2)
 
   private static let numbers: [Double] = [1e30, -1e30, .nan, .infinity, -.infinity, 0, -1]
 
-  /// The engines, and the processor with kernels that were compiled ahead.
+  /// The engines, and the processor engine with kernels that are compiled ahead of time.
   private static let engines = Backend.contextNames + (Backend.engineNames.contains("processor") ? ["native"] : [])
 
   private struct Change: CustomStringConvertible {
@@ -24,10 +25,10 @@ import Testing
     var description: String { "\(name) = \(value)" }
   }
 
-  /// Each argument by itself with each hostile value.
+  /// Each argument with each malformed value, one at a time.
   ///
-  /// Large numbers of rounds are for compiled code: the interpreter takes seconds for as many as it allows, which
-  /// `EndlessKernelTests` has. Not in a sample either.
+  /// Large iteration counts are only for compiled code: the interpreter needs seconds for its maximum, which
+  /// `EndlessKernelTests` covers. They are not in a sample either.
   private static func changes(of kernels: [CIKernel], on engine: String) -> [Change] {
     let takesLong = engine == "reference" || engine == "processor" || !KernelTrials.isAll
     let goesRound = takesLong && kernels.contains { $0.code?.tellsOpenLoops == true }
@@ -39,7 +40,7 @@ import Testing
       case .sampler, .sample, .table: values = []
       case .floats(1), .ints(1), .uints(1), .bool: values = numbers
       case .floats(let count), .ints(let count), .uints(let count):
-        // All of its numbers, and some.
+        // All components, and some of them.
         let mixed: [Double] = [0.5, .nan, 0.5, .infinity]
         values =
           numbers.map { CIVector(Array(repeating: $0, count: count)) } + [CIVector(Array(mixed.prefix(count)))]
@@ -55,7 +56,7 @@ import Testing
       changes += values.map { Change(name: parameter.name, value: $0) }
     }
     if KernelTrials.isAll { return changes }
-    // Others for each kernel, the same for each engine.
+    // Different for each kernel, the same for each engine.
     let first = kernels.reduce(0) { $0 + $1.name.utf8.count } % 5
     return stride(from: first, to: changes.count, by: 5).map { changes[$0] }
   }
@@ -83,7 +84,7 @@ import Testing
     CGRect(x: CGFloat.infinity, y: 0, width: 5, height: 5), CGRect(x: 0.5, y: 5.25, width: 0.25, height: 1e-30),
     CGRect(x: -CGFloat.infinity, y: -CGFloat.infinity, width: CGFloat.infinity, height: CGFloat.infinity),
   ]
-  /// One of each class.
+  /// A kernel of each class.
   private static let classes = ["01-exposure.cikernel", "09-swirl.ci.metal", "11-box.cikernel", "14-sobel.ci.metal"]
 
   @Test(arguments: classes, engines)

@@ -3,7 +3,7 @@ import Foundation
 import TestContexts
 import Testing
 
-/// Texts, classes and arguments that do not fit.
+/// Malformed sources, and mismatched classes and arguments.
 @Suite struct KernelErrorTests {
   @Test func aTextWithAMistakeSaysWhereItIs() throws {
     #expect(CIColorKernel(source: "kernel vec4 broken(__sample s) { return vec3(1.0); }") == nil)
@@ -27,7 +27,7 @@ import Testing
     #expect(kernels.map(\.name) == ["exposureAdjust"])
     let image = KernelImageLoads.noise()
     let kernel = try #require(kernels[0] as? CIColorKernel)
-    // A name that the package has for a formula of its own, in one program with it.
+    // A kernel with the name of one of the package's formulas, in the same program.
     let made = try #require(
       kernel.apply(
         extent: image.extent,
@@ -50,7 +50,7 @@ import Testing
     return messages
   }
 
-  /// The compiler of GLSL tells lines only.
+  /// The GLSL compiler reports only lines.
   @Test func errorsInGLSLHaveTheirColumns() throws {
     let wrong = try messages("// A colour.\nvec4 broken(const vec4 color) {\n  return colour;\n}\n")
     #expect(
@@ -61,13 +61,13 @@ import Testing
     let hidden = try messages(
       "vec4 broken(const vec4 color) {\n  /* x */ float xx = 1.0; /*\n  x */\treturn color * xx * x;\n}\n")
     #expect(hidden.first.map { [$0.line, $0.column] } == [3, 28], "\(hidden)")
-    // An operator is found as such, and letters that take several bytes are one column.
+    // An operator is found too, and characters of several bytes are one column.
     let mark = try messages(
       "vec4 broken(const vec4 color) {\n  /* é */ if (1.0 == 1.0) { bool b = color; }\n  return color;\n}")
     #expect(mark.first.map { [$0.line, $0.column] } == [2, 36], "\(mark)")
     let assigned = try messages("vec4 broken(const vec4 color) {\n  bool b;\n  b = color;\n  return color;\n}")
     #expect(assigned.first.map { [$0.line, $0.column] } == [3, 5], "\(assigned)")
-    // What has no place: where the line begins. The kernel goes by its name.
+    // Errors without a location are reported at the start of the line, with the kernel's name.
     let twice = try messages(
       "vec4 broken(const vec4 color) { return color; }\n\n  vec4 broken(const vec4 color) { return color; }")
     #expect(twice.first.map { [$0.line, $0.column] } == [3, 8])
@@ -90,7 +90,7 @@ import Testing
     #expect(kernel.parameters.map(\.type) == [.sample, .floats(4)])
   }
 
-  /// Of a long line what is around the place.
+  /// Of a long line, the text around the location is shown.
   @Test func longLinesAreCut() throws {
     let sum = Array(repeating: "color", count: 400).joined(separator: " + ")
     let wrong = try #require(try messages("vec4 broken(const vec4 color) { return \(sum) + colour + \(sum); }").first)

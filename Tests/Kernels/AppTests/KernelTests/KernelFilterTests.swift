@@ -4,7 +4,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// A filter of an app that makes its image by a kernel of its own, and says of itself what Core Image's filters say.
+/// A filter of an app whose output is a kernel's, with the attributes of Core Image's filters.
 private final class TwoTones: CIFilter {
   @CIInput var inputImage: CIImage?
   @CIInput var inputAmount = 0.5
@@ -33,7 +33,7 @@ private struct Tones: CIFilterConstructor {
   func filter(withName name: String) -> CIFilter? { TwoTones() }
 }
 
-/// Filters of apps with kernels, as those of the catalogue.
+/// App filters with kernels, compared with those of the catalogue.
 @Suite struct KernelFilterTests {
   private let image = KernelImageLoads.noise()
 
@@ -45,7 +45,7 @@ private struct Tones: CIFilterConstructor {
     #expect(filter.attributes[kCIAttributeFilterCategories] as? [String] == [kCICategoryColorEffect])
     let amount = try #require(filter.attributes["inputAmount"] as? [String: Any])
     #expect(amount[kCIAttributeSliderMax] as? Int == 1)
-    // Its properties' own values until somebody asks for the defaults that it states.
+    // The initial values of its properties, until the caller sets the defaults that it states.
     #expect(filter.inputAmount == 0.5)
     filter.setDefaults()
     #expect(filter.inputAmount == 0.25)

@@ -9,8 +9,8 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// Changed texts of kernels end in errors or in kernels that a driver may see, alone and between steps of others.
-/// `scripts/kernel-trials` tries more.
+/// Mutated kernel sources result in errors or in valid modules, alone and between other steps. `scripts/kernel-trials`
+/// tries more of them.
 @Suite struct KernelFuzzTests {
   private static let words = [
     "0", "-1", "2147483648", "1e38", "1e-45", "0.0 / 0.0", "vec4(1.0)", "float4(1)", "int", "float", "vec2", "sampler",
@@ -25,7 +25,7 @@ import Testing
     "frexp(s.r, n)", "int n = 3;", "switch (1) { case 1: break; }",
   ]
 
-  /// What GLSL has and no formula may.
+  /// GLSL constructs that formulas must not have.
   private static let shaderWords = [
     "const vec4 color", "const vec2 at", "read0(at)", "read7(at + 1.0)", "read9(at)", "precise", "highp", "out vec4 o",
     "inout", "uniform float u;\n", "shared float s[4];\n", "layout(binding = 1) buffer B { float x[]; };\n",
@@ -84,7 +84,7 @@ import Testing
       + (language == .coreImage ? OpenLoopTests.endless : [])
   }
 
-  /// Words and what stands between them.
+  /// Returns the words of a source, and the text between them.
   private static func split(_ text: String) -> [String] {
     var (parts, isWord): ([String], Bool?) = ([], nil)
     for character in text {
@@ -135,7 +135,7 @@ import Testing
           let ahead = try #require(try library.kernel(named: kernel.kernel.name))
           let problems = try Self.problems(of: kernel) + Self.problems(of: ahead).map { "compiled ahead: \($0)" }
           for problem in problems { Issue.record("\(language) \(number): \(problem)\n\(text)") }
-          // Each loop without an end takes 65,536 rounds to be found out.
+          // An endless loop takes 65,536 iterations to detect.
           if kernel.code.tellsOpenLoops {
             opened += 1
             if opened > max(KernelTrials.texts / 100, 1) { continue }
@@ -145,7 +145,7 @@ import Testing
           if later != sooner { Issue.record("\(language) \(number): compiled ahead it gives another result\n\(text)") }
         }
       } catch let problem as KernelProblem {
-        // Of GLSL nobody has looked at what is inside before it is a module.
+        // The content of GLSL is checked only after it is compiled to a module.
         if case .refused(let reason) = problem, language != .glsl || reason.hasPrefix("internal") {
           Issue.record("\(language) \(number): \(reason)\n\(text)")
         }
@@ -157,27 +157,27 @@ import Testing
     #expect(opened > 0, "no kernel had a loop that may not end")
   }
 
-  /// glslang itself throws where a function's name ends such a line.
+  /// glslang fails if the name of a function is at the end of such a line.
   @Test(arguments: ["\n", "\r\n"])
   func linesThatGoOnInTheNextAreOne(_ end: String) throws {
     let text = "vec4 gain\\\(end)(const vec4 color, const float by) {\\\(end) return vec4(color.rgb * by, color.a); }"
     #expect(try KernelText(text, .glsl).kernels().map(\.kernel.name) == ["gain"])
   }
 
-  /// What is wrong with the modules of a kernel.
+  /// Returns the validation problems of a kernel's modules.
   private static func problems(of kernel: AppKernel) throws -> [String] {
     var problems: [String] = []
-    // What is compiled ahead is a part of a module.
+    // The words of a kernel that is compiled ahead of time are a part of a module.
     if kernel.code.stage == nil, let message = try SPIRVValidator.complaint(about: kernel.code.words) {
       problems.append(message)
     }
-    // What a device gets: all of a program in one module.
+    // The modules for devices: a whole program in one module.
     do {
       for words in try StitchedKernel.modules(of: kernel) {
         if let message = try SPIRVValidator.complaint(about: words) { problems.append("stitched: \(message)") }
       }
     } catch let error as RenderError { problems.append("not stitched: \(error)") }
-    // Ahead of time it is a native stage as well; the build warns of one that cannot be.
+    // Compiled ahead of time, it is also a native stage; the build warns if that is not possible.
     guard kernel.kernel.language != .glsl else { return problems }
     let stage = KernelLibrary.stageLine(
       kernel.kernel, function: kernel.code.function, words: kernel.code.words, named: "0.0")
@@ -185,8 +185,8 @@ import Testing
     return problems
   }
 
-  /// What it gives, as bits, where all that is no number is the same; nil: it ended by a limit. It ends, whatever it
-  /// is given.
+  /// Returns the bits of the result, with all NaN values equal; nil if a limit ended the run. The run ends for any
+  /// arguments.
   private static func run(_ kernel: AppKernel, _ seed: UInt64) -> [UInt32]? {
     var random = SplitMix(seed: seed)
     let numbers: [Float] = [0, 1, -1, 0.5, 1e30, -1e30, .nan, .infinity, .leastNonzeroMagnitude, Float(bitPattern: 7)]

@@ -6,7 +6,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// What graphs, tasks and messages say of an app's kernels, and what steps beside them cost.
+/// App kernels in graphs, tasks and messages, and the cost of adjacent steps.
 @Suite struct KernelGraphTests {
   private let image = CIImage(node: TestImage.scene(64, 48))
 
@@ -24,7 +24,7 @@ import Testing
       arguments: [argument])
   }
 
-  /// A kernel of each class, one behind the other.
+  /// Returns a chain with a kernel of each class.
   private func chain() throws -> CIImage {
     let moved = try CIKernel(checked: GeneralKernelTests.right, language: .coreImage).apply(
       checked: image.extent, roiCallback: { _, rect in rect.insetBy(dx: -5, dy: 0) },
@@ -68,12 +68,12 @@ import Testing
     }
     let turn = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 1.25, y: 1.25)
     let shift = CGAffineTransform(translationX: 7, y: -3)
-    // Whole pixels before and behind it are one dispatch with it, where that costs less.
+    // Translations by whole pixels before and after it are one dispatch with it, if that costs less.
     if engine != "vulkan" || !Backend.isOnGraphics {
       #expect(try dispatches(warped(image, Self.bent, 2).transformed(by: shift)) == 1)
       #expect(try dispatches(warped(image.transformed(by: shift), Self.bent, 2).transformed(by: shift)) == 1)
     }
-    // What is read between pixels is stored where that costs less, of whomever the warp is.
+    // Inputs that are read between pixels are stored if that costs less, for any warp.
     #expect(
       try dispatches(warped(image.transformed(by: turn), Self.bent, 2))
         == dispatches(image.transformed(by: turn).applyingFilter("CITwirlDistortion")))
@@ -94,12 +94,12 @@ import Testing
       try KernelImageLoads.pixels(moved { _, rect in rect }, rect, context)
     }
     let text = "\(try #require(error))"
-    // Kernel, pixel and region.
+    // The message contains kernel, pixel and region.
     #expect(text.hasPrefix("warp aside(9) ") && text.contains(", the region that it states for "), "\(text)")
     let point = text.components(separatedBy: " reads input 0 at ").last?.prefix { $0 != " " }
     let x = try #require(point.flatMap { Double($0.prefix { $0 != "," }) })
     #expect(x >= 17 && x < 33, "\(text)")
-    // One that says enough is not named.
+    // A sufficient region is not reported.
     _ = try KernelImageLoads.pixels(moved { _, rect in rect.offsetBy(dx: 9, dy: 0) }, rect, context)
   }
 
@@ -121,15 +121,15 @@ import Testing
     let start = "CoreImage: CIFilter.apply of kernel gain: "
     #expect(space.lines.first?.hasPrefix("\(start)CIApplyOptionColorSpace = ") == true, "\(space.lines)")
     #expect(space.lines.last == "\(start)mine = Int 7 has no effect", "\(space.lines)")
-    // No rectangle; another one that is counts.
+    // Not a rectangle; a valid option next to it has an effect.
     let wrong = try lines([kCIApplyOptionExtent: [1, 2, 3], kCIApplyOptionDefinition: part])
     #expect(wrong.lines.count == 1 && wrong.extent == part, "\(wrong.lines)")
   }
 }
 
-/// A log that is kept.
+/// A log that stores its lines.
 private final class LogLines: Sendable {
-  private let kept = Mutex<[String]>([])
-  var lines: [String] { kept.withLock { $0 } }
-  var log: RenderLog { RenderLog { line in self.kept.withLock { $0.append(line) } } }
+  private let storage = Mutex<[String]>([])
+  var lines: [String] { storage.withLock { $0 } }
+  var log: RenderLog { RenderLog { line in self.storage.withLock { $0.append(line) } } }
 }

@@ -10,7 +10,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Kernels that were compiled ahead.
+/// Kernels that are compiled ahead of time.
 @Suite struct KernelLibraryTests {
   private static let texts = [
     KernelText(KernelImageLoads.zebra, .metal, file: "zebra.ci.metal"),
@@ -18,7 +18,7 @@ import Testing
     KernelText("vec2 shift(const vec2 at, const vec2 by) { return at + by; }", .glsl, file: "shift.ci.glsl"),
   ]
 
-  /// As the build tool makes it.
+  /// Returns a library that is written as by the build tool.
   private static func library(_ texts: [KernelText] = texts) throws -> Data {
     try KernelLibrary.file(of: texts) { glsl in Glslang.compile(glsl) }
   }
@@ -47,7 +47,7 @@ import Testing
       checked: image.extent, roiCallback: { _, rect in rect.insetBy(dx: -2, dy: 0) },
       arguments: [CISampler(image: image, options: [kCISamplerFilterMode: kCISamplerFilterNearest]), 0.4])
     #expect(try KernelImageLoads.pixel(nearest, 4, 9, context) == KernelImageLoads.pixel(image, 4, 9, context))
-    // Forms that nobody compiled ahead are refused, not guessed.
+    // Variants that are not compiled ahead of time are errors.
     #expect(throws: CIKernelError.self) {
       try right.apply(
         checked: image.extent, roiCallback: { _, rect in rect },
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: TwentyKernels.files)
-  func aRecordSaysWhatTheTranslatorSaid(_ file: String) throws {
+  func aRecordContainsTheCompiledDescription(_ file: String) throws {
     let text = try TwentyKernels.text(file)
     let library = try KernelLibrary(Self.library([text]))
     let kernels = try text.translated(PrintOptions()).kernels
@@ -67,8 +67,8 @@ import Testing
     }
   }
 
-  /// A program's module is put together of it, so nothing else is needed.
-  @Test func codeIsKeptWithoutWhatNobodyCalls() throws {
+  /// A program's module is assembled from the library, so nothing else is needed.
+  @Test func codeIsStoredWithoutUncalledFunctions() throws {
     let text = KernelText(
       """
       float half_(float x) { return 0.5 * x; }
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// The instructions of all functions of a library's first kernel.
+  /// Returns the instructions of all functions of a library's first kernel.
   private static func opcodes(_ text: String) throws -> [Opcode] {
     let library = try KernelLibrary(Self.library([KernelText(text, .glsl, file: "one.ci.glsl")]))
     var words = try #require(try library.record(of: library.names[0])).words.dropFirst(5)
@@ -113,7 +113,7 @@ import Testing
       }
       """)
     #expect(!straight.contains { [.variable, .load, .store].contains($0) }, "\(straight)")
-    // What is known in the first block is so behind branches; what a branch stores is not.
+    // Values from the first block are known after branches; values stored in a branch are not.
     let branched = try Self.opcodes(
       """
       vec4 branched(const vec4 color, const float k) {
@@ -127,7 +127,7 @@ import Testing
     #expect(branched.count { $0 == .store } == 2)
   }
 
-  /// All ways in which a variable's value may come from elsewhere.
+  /// All cases in which a variable's value may come from another block.
   private static let tangled = """
     float turned(inout float a, float b) { float old = a; a = b; b += old; return b; }
     vec4 tangled(const vec4 color, const float k) {
@@ -212,7 +212,7 @@ import Testing
     #expect("\(try #require(error))".contains("damaged"))
   }
 
-  /// Code that is not what its record says of it, with digests that say it is whole: an error of the render.
+  /// Code that contradicts its record, with valid digests: an error of the render.
   @Test(arguments: Backend.contextNames) func codeOfAnotherKindIsAnErrorOfTheRender(_ backend: String) throws {
     let text = KernelText("kernel vec4 gain(__sample s, float g) { return s * g; }", .coreImage, file: "gain.cikernel")
     let other = KernelText(
@@ -228,10 +228,11 @@ import Testing
       #expect("\(try #require(error))".contains("gain"))
     }
     let kernel = try CIColorKernel(functionName: "gain", fromMetalLibraryData: Self.library([text]))
-    _ = try KernelImageLoads.pixels(kernel.apply(checked: image.extent, arguments: [image, 0.5]), image.extent, context)
+    _ = try KernelImageLoads.pixels(
+      kernel.apply(checked: image.extent, arguments: [image, 0.5]), image.extent, context)
   }
 
-  /// A library of one kernel, its code exchanged.
+  /// Returns a library of one kernel, with other code.
   private static func library(_ texts: [KernelText], withWords words: [UInt32]) throws -> Data {
     let library = try library(texts)
     let record = try #require(try KernelLibrary(library).bytes(of: "gain"))
@@ -243,7 +244,7 @@ import Testing
     return head + sha256(head) + changed
   }
 
-  @Test func aNameThatIsNotThereIsSaidWithThoseThatAre() throws {
+  @Test func aMissingNameIsReportedWithTheExistingNames() throws {
     let library = try Self.library()
     let error = #expect(throws: CIKernelError.self) {
       try CIKernel(functionName: "left", fromMetalLibraryData: library)
@@ -266,9 +267,9 @@ import Testing
         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
-  /// What comes after sees what the format holds, on all engines and at all places of a chain.
+  /// Later steps read the rounded values of the format, on all engines and at all positions in a chain.
   @Test(arguments: Backend.contextNames)
-  func resultsAreStoredInTheFormatThatIsAskedFor(_ backend: String) throws {
+  func resultsAreStoredInTheRequestedFormat(_ backend: String) throws {
     let text = KernelText(
       "kernel vec4 wide(__sample s, float k) { return vec4(s.r * k, s.g - 1.0, 0.3333, s.a); }", .coreImage,
       file: "wide.cikernel")
@@ -293,7 +294,7 @@ import Testing
       for (got, value) in zip(try made(format), plain) {
         let want = held(value)
         let off = SIMD4(got.x / 2, got.y / 2, got.z / 2, got.w) - want
-        // A half may round either way where the kernel's own last bit differs.
+        // A half may round in either direction if the kernel's last bit differs.
         let allowed: Float = format == .RGBAh ? 1e-3 : 1e-6
         #expect(max(off.max(), -off.min()) <= allowed, "\(format): \(got), not \(want)")
       }
@@ -301,7 +302,7 @@ import Testing
     #expect(throws: CIKernelError.self) { try made(.L8) }
   }
 
-  /// What runs no kernel is said when the app is built, in the text's own line.
+  /// Unsupported code is reported when the app is built, with its line in the source.
   @Test(
     arguments: [
       ("vec4 f(const vec4 c) {\n  return vec4(float(double(c.r) * double(3.0)));\n}", "numbers of 64 bits"),
@@ -309,16 +310,16 @@ import Testing
       ("vec4 f(const vec4 c) {\n  return vec4(dFdx(c.r));\n}", "'dFdx'"),
       ("shared float near[64];\nvec4 f(const vec4 c) {\n  return c * near[3];\n}", "outside of functions"),
     ])
-  func whatIsForeignIsRefusedByTheBuild(_ text: String, _ said: String) throws {
+  func unsupportedCodeIsRejectedByTheBuild(_ text: String, _ message: String) throws {
     let error = #expect(throws: KernelProblem.self) {
       try Self.library([KernelText(text, .glsl, file: "foreign.ci.glsl")])
     }
     let lines = "\(try #require(error))"
-    #expect(lines.contains("foreign.ci.glsl:") && lines.contains(said), "\(lines)")
+    #expect(lines.contains("foreign.ci.glsl:") && lines.contains(message), "\(lines)")
   }
 
-  /// The name that programs look for is the one that is printed.
-  @Test func openLoopsAreToldOfByOneName() {
+  /// Programs look for the name that the compiler prints.
+  @Test func openLoopsAreReportedByOneName() {
     #expect(FormulaCode.openLoopsFunction == Kernel.unfinishedFunction)
   }
 

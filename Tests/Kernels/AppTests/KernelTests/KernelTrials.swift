@@ -1,16 +1,16 @@
 import Foundation
 import KernelLanguage
 
-/// What `scripts/kernel-trials` asks for, which takes longer than a suite may.
+/// The parameters of `scripts/kernel-trials`, which takes longer than a test suite may.
 enum KernelTrials {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let asked = environment["CI_KERNEL_TRIALS"].flatMap { Int($0) }
+  private static let requested = environment["CI_KERNEL_TRIALS"].flatMap { Int($0) }
 
-  /// Whether all is tried; otherwise a sample is.
-  static let isAll = asked != nil
+  /// Whether all cases are tried; otherwise a sample is.
+  static let isAll = requested != nil
 
-  /// Changed texts of each language.
-  static let texts = asked ?? 100
+  /// The number of mutated sources of each language.
+  static let texts = requested ?? 100
 
   static let languages: [Language] = {
     let all: [(name: String, language: Language)] = [("cikernel", .coreImage), ("metal", .metal), ("glsl", .glsl)]
@@ -18,7 +18,7 @@ enum KernelTrials {
     return all.filter { $0.name == name }.map(\.language)
   }()
 
-  /// Keeps what is tried now, so that it can be looked at where it ends the process.
+  /// Writes the present case to a file, so that it can be examined if it terminates the process.
   static func note(_ text: String, _ language: Language) throws {
     guard isAll else { return }
     let folder = FileManager.default.temporaryDirectory

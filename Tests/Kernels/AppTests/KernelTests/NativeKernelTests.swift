@@ -9,12 +9,12 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Kernels that were compiled ahead, as native code on the processor.
+/// Kernels that are compiled ahead of time, as native code on the CPU.
 @Suite(.enabled(if: Backend.engineNames.contains("processor"))) struct NativeKernelTests {
   private static let image = KernelImageLoads.noise()
 
-  /// What no kernel of the twenty has: a switch whose cases go on into each other, arrays that each pixel indexes for
-  /// itself, by a helper too, matrices, and functions of all kinds.
+  /// Constructs that none of the twenty kernels has: a switch with fallthrough, dynamically indexed arrays, also in a
+  /// helper, matrices, and functions of all kinds.
   private static let odd = """
     using namespace metal;
     float picked(thread float4& list, int index) { list[index] += 0.25; return list[3 - index]; }
@@ -75,8 +75,8 @@ import Testing
       """, .glsl, file: "nested.ci.glsl"),
   ]
 
-  /// Rows end within what is computed side by side; the rest of that is not told of.
-  @Test func pixelsThatNobodySeesAreNotTold() throws {
+  /// Rows end within a vector; the remaining lanes are not reported.
+  @Test func pixelsOutsideOfTheOutputAreNotReported() throws {
     let ahead = try AheadKernels([KernelText(OpenLoopTests.doubling[0], .coreImage, file: "doubles.cikernel")])
     let kernel = try #require(try ahead.kernels().first as? CIColorKernel)
     #expect(try Stages.shared().stage(of: #require(kernel.code)) != nil)
@@ -91,10 +91,10 @@ import Testing
     }
   }
 
-  @Test func theEndlessOneIsNamedAndDisturbsNobody() throws {
+  @Test func theEndlessKernelIsNamedAndAffectsNoOther() throws {
     let ahead = try AheadKernels(Self.endless)
     let context = try KernelImageLoads.context("processor")
-    // Each pixel takes all the steps that there are.
+    // Each pixel runs all iterations up to the limit.
     let ones = KernelImageLoads.image(Array(repeating: 1, count: 16 * 8 * 4), 16, 8)
     let start = ContinuousClock.now
     for kernel in try ahead.kernels() {
@@ -103,12 +103,14 @@ import Testing
       let error = #expect(throws: RenderError.self) { try KernelImageLoads.pixels(made, ones.extent, context) }
       #expect("\(try #require(error))".contains(kernel.name))
     }
-    // A second or two by itself, and 60 were seen beside the other tests. A loop without an end would take all day.
+    // One or two seconds on an idle machine; up to 60 were measured during the other tests. An endless loop would take
+    // all day.
     #expect(ContinuousClock.now - start < .seconds(300))
     #expect(try KernelImageLoads.pixel(ones, 0, 0, context) == SIMD4(repeating: 1))
   }
 
-  /// The package's stages compute functions of these names in double precision; a kernel's own are the kernel's.
+  /// The package's stages compute functions of these names in double precision; a kernel's own functions are not
+  /// affected.
   @Test(arguments: ["exactPower", "power", "exactAngle"]) func aFunctionOfItsOwnStaysItsOwn(_ name: String) throws {
     let text = KernelText(
       """
@@ -122,13 +124,13 @@ import Testing
     #expect(try KernelImageLoads.pixel(made, 1, 1, KernelImageLoads.context("processor")) == [3, 1, 1, 1])
   }
 
-  /// A library that says the same of another module has no native code: none of it was linked.
+  /// A library with the same description but another module has no native code, because none was linked for it.
   @Test func onlyWhatTheAppWasBuiltWithIsNative() throws {
     let text = KernelText(ColorKernelTests.gain, .coreImage, file: "gain.cikernel")
     let ahead = try AheadKernels([text])
     let stages = try Stages.shared()
     #expect(try stages.stage(of: #require(ahead.kernel("gain").code)) != nil)
-    // The same kernel by a text is interpreted, and so is another one of its name.
+    // The same kernel from source is interpreted, and so is another kernel of its name.
     #expect(
       try stages.stage(of: #require(CIColorKernel(checked: ColorKernelTests.gain, language: .coreImage).code)) == nil)
     let other = KernelText(
@@ -138,24 +140,26 @@ import Testing
     #expect(try stages.stage(of: #require(stranger.code)) == nil)
     let context = try KernelImageLoads.context("processor")
     let made = try stranger.apply(checked: Self.image.extent, arguments: [Self.image, 2])
-    let (a, b) = (try KernelImageLoads.pixel(Self.image, 3, 9, context), try KernelImageLoads.pixel(made, 3, 9, context))
+    let (a, b) = (
+      try KernelImageLoads.pixel(Self.image, 3, 9, context), try KernelImageLoads.pixel(made, 3, 9, context)
+    )
     #expect(b == SIMD4(a.z * 2, a.y * 2, a.x * 2, a.w))
   }
 
-  /// The plugin has compiled cibench's kernel: its native code has announced itself when this process started.
+  /// The plugin has compiled cibench's kernel: its native code registered itself when this process started.
   @Test func whatThePluginLinksIsFound() throws {
     let name = "CoreImage_cibench.resources/default.metallib"
     let folder = try #require(CommandLine.arguments.first.map { URL(fileURLWithPath: $0).deletingLastPathComponent() })
     let file = [folder, Bundle.main.bundleURL].map { $0.appendingPathComponent(name) }
       .first { FileManager.default.fileExists(atPath: $0.path) }
-    let library = try Data(contentsOf: #require(file, "there is no \(name) beside the tests"))
+    let library = try Data(contentsOf: #require(file, "\(name) is missing in the folder of the tests"))
     let kernel = try CIColorKernel(functionName: "gain", fromMetalLibraryData: library)
     for level in ProcessorLevel.supported {
       #expect(try Stages(level).stage(of: #require(kernel.code)) != nil, "\(level)")
     }
   }
 
-  /// Hostile numbers end as with the interpreter: in numbers, not in crashes.
+  /// Malformed numbers give the same results as in the interpreter, without crashes.
   @Test func hostileNumbersDoNoHarm() throws {
     let text = """
       kernel vec4 hostile(sampler s, float k, vec2 p) {

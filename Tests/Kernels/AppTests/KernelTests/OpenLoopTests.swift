@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import VulkanApp
 
-/// Loops whose rounds the text does not tell: one that does not end is an error with the kernel's name on every engine.
+/// Loops without a known iteration count: an endless one is an error with the kernel's name on every engine.
 @Suite struct OpenLoopTests {
   private static let ones = KernelImageLoads.image(Array(repeating: 1, count: 64 * 48 * 4), 64, 48)
 
@@ -30,14 +30,14 @@ import VulkanApp
     "kernel vec4 turns(__sample s, float n) { for (;;) { if (n > 2.0) break; if (n > 3.0) return s; } return s; }",
     "kernel vec4 turns(__sample s, float n) { float x = 0.0; for (; x < 1.0; x *= 2.0) { if (n > 2.0) break; } return "
       + "s; }",
-    // Its rounds are the same for all pixels: four run side by side.
+    // The iteration count is the same for all pixels, so four run together.
     "kernel vec4 turns(__sample s, float n) { float x = 1.0; while (x > n) { x += 1.0; } return vec4(x); }",
-    // In a helper, and behind a return.
+    // In a helper, and after a return.
     """
     float more(float x, float n) { while (x > n) { x += 1.0; } return x; }
     kernel vec4 turns(__sample s, float n) { if (n > 5.0) return s; return vec4(more(1.0, n)); }
     """,
-    // None of the loops turns often, all together do.
+    // No single loop iterates often, but all together do.
     """
     kernel vec4 turns(__sample s, float n) {
       float x = 0.0;
@@ -52,14 +52,14 @@ import VulkanApp
     let context = try KernelImageLoads.context(backend)
     let start = ContinuousClock.now
     #expect(try error(applied(kernel(text), [Self.ones, 0]), context).contains("kernel turns"))
-    // Five seconds where nothing else runs, and more beside other kernels of this kind, which take both cores. A loop
-    // without an end would take all day.
+    // Five seconds on an idle machine, and more during other endless kernels, which use both cores. An endless loop
+    // would take all day.
     #expect(ContinuousClock.now - start < .seconds(300))
-    // The context is as it was.
+    // The context is unchanged.
     #expect(try KernelImageLoads.pixel(Self.ones, 0, 0, context) == SIMD4(repeating: 1))
   }
 
-  /// Nothing is told of loops that end, whichever way, or that control does not come to.
+  /// Loops that end in any way, or that control does not reach, are not reported.
   @Test(
     arguments: Backend.contextNames,
     [
@@ -70,7 +70,7 @@ import VulkanApp
         + "} return s; }",
       "kernel vec4 ends(__sample s, float n) { float x = 0.0; do { x += 1.0; if (x < 2.0) continue; } while (x < n); "
         + "return vec4(x, s.rgb); }",
-      // Both sides of a branch may be computed: the one that does not end is not taken.
+      // Both sides of a branch may be computed: the endless one is not taken.
       """
       kernel vec4 ends(__sample s, float n) {
         float x = 0.0, y = 0.0;
@@ -95,13 +95,13 @@ import VulkanApp
       }
       """,
     ])
-  func loopsThatEndAreNotTold(_ backend: String, _ text: String) throws {
+  func loopsThatEndAreNotReported(_ backend: String, _ text: String) throws {
     let context = try KernelImageLoads.context(backend)
     let image = try applied(kernel(text), [Self.ones, 7])
     #expect(try KernelImageLoads.pixels(image, Self.ones.extent, context).allSatisfy { $0 == [7, 1, 1, 1] })
   }
 
-  /// Several kernels are one program: the one that does not end is named.
+  /// Several kernels form one program: the endless one is named.
   @Test(arguments: Backend.contextNames, ["first", "second"])
   func theRightOneIsNamed(_ backend: String, _ name: String) throws {
     let context = try KernelImageLoads.context(backend)
@@ -115,7 +115,7 @@ import VulkanApp
     #expect(try error(second, context).contains("kernel \(name)"))
   }
 
-  /// The reference makes no tiles.
+  /// The reference renders no tiles.
   @Test(arguments: Backend.engineNames)
   func inTilesAndTasksToo(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend, [.memoryTarget: 3])
@@ -148,16 +148,16 @@ import VulkanApp
     #expect("\(try #require(task))".contains("kernel turns"))
   }
 
-  /// Doubles until it is enough, so without end where a pixel is clear: as are all outside of the image.
+  /// Doubles a value up to a limit, so it is endless for clear pixels, such as all pixels outside of the image.
   static let doubling = [
     "kernel vec4 doubles(__sample s) { float x = s.a; while (x < 8.0) { x += x; } return vec4(x, s.rgb); }",
     "kernel vec4 doubles(sampler s) { vec4 t = sample(s, samplerCoord(s)); while (t.a < 8.0) { t.a += t.a; } "
       + "return t.argb; }",
   ]
 
-  /// Widths that are no multiple of what engines make side by side.
+  /// Widths that are not multiples of the engines' vector widths.
   @Test(arguments: Backend.contextNames, doubling)
-  func pixelsThatNobodySeesAreNotTold(_ backend: String, _ text: String) throws {
+  func pixelsOutsideOfTheOutputAreNotReported(_ backend: String, _ text: String) throws {
     let context = try KernelImageLoads.context(backend)
     for width in [1, 3, 6, 45] {
       let ones = KernelImageLoads.image(Array(repeating: 1, count: width * 3 * 4), width, 3)
@@ -179,16 +179,16 @@ import VulkanApp
     }
   }
 
-  /// Pixels side by side of which only some read another kernel's. Kernels on Vulkan still tell of those that do not.
+  /// Adjacent pixels of which only some read another kernel's. Kernels on Vulkan still report the others.
   @Test(arguments: Backend.contextNames.filter { $0 != "vulkan" })
-  func pixelsThatAreNotReadAreNotTold(_ backend: String) throws {
+  func pixelsThatAreNotReadAreNotReported(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
-    // More than is read: regions are widened by what floats may be off, and further by some engines.
+    // More than is read: regions are outset by the error of floats, and by some engines further.
     let pixels = (0..<45 * 3).map { $0 % 45 < 30 ? SIMD4<Float>(repeating: 1) : .zero }
     let source = KernelImageLoads.image(pixels.flatMap { pixel in (0..<4).map { pixel[$0] } }, 45, 3)
     let doubled = try kernel(Self.doubling[0]).apply(
       checked: source.extent, roiCallback: { _, rect in rect }, arguments: [source])
-    // The others' points are where the loop does not end.
+    // For the other pixels, the loop is endless at their points.
     let left = try kernel(
       """
       vec4 left(const vec2 at) {
@@ -206,7 +206,7 @@ import VulkanApp
     }
   }
 
-  /// A kernel without such a loop binds and stores nothing more.
+  /// A kernel without such a loop has no additional binding and store.
   @Test func othersAreTheSamePrograms() throws {
     let open = try #require(try kernel(Self.endless[0]).code)
     let counted = try #require(

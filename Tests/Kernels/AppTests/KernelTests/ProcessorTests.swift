@@ -5,7 +5,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Shares each component among the pixels of its row: a row's mean.
+/// A processor that sets each component of a pixel to the mean of its row.
 private final class RowMean: CIImageProcessorKernel {
   override class func roi(forInput input: Int32, arguments: [String: Any]?, outputRect: CGRect) -> CGRect {
     CGRect(x: arguments?["left"] as? Double ?? 0, y: outputRect.minY, width: 8, height: outputRect.height)
@@ -26,8 +26,8 @@ private final class RowMean: CIImageProcessorKernel {
   }
 }
 
-/// Where its pixels lie, without an input.
-private final class Places: CIImageProcessorKernel {
+/// A processor whose pixels are their coordinates, without an input.
+private final class Coordinates: CIImageProcessorKernel {
   override class var outputFormat: CIFormat { .RGBAf }
   override class var outputIsOpaque: Bool { true }
 
@@ -44,7 +44,7 @@ private final class Places: CIImageProcessorKernel {
   }
 }
 
-/// Two images at once: the input's left half and, mirrored, its right half.
+/// A processor with two outputs: the input's left half, and its mirrored right half.
 private final class Halves: CIImageProcessorKernel {
   final class Calls: Sendable { let count = Mutex(0) }
 
@@ -79,7 +79,7 @@ private final class Halves: CIImageProcessorKernel {
   }
 }
 
-/// Sums its input's columns into one, which it is given two at a time.
+/// A processor that sums its input's columns, which it receives two at a time.
 private final class ColumnSum: CIImageProcessorKernel {
   override class var outputFormat: CIFormat { .RGBAf }
   override class var isConcurrent: Bool { true }
@@ -112,7 +112,7 @@ private final class Failing: CIImageProcessorKernel {
   ) throws { throw Mistake.rows }
 }
 
-/// Sorts the pixels of each row, the darkest first.
+/// A processor that sorts the pixels of each row by luminance, ascending.
 private final class PixelSort: CIImageProcessorKernel {
   override class func formatForInput(at input: Int32) -> CIFormat { .RGBAf }
   override class var outputFormat: CIFormat { .RGBAf }
@@ -139,7 +139,7 @@ private final class PixelSort: CIImageProcessorKernel {
   }
 }
 
-/// Keeps its input's digest.
+/// A processor that stores its input's digest.
 private final class Digests: CIImageProcessorKernel {
   static let last = Mutex<UInt64>(0)
 
@@ -164,7 +164,7 @@ private enum Mistake: Error { case rows }
 
 @Suite struct ProcessorTests {
   @Test(arguments: Backend.contextNames)
-  func itReadsWhatItAskedForBetweenOtherSteps(_ backend: String) throws {
+  func itReadsItsRegionBetweenOtherSteps(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
     let image = KernelImageLoads.noise(0, 0, 8, 6)
     let before = image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1])
@@ -182,14 +182,14 @@ private enum Mistake: Error { case rows }
   }
 
   @Test(arguments: Backend.contextNames)
-  func withoutInputsItMakesItsPlaces(_ backend: String) throws {
+  func withoutInputsItComputesCoordinates(_ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
-    let image = try Places.apply(
+    let image = try Coordinates.apply(
       withExtent: CGRect(x: -5, y: 7, width: 20, height: 10), inputs: nil, arguments: nil)
     #expect(try KernelImageLoads.pixel(image, -2, 9, context) == [-2, 9, 0, 1])
     #expect(try KernelImageLoads.pixel(image, 16, 9, context) == .zero)
-    #expect(try Places.apply(withExtent: .zero, inputs: nil, arguments: nil).extent.isNull)
-    #expect(throws: CIKernelError.self) { try Places.apply(withExtent: .infinite, inputs: nil, arguments: nil) }
+    #expect(try Coordinates.apply(withExtent: .zero, inputs: nil, arguments: nil).extent.isNull)
+    #expect(throws: CIKernelError.self) { try Coordinates.apply(withExtent: .infinite, inputs: nil, arguments: nil) }
   }
 
   @Test(arguments: Backend.contextNames)
@@ -209,7 +209,7 @@ private enum Mistake: Error { case rows }
       #expect(pixels[x] == row[x])
       #expect(pixels[4 + x] == [row[7 - x].x, 0, 0, 1])
     }
-    // One alone.
+    // One output alone.
     #expect(try KernelImageLoads.pixel(halves[1], 1, 3, context).x == KernelImageLoads.pixel(image, 6, 3, context).x)
   }
 
@@ -235,14 +235,15 @@ private enum Mistake: Error { case rows }
     let image = KernelImageLoads.noise(-3, 5, 37, 70)
     let sorted = try PixelSort.apply(withExtent: image.extent, inputs: [image], arguments: ["extent": image.extent])
     let (before, after) = (
-      try KernelImageLoads.pixels(image, image.extent, context), try KernelImageLoads.pixels(sorted, image.extent, context)
+      try KernelImageLoads.pixels(image, image.extent, context),
+      try KernelImageLoads.pixels(sorted, image.extent, context)
     )
     for y in 0..<70 {
       let row = y * 37..<(y + 1) * 37
       let (found, wanted) = (after[row].map(PixelSort.luminance), before[row].map(PixelSort.luminance).sorted())
       #expect(found == wanted)
     }
-    // A part of it is the same.
+    // A part of the image is the same.
     let part = CGRect(x: 4, y: 9, width: 11, height: 20)
     let tile = try KernelImageLoads.pixels(sorted, part, context)
     for y in 0..<20 {
@@ -264,7 +265,7 @@ private enum Mistake: Error { case rows }
     #expect(try digest(KernelImageLoads.noise(1, 0, 8, 6)) != first)
   }
 
-  @Test func outputsAreToldApartByWhatTheyAreMadeOf() throws {
+  @Test func outputDigestsDependOnAllInputs() throws {
     let context = Backend.context()
     func digest(_ image: CIImage, _ arguments: [String: Any]?, width: CGFloat = 8) throws -> UInt64 {
       let extent = CGRect(x: 0, y: 0, width: width, height: 6)

@@ -8,7 +8,7 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// Loops of kernels in GLSL, which nobody has looked at: each gets a counter when it is compiled.
+/// Loops of GLSL kernels, which the kernel compiler does not parse: each gets a counter when the module is compiled.
 @Suite struct ShaderLoopTests {
   private static let ones = KernelImageLoads.image(Array(repeating: 1, count: 4 * 4), 4, 1)
 
@@ -30,7 +30,7 @@ import Testing
       return sum;
     }
     """,
-    // Each call of a helper counts on.
+    // The count continues over calls of a helper.
     """
     float turns(const float k) {
       float x = 0.0;
@@ -81,8 +81,8 @@ import Testing
       }
       """
     let image = try kernel(text).apply(checked: Self.ones.extent, arguments: [Self.ones, 40])
-    // 0 + 0 + 1 + 3 + 3 + 7 + 12, then 18 each: those below 7 but 3. Few in all: llvmpipe itself ends the loops of some
-    // invocations together after 65,535 rounds.
+    // 0 + 0 + 1 + 3 + 3 + 7 + 12, then 18 each: the sum of the numbers below 7 except 3. Few iterations in total:
+    // llvmpipe itself ends the loops of some invocations together after 65,535 iterations.
     let expected: Float = 0 + 0 + 1 + 3 + 3 + 7 + 12 + 18 * 33
     #expect(try KernelImageLoads.pixel(image, 1, 0, context) == [1600, expected, 1000, 1])
   }

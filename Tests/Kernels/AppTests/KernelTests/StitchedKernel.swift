@@ -10,13 +10,13 @@ import KernelLanguage
 import KernelModules
 import TestSupport
 
-/// What a device gets of a kernel between steps of others: whole compute kernels.
+/// The compute kernels of programs that contain an app's kernel between other steps.
 enum StitchedKernel {
   private static let library = Result {
     try ShaderLibrary(CompiledShaders.modules.map { (name: $0.name, words: $0.words) })
   }
 
-  /// - Throws: `RenderError` where there is no schedule, or no module of a program.
+  /// - Throws: `RenderError` if there is no schedule, or no module of a program.
   static func modules(of kernel: AppKernel) throws -> [[UInt32]] {
     let reach = UserRect(x: 0, y: 0, width: 18, height: 8)
     let image = KernelImage(
@@ -36,7 +36,7 @@ enum StitchedKernel {
         values, extent: Extent(reach), image: kernel.kernel.kernelClass == .warp ? image : nil,
         region: { _, output in output.outset(by: 3) })
     } catch {
-      // Understood, but not possible with these arguments.
+      // Valid, but not possible with these arguments.
       return []
     }
     let recipe = try optimized(step.mapped(by: ExposureAdjust.formula, 0.5 as Float), options: PassOptions())

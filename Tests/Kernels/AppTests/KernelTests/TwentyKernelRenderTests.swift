@@ -6,8 +6,8 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// The twenty kernels of KernelLanguageTests as steps of recipes: the device and the interpreter agree, both languages
-/// give the same bits, and a tile is a part of the whole.
+/// The twenty kernels of KernelLanguageTests as recipe steps: the device and the interpreter agree, both languages give
+/// the same bits, and a tile is a part of the whole.
 @Suite struct TwentyKernelRenderTests {
   private static let tile = CGRect(x: 3, y: 11, width: 17, height: 12)
 
@@ -15,7 +15,8 @@ import Testing
     try TwentyKernels.images(TwentyKernels.kernels(file))
   }
 
-  /// Where a kernel compares, the last bit of a device's root or quotient may decide: so many of all pixels.
+  /// The maximum number of pixels that may differ, because a comparison depends on the last bit of a device's root or
+  /// quotient.
   private static let decided = 2
 
   @Test(arguments: TwentyKernels.names, Backend.engineNames)
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  /// Pixels that no camera gives end in pixels, on every engine.
+  /// Malformed pixels result in pixels, on every engine.
   @Test(arguments: TwentyKernels.names, Backend.contextNames)
   func hostilePixelsDoNoHarm(_ file: String, _ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  /// What is compiled ahead runs as native code on the processor, and means the same.
+  /// Kernels that are compiled ahead of time run as native code on the CPU, with the same results.
   @Test(.enabled(if: Backend.engineNames.contains("processor")), arguments: TwentyKernels.names)
   func nativeStagesAgreeWithTheInterpreter(_ file: String) throws {
     let kernels = try TwentyKernels.nativeKernels(file)
@@ -75,14 +76,14 @@ import Testing
     let pairs = zip(try images(file), try TwentyKernels.images(TwentyKernels.nativeKernels(file)))
     for (text, ahead) in pairs {
       let results = try [text, ahead].map { try KernelImageLoads.pixels($0, $0.extent, context) }
-      // The interpreter computes both; a device's compiler, and native code, may round otherwise.
+      // The interpreter computes both; a device's compiler and native code may round differently.
       let isExact = backend == "reference"
       let strays = TwentyKernels.strays(results[0], results[1], allowed: isExact ? 0 : 1e-4)
       #expect(strays.count <= (isExact ? 0 : Self.decided), "\(file): \(strays.count) pixels differ")
     }
   }
 
-  /// Those that take the same arguments in both languages: lattices are tables in one and bytes in the other.
+  /// The kernels with the same arguments in both languages: lattices are tables in one and data in the other.
   private static let pairs = TwentyKernels.names.compactMap { name in
     let stem = String(name.prefix { $0 != "." })
     return name.hasSuffix(".cikernel") && stem != "16-turbulence" ? stem : nil
@@ -92,7 +93,7 @@ import Testing
   func bothLanguagesGiveTheSameBits(_ name: String, _ backend: String) throws {
     let context = try KernelImageLoads.context(backend)
     for (a, b) in zip(try images("\(name).cikernel"), try images("\(name).ci.metal")) {
-      // A card's length of a vector is rounded as its driver likes, in one kernel otherwise than in another.
+      // A graphics card's driver determines the rounding of a vector's length, which may differ between kernels.
       let isFree = name == "14-sobel" && backend == "vulkan" && Backend.isOnGraphics
       let strays = TwentyKernels.strays(
         try KernelImageLoads.pixels(a, a.extent, context), try KernelImageLoads.pixels(b, b.extent, context),
@@ -101,7 +102,7 @@ import Testing
     }
   }
 
-  /// Noise of both languages, computed again from what their texts say.
+  /// The noise of both languages, compared with an independent implementation.
   @Test(arguments: ["16-turbulence.ci.metal", "16-turbulence.cikernel"], Backend.contextNames)
   func turbulenceIsAsItIsComputedAgain(_ file: String, _ backend: String) throws {
     let (lattice, isMetal) = (TwentyKernels.lattice, file.hasSuffix(".ci.metal"))
@@ -114,7 +115,7 @@ import Testing
       return [Double(color.x), Double(color.y), Double(color.z)]
     }
     func mean(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ t: Double) -> SIMD3<Double> { a * (1 - t) + b * t }
-    /// - Parameter isFractal: sums of values, not of their magnitudes.
+    /// - Parameter isFractal: whether values are summed instead of their magnitudes.
     func noise(_ at: SIMD2<Double>, isFractal: Bool) -> SIMD3<Double> {
       var (p, sum, ratio) = (at * Double(Float(0.21)), SIMD3<Double>.zero, 1.0)
       for _ in 0..<3 {
@@ -136,7 +137,7 @@ import Testing
       let at = SIMD2(image.extent.minX + Double(x) + 0.5, image.extent.maxY - Double(y) - 0.5)
       let expected = noise(at, isFractal: !isMetal)
       for component in 0..<3 {
-        // Floats of three octaves; a place near the end of a cell has few digits of its part left.
+        // Floats of three octaves; a position near the end of a cell has few significant digits in its fraction.
         #expect((Double(pixel[component]) - expected[component]).magnitude < 2e-5, "\(at) \(component)")
       }
       #expect(pixel.w == 1)

@@ -6,14 +6,14 @@ import TestContexts
 import TestFiles
 import Testing
 
-/// The twenty kernels of KernelLanguageTests, and what they are given.
+/// The twenty kernels of KernelLanguageTests, and their arguments.
 enum TwentyKernels {
   static let folder = testFile("Kernels/KernelLanguageTests/Kernels")
 
   /// All files, two for each kernel.
   static let files = try! FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
 
-  /// Those of kernels that end whatever pixels they get.
+  /// The files of kernels that end for any pixels.
   static let names = files.filter { !$0.hasPrefix("20-") }
 
   static func text(_ file: String) throws -> KernelText {
@@ -28,24 +28,24 @@ enum TwentyKernels {
       checked: String(decoding: text.bytes, as: UTF8.self), language: text.language.kernels, file: file)
   }
 
-  /// All of a language in one library, with their native stages.
+  /// The library of all kernels of a language, with their native stages.
   private static func library(_ language: Language) -> Result<AheadKernels, any Error> {
     Result { try AheadKernels(files.filter { Language(fileName: $0) == language }.map { try text($0) }) }
   }
   private static let metal = library(.metal)
   private static let coreImage = library(.coreImage)
 
-  /// The same kernels, compiled ahead.
+  /// Returns the kernels of a file, compiled ahead of time.
   static func nativeKernels(_ file: String) throws -> [CIKernel] {
     let ahead = try (Language(fileName: file) == .metal ? metal : coreImage).get()
     return try kernels(file).map { try ahead.kernel($0.name) }
   }
 
-  /// Off the origin and of odd size.
+  /// An image off the origin, of odd size.
   static let image = KernelImageLoads.noise(-3, 5, 37, 29)
   private static let other = KernelImageLoads.noise(-9, 1, 41, 33, seed: 2)
 
-  /// Values of all parameters that are no images.
+  /// The arguments of all parameters that are not images.
   static var values: [String: Any] {
     [
       "gain": 1.5, "time": 0.3, "key": CIVector(x: 0.2, y: 0.8, z: 0.2, w: 1), "inner": 0.1, "outer": 0.4,
@@ -60,7 +60,7 @@ enum TwentyKernels {
     ]
   }
 
-  /// A lattice of turbulence: 16 numbers of an order, 16 directions, a factor.
+  /// A lattice of turbulence: a permutation of 16 numbers, 16 directions, a factor.
   struct Lattice {
     var order = (0..<16).map { Int32($0 * 5 % 16) }
     var directions = (0..<64).map { Float($0 % 7) / 7 - 0.5 }
@@ -68,25 +68,25 @@ enum TwentyKernels {
   }
   static let lattice = Lattice()
 
-  /// As the kernel's structure lies in memory: three floats take the room of four, and the end is filled up.
+  /// The bytes of the kernel's structure: three floats take the space of four, and the end is padded.
   static func bytes(of lattice: Lattice) -> Data {
     lattice.order.withUnsafeBytes { Data($0) } + lattice.directions.withUnsafeBytes { Data($0) }
       + [lattice.factor, 0, 0, 0].withUnsafeBytes { Data($0) }
   }
 
-  /// The table of the same kernel in the other language: directions of 256 corners.
+  /// The table of the same kernel in the other language: the directions of 256 corners.
   static let table = (0..<256).map { (corner: Int) -> SIMD4<Float> in
     SIMD4(Float(corner % 7), Float(corner % 5), Float(corner % 11), 4) / 8 - 0.5
   }
   private static let tableImage = KernelImageLoads.image(
     table.flatMap { [$0.x, $0.y, $0.z, $0.w] }, table.count, 1)
 
-  /// What the kernels make.
+  /// Returns the results of the kernels of a file.
   ///
   /// - Parameters:
   ///   - image: the first image of each.
-  ///   - changed: values in place of those above.
-  ///   - extent: where there are pixels; nil: where the image has.
+  ///   - changed: arguments that replace those above.
+  ///   - extent: the extent of the result; nil: that of the image.
   static func images(
     _ kernels: [CIKernel], of image: CIImage = image, changed: [String: Any] = [:], extent: CGRect? = nil,
     regions: @escaping CIKernelROICallback = { _, _ in .infinite }
@@ -110,7 +110,7 @@ enum TwentyKernels {
     }
   }
 
-  /// A part of the pixels of a rectangle, as they would be rendered by themselves.
+  /// Returns the pixels of a tile, as if they were rendered separately.
   static func part(_ tile: CGRect, of pixels: [SIMD4<Float>], _ extent: CGRect) -> [SIMD4<Float>] {
     let (left, top) = (Int(tile.minX - extent.minX), Int(extent.maxY - tile.maxY))
     return (0..<Int(tile.height)).flatMap { y in
@@ -119,8 +119,8 @@ enum TwentyKernels {
     }
   }
 
-  /// The pixels where a component differs by more than is allowed, and by more than that part of it; what is no number
-  /// is like others of its kind.
+  /// Returns the pixels in which a component differs by more than the absolute and the relative tolerance. All NaN
+  /// values are equal.
   static func strays(
     _ a: [SIMD4<Float>], _ b: [SIMD4<Float>], allowed: Float = 0, part: Float = 0
   ) -> [Int] {

@@ -9,11 +9,11 @@ import TestSupport
 import Testing
 import VulkanApp
 
-/// What a destination can be told does the same wherever its pixels are.
+/// Properties of a destination have the same effect for all kinds of memory.
 @Suite(.enabled(if: Backend.vulkanContext != nil)) struct DestinationKindTests {
   private static let (width, height) = (22, 13)
 
-  /// Where pixels are.
+  /// The kinds of memory for pixels.
   private enum Kind: CaseIterable {
     case bitmap, own, pixelBuffer, surface, image, lateImage, deviceBuffer
   }
@@ -27,13 +27,13 @@ import VulkanApp
       stored: .RGBAh, vulkan: VK_FORMAT_R16G16B16A16_SFLOAT, buffer: kCVPixelFormatType_64RGBAHalf, bytesPerPixel: 8)
   }
 
-  /// A destination of its own, and its bytes, row after row.
-  private struct Place {
+  /// A destination, with a function that returns its bytes, row after row.
+  private struct RenderTarget {
     let destination: CIRenderDestination
     let bytes: () throws -> [UInt8]
   }
 
-  /// A row of the table.
+  /// A row of the table of properties.
   private struct Row: CustomStringConvertible {
     var format = Format.bytes
     var isFlipped = true
@@ -43,7 +43,7 @@ import VulkanApp
     var blend: CIBlendKernel?
     var blendsThere = false
 
-    func tell(_ destination: CIRenderDestination) {
+    func configure(_ destination: CIRenderDestination) {
       destination.isFlipped = isFlipped
       destination.alphaMode = alphaMode
       destination.isDithered = isDithered
@@ -75,18 +75,22 @@ import VulkanApp
     return rows
   }()
 
-  private func place(_ kind: Kind, _ format: Format, _ app: SharedApp, _ device: CIVulkanDevice) throws -> Place {
+  private func renderTarget(_ kind: Kind, _ format: Format, _ app: SharedApp, _ device: CIVulkanDevice) throws
+    -> RenderTarget
+  {
     let (width, height) = (Self.width, Self.height)
     let count = width * height * format.bytesPerPixel
     switch kind {
     case .own:
       let destination = try CIRenderDestination(width: width, height: height, format: format.stored)
-      return Place(destination: destination) { destination.withUnsafeBytes { [UInt8]($0) } }
+      return RenderTarget(destination: destination) { destination.withUnsafeBytes { [UInt8]($0) } }
     case .bitmap:
       let memory = try PixelBuffer(width: width, height: height, format: try #require(format.stored.pixelFormat))
       let destination = CIRenderDestination(
         bitmapData: memory.bytes, width: width, height: height, bytesPerRow: memory.rowBytes, format: format.stored)
-      return Place(destination: destination) { [UInt8](UnsafeRawBufferPointer(start: memory.bytes, count: count)) }
+      return RenderTarget(destination: destination) {
+        [UInt8](UnsafeRawBufferPointer(start: memory.bytes, count: count))
+      }
     case .pixelBuffer, .surface:
       let attributes = kind == .surface ? [kCVPixelBufferIOSurfacePropertiesKey: [:] as [String: Any]] : [:]
       let buffer = try CVPixelBuffer(
@@ -95,7 +99,7 @@ import VulkanApp
         kind == .pixelBuffer
         ? CIRenderDestination(pixelBuffer: buffer)
         : CIRenderDestination(ioSurface: try #require(CVPixelBufferGetIOSurface(buffer)).takeUnretainedValue())
-      return Place(destination: destination) {
+      return RenderTarget(destination: destination) {
         let rowBytes = CVPixelBufferGetBytesPerRow(buffer)
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
@@ -111,7 +115,7 @@ import VulkanApp
         try kind == .image
         ? CIRenderDestination(vulkanImage: vulkan)
         : CIRenderDestination(width: width, height: height, format: format.vulkan, device: device) { vulkan }
-      return Place(destination: destination) {
+      return RenderTarget(destination: destination) {
         try app.bytes(of: image, width, height, bytesPerPixel: format.bytesPerPixel)
       }
     case .deviceBuffer:
@@ -120,7 +124,7 @@ import VulkanApp
       let destination = try CIRenderDestination(
         vulkanBuffer: buffer.buffer, offset: 8, width: width, height: height, bytesPerRow: rowBytes,
         format: format.stored, device: device)
-      return Place(destination: destination) {
+      return RenderTarget(destination: destination) {
         try app.running { app_host_barrier(app.app, $0) }
         return (0..<height).flatMap { row in
           [UInt8](
@@ -131,7 +135,7 @@ import VulkanApp
     }
   }
 
-  /// Colours that are partly clear, and beyond what integers hold.
+  /// Partly clear colours, some beyond the range of integer formats.
   private func image(_ seed: UInt64) throws -> CIImage {
     var random = SplitMix(seed: seed)
     let pixels = try PixelBuffer(width: Self.width, height: Self.height, format: .rgbaf)
@@ -145,18 +149,19 @@ import VulkanApp
     return CIImage(node: .source(Source(pixels, colorSpace: nil, alpha: .premultiplied)))
   }
 
-  /// A whole image, then a part of another one by the row's properties.
-  private func written(_ row: Row, to place: Place, _ context: CIContext) throws -> [UInt8] {
-    place.destination.colorSpace = row.format.bytesPerPixel == 4 ? sRGB : CGColorSpace(name: CGColorSpace.extendedSRGB)
+  /// Renders a whole image, then a part of another one with the row's properties; returns the bytes.
+  private func written(_ row: Row, to renderTarget: RenderTarget, _ context: CIContext) throws -> [UInt8] {
+    renderTarget.destination.colorSpace =
+      row.format.bytesPerPixel == 4 ? sRGB : CGColorSpace(name: CGColorSpace.extendedSRGB)
     var plain = row
     (plain.blend, plain.isDithered) = (nil, false)
-    plain.tell(place.destination)
-    try context.startTask(toRender: image(1), to: place.destination).waitUntilCompleted()
-    row.tell(place.destination)
+    plain.configure(renderTarget.destination)
+    try context.startTask(toRender: image(1), to: renderTarget.destination).waitUntilCompleted()
+    row.configure(renderTarget.destination)
     let part = CGRect(x: 2, y: 1, width: Self.width - 5, height: Self.height - 3)
-    try context.startTask(toRender: image(2), from: part, to: place.destination, at: CGPoint(x: 3, y: 2))
+    try context.startTask(toRender: image(2), from: part, to: renderTarget.destination, at: CGPoint(x: 3, y: 2))
       .waitUntilCompleted()
-    return try place.bytes()
+    return try renderTarget.bytes()
   }
 
   @Test func propertiesDoTheSameForAllKinds() throws {
@@ -165,22 +170,23 @@ import VulkanApp
       let context = try CIContext(vulkanDevice: device)
       var known: [String: [UInt8]] = [:]
       for row in Self.rows {
-        let expected = try written(row, to: place(.own, row.format, app, device), context)
+        let expected = try written(row, to: renderTarget(.own, row.format, app, device), context)
         for kind in Kind.allCases where kind != .own {
-          let bytes = try written(row, to: place(kind, row.format, app, device), context)
-          // Where the first row is the lowest, memory is turned as it is copied, and the others by their recipes: the
-          // pattern of dithering is turned then, and a map reads floats that may differ in their last place.
+          let bytes = try written(row, to: renderTarget(kind, row.format, app, device), context)
+          // If the first row is the lowest, memory is flipped in the copy, other destinations by their recipes: then
+          // the pattern of dithering is flipped too, and an affine map reads floats that may differ in their last
+          // place.
           let isSame = row.isFlipped ? bytes == expected : steps(bytes, expected, row.format) <= 1
           #expect(isSame, "\(kind): \(row): \(steps(bytes, expected, row.format)) steps")
         }
         known["\(row)"] = expected
       }
-      // Each property does something: no two rows of one format are the same.
+      // Each property has an effect: no two rows of one format are the same.
       #expect(Set(known.values).count == known.count)
     }
   }
 
-  /// The largest difference, in steps of the format's numbers.
+  /// Returns the largest difference, in steps of the format's sample values.
   private func steps(_ bytes: [UInt8], _ others: [UInt8], _ format: Format) -> Int {
     if format.bytesPerPixel == 4 { return difference(bytes, others) }
     func places(_ bytes: [UInt8]) -> [Int] {
@@ -191,7 +197,7 @@ import VulkanApp
 
   // MARK: Blending in place
 
-  /// The image is asked for before the dispatches that read it, once, and its semaphores are those of one frame.
+  /// The image is requested once, before the dispatches that read it, and its semaphores are those of one frame.
   @Test func whatALateImageShowsIsBlendedWith() throws {
     let (width, height) = (Self.width, Self.height)
     try SharedApp.run { app in
@@ -205,11 +211,11 @@ import VulkanApp
       var shown = CIVulkanImage(device, image, VK_FORMAT_R8G8B8A8_UNORM, width, height)
       shown.wait = CIVulkanSemaphore(timeline, value: try app.submit(commands))
       let answer = shown
-      let asked = Mutex(0)
+      let requests = Mutex(0)
       let destination = try CIRenderDestination(
         width: width, height: height, format: VK_FORMAT_R8G8B8A8_UNORM, device: device
       ) {
-        asked.withLock { $0 += 1 }
+        requests.withLock { $0 += 1 }
         return answer
       }
       destination.blendKernel = .sourceOver
@@ -217,16 +223,16 @@ import VulkanApp
         to: CGRect(x: 0, y: 0, width: width, height: height))
       let estimate = try context.estimateRender(half, from: half.extent, to: destination, at: .zero)
       try context.prepareRender(half, from: half.extent, to: destination, at: .zero)
-      #expect(estimate.plannedPassCount > 0 && asked.withLock { $0 } == 0)
+      #expect(estimate.plannedPassCount > 0 && requests.withLock { $0 } == 0)
       try context.startTask(toRender: half, to: destination).waitUntilCompleted()
-      #expect(asked.withLock { $0 } == 1)
-      // Mixed in linear light, 0.5 has the code 188.
+      #expect(requests.withLock { $0 } == 1)
+      // Mixed in linear light, 0.5 is encoded as 188.
       let written = try app.bytes(of: image, width, height)
       #expect(written == (0..<width * height).flatMap { _ in [188, 0, 188, 255] as [UInt8] })
     }
   }
 
-  /// Tasks on one image follow each other without a wait of the app's, in tiles, too.
+  /// Tasks on one image follow each other without a wait in the app, in tiles too.
   @Test(arguments: [nil, 1] as [Double?]) func tasksBlendOneAfterAnother(megabytes: Double?) throws {
     let size = megabytes == nil ? 64 : 512
     try SharedApp.run { app in
@@ -284,21 +290,21 @@ import VulkanApp
 
   // MARK: The end of a use
 
-  /// An app hears once for each use that its image is free, and not before.
-  @Test func theEndOfEachUseIsTold() throws {
+  /// An app is notified once for each use that its image is free, and not before.
+  @Test func theEndOfEachUseIsReported() throws {
     try SharedApp.run { app in
       let device = try app.device()
       let context = try CIContext(vulkanDevice: device)
       let image = try app.image(VK_FORMAT_R8G8B8A8_UNORM, 8, 8, holding: [UInt8](repeating: 0, count: 256))
-      let told = Mutex(0)
-      let count = { told.withLock { $0 } }
+      let notifications = Mutex(0)
+      let count = { notifications.withLock { $0 } }
       var vulkan = CIVulkanImage(device, image, VK_FORMAT_R8G8B8A8_UNORM, 8, 8)
-      vulkan.release = { told.withLock { $0 += 1 } }
+      vulkan.release = { notifications.withLock { $0 += 1 } }
       func read() throws {
         let source = CIImage(vulkanImage: vulkan)
         _ = try source.shaped.offline(context)
         #expect(count() == 0)
-        // What is kept of recipes holds no image.
+        // Cached recipes do not retain the image.
         _ = try source.shaped.offline(context)
       }
       try read()

@@ -3,7 +3,7 @@ import FailingVulkan
 import ImageGraph
 import Testing
 
-/// Devices that go away in the middle of a render.
+/// Device loss during a render.
 extension FailureTests {
   @Test func theRenderAfterALossIsRightAgain() throws {
     fvk_fail(nil, 0, false, VK_SUCCESS)

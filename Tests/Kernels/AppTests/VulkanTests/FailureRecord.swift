@@ -1,10 +1,10 @@
 import Foundation
 
-/// What became of a call of Vulkan's that failed: a line of JSON in the file that CI_FAILURES names, which
-/// `scripts/hostile failures` counts.
+/// The consequence of a failed Vulkan call: a line of JSON in the file CI_FAILURES, which `scripts/hostile failures`
+/// evaluates.
 struct FailureRecord: Encodable {
   let entry, way, fault: String
-  /// 0: the image was right all the same; 1: a typed error.
+  /// 0: the image was correct nevertheless; 1: a typed error.
   var status = 0
   var message = ""
   var seconds = 0.0

@@ -7,23 +7,23 @@ import TestSupport
 import Testing
 import VulkanEngine
 
-/// Calls of Vulkan that fail, one by one: the render is right all the same, or its error names the call; nothing stays
-/// behind; the next render is right.
+/// Failing Vulkan calls, one at a time: the render is correct nevertheless, or its error names the call; no object
+/// leaks; the next render is correct.
 ///
 /// Serialized, as there is one `FailingVulkan`.
 @Suite(.serialized, .enabled(if: Backend.vulkanContext != nil)) struct FailureTests {
-  /// How a render goes to the device.
+  /// The configuration of a render.
   enum Way: CaseIterable {
-    /// In many runs, through copies.
+    /// In many submissions, with copies.
     case parts
-    /// In one run, which the host takes a part in. The source is read where it lies.
+    /// In one submission, with work on the host. The source is read without a copy.
     case whole
-    /// As a whole, below the validation layer.
+    /// In one submission, below the validation layer.
     case validated
 
     var options: VulkanContext.Options {
       var options = VulkanContext.Options()
-      // These are opened faster than cards.
+      // Software devices are opened faster than graphics cards.
       options.hardware = FailureTests.hasSoftware ? .processor : .any
       options.pipelineDirectory = FailureTests.folder
       options.timesDispatches = true
@@ -37,12 +37,12 @@ import VulkanEngine
   private static let hasSoftware =
     (try? VulkanContext.devices().contains { $0.kind == .cpu && $0.problem == nil }) == true
   private static let hasValidation = (try? VulkanContext(Way.validated.options)) != nil
-  /// What the device at hand has no use for: it imports no images, or reads them without buffer views.
+  /// The calls that the present device does not use: it imports no images, or reads them without buffer views.
   private static let entriesWithoutUse: Set<String> = {
     guard let profile = (try? VulkanContext(Way.whole.options))?.profile else { return [] }
-    // Images are made for processors alone.
+    // Images are only created for software devices.
     var entries: Set = ["vkCreateImage", "vkBindImageMemory", "vkCreateImageView"]
-    // Rows begin at multiples of 16 bytes; where a device asks for more, importing takes luck.
+    // Rows begin at multiples of 16 bytes; if a device requires more, importing depends on the allocator.
     if !profile.importsImages || profile.texelAlignment > 16 { entries.insert("vkGetMemoryHostPointerPropertiesEXT") }
     if profile.rules.readsStorage { entries.insert("vkCreateBufferView") }
     return entries
@@ -51,7 +51,7 @@ import VulkanEngine
 
   private static let entries = (0..<100).compactMap { fvk_entry($0).map { String(cString: $0) } }
   private static let entriesOfValidation = ["vkEnumerateInstanceLayerProperties", "vkCreateDebugUtilsMessengerEXT"]
-  /// What a render can do without.
+  /// The calls without which a render can succeed.
   private static let optionalEntries: Set = [
     "vkEnumerateDeviceExtensionProperties", "vkGetMemoryHostPointerPropertiesEXT", "vkCreatePipelineCache",
     "vkGetPipelineCacheData", "vkCreateQueryPool", "vkGetQueryPoolResults", "vkWaitSemaphores", "vkQueueWaitIdle",
@@ -84,13 +84,13 @@ import VulkanEngine
     return Array(UnsafeRawBufferPointer(start: pixels.bytes, count: pixels.byteCount))
   }
 
-  /// The right pixels: of a context to which nothing happens.
+  /// The correct pixels, of a context without failing calls.
   static let expected: [UInt8] = (try? CIContext(checked: [.backend: "vulkan"])).flatMap { try? bytes($0) } ?? []
 
-  /// What contexts left behind that are gone; told once.
+  /// The leaks of contexts that have been released; reported once.
   static var left: String { String(cString: fvk_left()) }
 
-  /// How often a context calls each entry point until it has rendered.
+  /// The number of calls of each entry point until a context has rendered.
   private static let calls: [Way: [String: UInt32]] = {
     var calls: [Way: [String: UInt32]] = [:]
     for way in Way.allCases {
@@ -117,7 +117,7 @@ import VulkanEngine
   func aCallThatFails(_ entry: String) throws {
     var isReached = false
     for way in Self.entriesOfValidation.contains(entry) ? [Way.validated] : [.parts, .whole] {
-      // Some of many calls; one where there is none, for those that come as the context goes.
+      // Some of many calls; one if there is none, for calls during the release of the context.
       let count = Self.calls[way]?[entry] ?? 0
       let chosen = count <= 6 ? Array(1...max(count, 1)) : (0..<6).map { 1 + $0 * (count - 1) / 5 }
       for nth in chosen {
@@ -142,7 +142,7 @@ import VulkanEngine
     }
   }
 
-  /// A call that fails, and how.
+  /// A call that fails, with its result.
   private struct Fault: CustomStringConvertible {
     var entry: String
     var nth: UInt32
@@ -158,18 +158,18 @@ import VulkanEngine
 
     func isNamed(by error: RenderError) -> Bool {
       switch error {
-      // Where kernels are made, the call is followed by what they compute.
+      // When kernels are created, the call is followed by their description.
       case .device(let call, let code): (call == entry || call.hasPrefix(entry + " for ")) && code == result.rawValue
-      // What there is no memory for.
+      // A limit names the object for which there is no memory.
       case .limit(let text, _, _): text.contains("(\(entry) gave \(result.rawValue))")
-      // Where no instance can be made, there is no driver; where no layer is found, no validation.
+      // If no instance can be created, there is no driver; if no layer is found, no validation.
       case .unsupported(let text): text.contains(entry) || entry == "vkEnumerateInstanceLayerProperties"
       default: false
       }
     }
   }
 
-  /// Renders while a call fails, then once more, and lets the context go while it fails.
+  /// Renders while a call fails, then once more, and releases the context while it fails.
   ///
   /// - Returns: true when the call was reached.
   private func expectSurvival(of fault: Fault, _ way: Way) throws -> Bool {
@@ -193,7 +193,7 @@ import VulkanEngine
       let made = try Self.context(way)
       context = made
       if try Self.bytes(made) != Self.expected { record.problems.append("another image") }
-      if fault.andLater, !fault.isOptional, fvk_failures() > 0 { record.problems.append("nobody minds") }
+      if fault.andLater, !fault.isOptional, fvk_failures() > 0 { record.problems.append("the failure is ignored") }
     } catch {
       (record.status, record.message) = (1, "\(error)")
       if !fault.isNamed(by: error) { record.problems.append("the error does not name the call: \(error)") }

@@ -8,7 +8,8 @@ import Testing
 import VulkanEngine
 
 extension FailureTests {
-  /// What a context does with each result that a driver may give. Among those tests, as there is one `FailingVulkan`.
+  /// Reactions of a context to each result that a driver may return. In the suite of `FailingVulkan`, of which there is
+  /// only one.
   @Suite struct FaultRowTests {
     private static let image = CIImage(node: TestImage.scene(64, 48)).applyingFilter("CIColorInvert")
       .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 2]).cropped(
@@ -49,7 +50,7 @@ extension FailureTests {
       results.map { Row(call: call, result: $0) }
     }
 
-    /// What the first of these calls gives ends the render; the error says which, and the next one is right.
+    /// The failure of one of these calls ends the render; the error names the call, and the next render is correct.
     @Test(
       arguments: rows(
         "vkCreateComputePipelines", VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_INVALID_SHADER_NV,
@@ -66,11 +67,11 @@ extension FailureTests {
       fvk_fail(row.call, 1, false, row.result)
       do throws(RenderError) {
         _ = try pixels(context)
-        Issue.record("nobody minds")
+        Issue.record("the failure is ignored")
       } catch {
         guard case .device(let call, let result) = error else { throw error }
         #expect(result == row.result.rawValue && call.hasPrefix(row.call))
-        // Who makes kernels says of what.
+        // Errors of creating kernels describe the kernel.
         #expect(!row.call.hasPrefix("vkCreate") || call.contains("for a program of "), "\(call)")
       }
       #expect(fvk_failures() == 1)
@@ -79,7 +80,7 @@ extension FailureTests {
       #expect(context.inFlight == (0, 0))
     }
 
-    /// What a render can do without, and what passes: the pixels are right at once.
+    /// The render does not depend on these calls, or retries them: the pixels are correct at once.
     @Test(
       arguments: rows("vkGetQueryPoolResults", VK_NOT_READY, VK_ERROR_OUT_OF_HOST_MEMORY)
         + rows("vkWaitSemaphores", VK_TIMEOUT, VK_ERROR_OUT_OF_HOST_MEMORY)
@@ -96,31 +97,32 @@ extension FailureTests {
       #expect(try pixels(context) == right)
     }
 
-    /// Without memory even when all that is kept is given up, the error says how much was asked for beside how much.
+    /// If there is no memory even after all caches are released, the error states the requested and the available
+    /// amount.
     @Test(
       arguments: rows(
         "vkAllocateMemory", VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_TOO_MANY_OBJECTS))
     func noMemoryIsALimit(_ row: Row) throws {
       let right = try right()
-      // Copies go through staging memory of the pool's.
+      // Copies pass through staging memory of the pool.
       let context = try context { $0.staged = true }
       #expect(try pixels(context) == right)
-      // More than what lies idle.
+      // More than the idle memory.
       let large = CIImage(node: TestImage.scene(640, 480)).applyingFilter("CIColorInvert")
       fvk_fail(row.call, 1, true, row.result)
       do throws(RenderError) {
         _ = try pixels(context, large)
-        Issue.record("nobody minds")
+        Issue.record("the failure is ignored")
       } catch {
-        guard case .limit(let text, let asked, let allowed) = error else { throw error }
-        #expect(asked > allowed && text.contains("(vkAllocateMemory gave \(row.result.rawValue))"), "\(error)")
+        guard case .limit(let text, let requested, let allowed) = error else { throw error }
+        #expect(requested > allowed && text.contains("(vkAllocateMemory gave \(row.result.rawValue))"), "\(error)")
       }
       fvk_fail(nil, 0, false, VK_SUCCESS)
       #expect(try pixels(context) == right)
       #expect(context.inFlight == (0, 0))
     }
 
-    /// A device that has less memory than it said: smaller parts are tried, and what comes is the same.
+    /// A device with less memory than it reports: smaller tiles are tried, with the same result.
     @Test(arguments: [2, 3, 5] as [UInt64])
     func smallerPartsAreTriedBeforeThereIsAnError(_ share: UInt64) throws {
       let large = CIImage(node: TestImage.scene(640, 480)).applyingFilter("CIColorInvert")
@@ -140,7 +142,7 @@ extension FailureTests {
       let isRight = [UInt8](UnsafeRawBufferPointer(start: made.bytes, count: made.byteCount)) == right
       #expect(isRight)
 
-      // A task, which does not wait where it is started.
+      // A task, which does not wait when it is started.
       let destination = try CIRenderDestination(width: 640, height: 480, format: .RGBA8)
       context.clearCaches()
       let info = try context.startTask(toRender: large, to: destination).waitUntilCompleted()
@@ -148,12 +150,12 @@ extension FailureTests {
       let isRightThere = destination.withUnsafeBytes { [UInt8]($0) } == right
       #expect(isRightThere)
 
-      // Where nothing fits there is an error, and then all is well again.
+      // If no tile fits there is an error, and the next render succeeds.
       fvk_bound_memory(8192)
       context.clearCaches()
       do throws(RenderError) {
         _ = try context.renderPixels(request)
-        Issue.record("nobody minds")
+        Issue.record("the failure is ignored")
       } catch {
         guard case .limit(let text, _, _) = error else { throw error }
         #expect(text.contains("(vkAllocateMemory gave -2)"), "\(error)")
@@ -163,7 +165,7 @@ extension FailureTests {
       #expect(isRightAgain && context.inFlight == (0, 0))
     }
 
-    /// The images of an earlier render are given up before a new one fails.
+    /// The images of an earlier render are released before a new one fails.
     @Test func whatIsKeptMakesRoom() throws {
       let right = try right()
       let context = try context { $0.staged = true }
@@ -177,7 +179,7 @@ extension FailureTests {
       fvk_fail(nil, 0, false, VK_SUCCESS)
     }
 
-    /// A driver that does not open its device is passed over where nobody named it.
+    /// A driver that does not open its device is skipped unless it was named.
     @Test(arguments: [VK_ERROR_INITIALIZATION_FAILED, VK_ERROR_EXTENSION_NOT_PRESENT, VK_ERROR_FEATURE_NOT_PRESENT])
     func anotherDeviceTakesItsPlace(_ result: VkResult) throws {
       let right = try right()
@@ -189,7 +191,7 @@ extension FailureTests {
       do throws(RenderError) {
         let context = try context()
         #expect(devices > 1)
-        // Of another driver pixels may differ by a rounding.
+        // Pixels of another driver may differ by rounding.
         #expect(try pixels(context).count == right.count)
       } catch {
         #expect(devices == 1 && error == .device(call: "vkCreateDevice", result: result.rawValue))
@@ -200,23 +202,23 @@ extension FailureTests {
       #expect(try pixels(context()) == right)
     }
 
-    /// Without a driver, or a device, there is no context, and the reason says so.
+    /// Without a driver or a device there is no context, and the error states the reason.
     @Test(
       arguments: rows(
         "vkCreateInstance", VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_INCOMPATIBLE_DRIVER)
         + rows("vkEnumeratePhysicalDevices", VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_INITIALIZATION_FAILED))
-    func noDriverIsSaid(_ row: Row) throws {
+    func aMissingDriverIsReported(_ row: Row) throws {
       fvk_fail(row.call, 1, true, row.result)
       do throws(RenderError) {
         _ = try context()
-        Issue.record("nobody minds")
+        Issue.record("the failure is ignored")
       } catch {
         #expect("\(error)".contains(row.call) && "\(error)".contains("\(row.result.rawValue)"), "\(error)")
       }
       fvk_fail(nil, 0, false, VK_SUCCESS)
     }
 
-    /// A device that is lost with each render is opened three times, two seconds apart, and not for ever.
+    /// A device that is lost in each render is reopened three times, two seconds apart, and then no more.
     @Test func lostAgainAndAgain() throws {
       fvk_fail(nil, 0, false, VK_SUCCESS)
       let context = try context()
@@ -224,12 +226,12 @@ extension FailureTests {
       fvk_fail("vkQueueSubmit", 1, true, VK_ERROR_DEVICE_LOST)
       let lost = RenderError.device(call: "vkQueueSubmit", result: VK_ERROR_DEVICE_LOST.rawValue)
       for _ in 0..<4 { #expect(throws: lost) { try pixels(context) } }
-      // The first is opened at once.
+      // The first time it is reopened at once.
       #expect(ContinuousClock.now - start >= .seconds(4))
       #expect(fvk_calls("vkCreateDevice") == 3)
       do throws(RenderError) {
         _ = try pixels(context)
-        Issue.record("nobody minds")
+        Issue.record("the failure is ignored")
       } catch {
         guard case .unsupported(let text) = error else { throw error }
         #expect(text.contains("was lost 3 times in a row"))
@@ -238,7 +240,7 @@ extension FailureTests {
       fvk_fail(nil, 0, false, VK_SUCCESS)
     }
 
-    /// Losses that a render ended well between are no row.
+    /// Losses with a successful render between them are not counted together.
     @Test func lossesApart() throws {
       let right = try right()
       let context = try context()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import VulkanApp
 
-/// Images of an app's device that kernels read and write where they are, beside the same that are copied.
+/// Images of an app's device that kernels read and write directly, compared with copies.
 @Suite(.enabled(if: Backend.vulkanContext != nil)) struct KernelImageTests {
   private let width = 45
   private let height = 31
@@ -32,8 +32,8 @@ import VulkanApp
     ("over itself", { $0.transformed(by: CGAffineTransform(translationX: 7, y: 3)).composited(over: $0) }),
   ]
 
-  /// Contexts on the device that copy, and whose kernels use images. Both read images as they lie, as graphics
-  /// hardware does.
+  /// Contexts on the device: one copies, the kernels of the other use images. Both read images without conversion, as
+  /// on graphics hardware.
   private func contexts(_ device: CIVulkanDevice) throws -> (copying: CIContext, using: CIContext) {
     let context = try CIContext(vulkanDevice: device)
     return (
@@ -48,7 +48,7 @@ import VulkanApp
     return image
   }
 
-  /// Numbers as bytes of a format.
+  /// Returns numbers as bytes of a format.
   private func bytes(_ format: VkFormat, _ count: Int) -> [UInt8] {
     (0..<count).flatMap { index -> [UInt8] in
       let value = index % 4 == 3 ? Float(1) : Float((index * 37 + index / 7 * 11) % 256) / 255
@@ -73,7 +73,7 @@ import VulkanApp
           var results: [[UInt8]] = []
           var peaks: [Int] = []
           for context in [copying, using] {
-            // Larger than what is rendered: pixels around it stay.
+            // Larger than the rendered rectangle: pixels around it are unchanged.
             let image = try app.image(
               format, width + 9, height + 6, holding: bytes(format, (width + 9) * (height + 6) * 4))
             let target = used(CIVulkanImage(device, image, format, width + 9, height + 6))
@@ -86,7 +86,7 @@ import VulkanApp
             results.append(try app.bytes(of: image, width + 9, height + 6, bytesPerPixel: size))
           }
           #expect(results[0] == results[1], "\(name), VkFormat \(format.rawValue)")
-          // The result has no memory in the run, nor has the source where texels are read one by one.
+          // The result has no memory in the run, nor has the source if texels are read individually.
           #expect(peaks[1] < peaks[0], "\(name), VkFormat \(format.rawValue): \(peaks)")
         }
       }
@@ -121,7 +121,7 @@ import VulkanApp
     }
   }
 
-  /// What is read is what was there before, also where it is written to.
+  /// The values before the render are read, also from pixels that are written.
   @Test func anImageThatIsReadAndWrittenIsCopied() throws {
     try SharedApp.run { app in
       let device = try app.device()
@@ -142,7 +142,7 @@ import VulkanApp
     }
   }
 
-  /// One command buffer, in which each render reads what the one before has written, in layouts of all kinds.
+  /// Renders in one command buffer, each of which reads the result of the one before, in all layouts.
   @Test func rendersInACommandBufferFollowEachOther() throws {
     try SharedApp.run { app in
       let device = try app.device()

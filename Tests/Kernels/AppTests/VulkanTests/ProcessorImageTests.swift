@@ -8,16 +8,16 @@ import TestSupport
 import Testing
 import VulkanApp
 
-/// What an app's code has on a device: made for the images that it is given, and kept until the renders are done.
+/// Vulkan objects of an app's processor, created for its images, and kept until the renders have finished.
 ///
-/// Unchecked: all that changes is behind the lock.
+/// Unchecked: all mutable state is protected by the lock.
 private final class Passes: @unchecked Sendable {
   private let lock = NSLock()
   private var app: UnsafeMutablePointer<VulkanApp>?
   private var made: [VulkanAppPass] = []
   private(set) var calls = 0
   private(set) var regions: [CGRect] = []
-  /// Keeps the device.
+  /// Retains the device.
   private var device: CIVulkanDevice?
 
   /// Records a pass that reads one image and writes the other.
@@ -53,7 +53,7 @@ private final class Passes: @unchecked Sendable {
   }
 }
 
-/// A pixel's half, and a quarter of each neighbour in its row: by a shader where there are images, else by hand.
+/// Half of a pixel, and a quarter of each neighbour in its row: in a shader for images, otherwise on the CPU.
 private class Soften: CIImageProcessorKernel {
   static let shader = """
     #version 450
@@ -92,7 +92,7 @@ private class Soften: CIImageProcessorKernel {
   }
 }
 
-/// Adds its input up, part by part.
+/// A processor that sums its input, tile by tile.
 private final class Parts: CIImageProcessorKernel {
   static let shader = """
     #version 450
@@ -133,7 +133,7 @@ private final class Failing: CIImageProcessorKernel {
   ) throws { throw Refusal() }
 }
 
-/// A format that images of this package are not read in.
+/// A processor with an output format that the package does not read from images.
 private final class Narrow: CIImageProcessorKernel {
   override class var usesVulkanImages: Bool { true }
   override class var outputFormat: CIFormat { .Rf }
@@ -148,11 +148,11 @@ private final class Narrow: CIImageProcessorKernel {
   }
 }
 
-/// Processors that work on Vulkan images.
+/// Processors that use Vulkan images.
 @Suite(.enabled(if: Backend.vulkanContext != nil)) struct ProcessorImageTests {
   private let rect = CGRect(x: -3, y: 5, width: 37, height: 29)
 
-  /// Engines round at different places, by less than a bit of a float near 2.
+  /// Returns the difference. Engines round differently, by less than a bit of a float near 2.
   private func difference(_ a: [SIMD4<Float>], _ b: [SIMD4<Float>]) -> Float {
     var most: Float = a.count == b.count ? 0 : .infinity
     for (one, other) in zip(a, b) {
@@ -165,7 +165,7 @@ private final class Narrow: CIImageProcessorKernel {
     try Soften.apply(withExtent: image.extent, inputs: [image], arguments: ["passes": passes])
   }
 
-  /// Bytes on the processor, which nobody doubts.
+  /// Returns the result of the CPU implementation, as the reference.
   private func expected(_ image: CIImage, _ rect: CGRect) throws -> [SIMD4<Float>] {
     try KernelImageLoads.pixels(image, rect, KernelImageLoads.context("processor"))
   }
@@ -174,9 +174,10 @@ private final class Narrow: CIImageProcessorKernel {
     let passes = Passes()
     defer { passes.end() }
     let context = try KernelImageLoads.context("vulkan")
-    // Between other steps, and on top of itself.
+    // Between other steps, and applied to its own result.
     let image = try softened(
-      softened(KernelImageLoads.noise().applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.5]), passes), passes
+      softened(KernelImageLoads.noise().applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.5]), passes),
+      passes
     ).applyingFilter("CIColorInvert")
     #expect(try difference(KernelImageLoads.pixels(image, rect, context), expected(image, rect)) < 1e-6)
     #expect(passes.calls == 2)
@@ -195,12 +196,12 @@ private final class Narrow: CIImageProcessorKernel {
     let device = try #require(context.vulkanDevice)
     #expect(context.vulkanDevice === device)
     #expect(!device.isLost)
-    // Its queue is the app's to use, beside the context's.
+    // The app can use its queue in addition to the context.
     let queue = device.withQueue { $0 }
     #expect(queue == device.queue)
   }
 
-  /// More pixels than a processor gets at a time.
+  /// More pixels than a processor receives at a time.
   @Test func largeResultsComeInTiles() throws {
     let passes = Passes()
     defer { passes.end() }
@@ -211,7 +212,7 @@ private final class Narrow: CIImageProcessorKernel {
     let pixels = try KernelImageLoads.pixels(image, image.extent, context)
     #expect(passes.calls == 2)
     #expect(Set(passes.regions.map(\.width)) == [2100])
-    // Where the tiles meet, and where the image is.
+    // At the boundary of tiles, and at the edge of the image.
     let rows = Int(passes.regions[0].height)
     for strip in [
       CGRect(x: -1000, y: image.extent.maxY - CGFloat(rows) - 2, width: 2100, height: 4),
@@ -229,7 +230,7 @@ private final class Narrow: CIImageProcessorKernel {
     let small = try KernelImageLoads.context("vulkan", [.memoryTarget: 8])
     let image = try softened(KernelImageLoads.noise(0, 0, 500, 400), passes).clampedToExtent()
       .applyingGaussianBlur(sigma: 30).cropped(to: CGRect(x: 0, y: 0, width: 500, height: 400))
-    // The blur's sums go in another order.
+    // The blur's sums have another order.
     #expect(try difference(KernelImageLoads.pixels(image, image.extent, small), expected(image, image.extent)) < 2e-3)
     #expect(passes.calls > 0)
   }
@@ -273,8 +274,8 @@ private final class Narrow: CIImageProcessorKernel {
 
   // MARK: The app's device
 
-  /// A task into an image of the app, of what the app drew, with the app's own pass in between: nothing of it comes to
-  /// the host, and the validation layer has nothing to say.
+  /// A task that renders an image that the app drew into an image of the app, with the app's own pass between them: no
+  /// copy to the host, and no message of the validation layer.
   @Test func onTheAppsDeviceToo() throws {
     let size = 32
     try SharedApp.run { app in
@@ -300,7 +301,7 @@ private final class Narrow: CIImageProcessorKernel {
     }
   }
 
-  /// Everything stands in the app's command buffer, the app's pass among it, and may be submitted twice.
+  /// All commands, including the app's pass, are in the app's command buffer, which may be submitted twice.
   @Test func recordedWithTheRestOfTheRender() throws {
     let size = 32
     try SharedApp.run { app in
@@ -325,7 +326,7 @@ private final class Narrow: CIImageProcessorKernel {
       #expect(AppTests.difference(try app.bytes(of: drawn, size, size), wanted) <= 1)
       #expect(passes.calls == 1)
 
-      // What cannot be recorded is refused by name, and leaves nothing behind.
+      // Renders that cannot be recorded are rejected with a reason, and leak nothing.
       for image in [
         try Narrow.apply(withExtent: recipe.extent, inputs: [recipe], arguments: nil),
         try Failing.apply(withExtent: recipe.extent, inputs: [recipe], arguments: nil),

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import VulkanApp
 
-/// Renders into the app's command buffers.
+/// Renders that are recorded into the app's command buffers.
 @Suite(.enabled(if: Backend.vulkanContext != nil)) struct RecordingTests {
   private let size = 32
 
@@ -16,7 +16,7 @@ import VulkanApp
     return (image, CIVulkanImage(device, image, VK_FORMAT_R8G8B8A8_UNORM, size, size))
   }
 
-  /// One image is read and rendered to, several times in one command buffer, and this is submitted twice.
+  /// Several renders read and write one image in a command buffer, which is submitted twice.
   @Test func rendersFollowEachOtherInOneCommandBuffer() throws {
     try SharedApp.run { app in
       let device = try app.device()
@@ -111,7 +111,7 @@ import VulkanApp
         to: CGRect(x: 0, y: 0, width: 512, height: 512))
       try expect(scaled, on: small, into: target, naming: "memory target")
 
-      // By a task it comes in parts.
+      // As a task, it is rendered in tiles.
       try small.startTask(toRender: scaled, to: CIRenderDestination(vulkanImage: target)).waitUntilCompleted()
       target.finalLayout = nil
       let commands = try #require(app_begin(app.app))
@@ -141,7 +141,7 @@ import VulkanApp
       #expect(heldByOne > 0)
       one.complete(when: timeline, reaches: app.lastValue)
       try app.wait()
-      // The next one looks.
+      // The next recording releases it.
       let two = try record()
       #expect(context.inFlight.byteCount == heldByOne)
       try app.wait()
@@ -156,7 +156,7 @@ import VulkanApp
         next.complete()
       }
       #expect(context.memoryByteCount == memory)
-      // One that is dropped keeps its memory.
+      // A dropped recording retains its memory.
       _ = try record()
       try app.wait()
       #expect(context.inFlight.byteCount == heldByOne)

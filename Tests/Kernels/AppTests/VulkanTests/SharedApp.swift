@@ -6,17 +6,17 @@ import TestSupport
 import Testing
 import VulkanApp
 
-/// An app that renders with Vulkan by itself, and shares its device with contexts.
+/// An app with its own Vulkan rendering, which shares its device with contexts.
 final class SharedApp {
   let app: UnsafeMutablePointer<VulkanApp>
-  /// What was made and is destroyed at the end.
+  /// The functions that destroy the created objects at the end.
   private var destroy: [() -> Void] = []
   private(set) var lastValue: UInt64 = 0
 
-  /// Runs `body` with an app, and lets it end: nothing may be left that was made on its device, and the validation
-  /// layer, where it is installed, must have been silent.
+  /// Calls `body` with an app, and destroys it. Fails if objects of its device leak, or if the validation layer, if
+  /// installed, reports messages.
   ///
-  /// - Parameter loader: finds Vulkan's functions; nil: libvulkan's.
+  /// - Parameter loader: the loader of Vulkan's functions; nil: that of libvulkan.
   static func run(
     loader: PFN_vkGetInstanceProcAddr? = nil, hasTimeline: Bool = true, _ body: (SharedApp) throws -> Void
   ) throws {
@@ -28,7 +28,7 @@ final class SharedApp {
     defer { app_free(app) }
     do {
       let shared = SharedApp(app)
-      // Contexts end with `body`, before the device does.
+      // Contexts are released with `body`, before the device is.
       defer { shared.end() }
       try body(shared)
     }
@@ -44,7 +44,7 @@ final class SharedApp {
     app_end(app)
   }
 
-  /// The device as contexts take it over.
+  /// Returns the device for contexts.
   func device(
     loader: PFN_vkGetInstanceProcAddr? = nil, family: UInt32? = nil, apiVersion: UInt32 = 1 << 22 | 2 << 12,
     features: CIVulkanFeatures? = nil
@@ -78,9 +78,9 @@ final class SharedApp {
     return pipeline
   }
 
-  /// Submits commands behind those of before, without waiting for their end.
+  /// Submits commands after the previous ones, without waiting for them.
   ///
-  /// - Returns: the value of the app's timeline when they are done.
+  /// - Returns: the value of the app's timeline semaphore when they have finished.
   @discardableResult
   func submit(_ commands: VkCommandBuffer, after waited: UInt64 = 0) throws -> UInt64 {
     lastValue += 1
@@ -88,7 +88,7 @@ final class SharedApp {
     return lastValue
   }
 
-  /// A value of the app's timeline that somebody else signals.
+  /// Returns a value of the app's timeline that the caller signals.
   func nextValue() -> UInt64 {
     lastValue += 1
     return lastValue
@@ -96,7 +96,7 @@ final class SharedApp {
 
   func wait() throws { try #require(app_wait(app, lastValue) == VK_SUCCESS) }
 
-  /// Records, submits and waits.
+  /// Records and submits commands, and waits for them.
   func running(_ body: (VkCommandBuffer) throws -> Void) throws {
     let commands = try #require(app_begin(app))
     try body(commands)
@@ -104,7 +104,7 @@ final class SharedApp {
     try wait()
   }
 
-  /// An image that holds bytes, in the general layout.
+  /// Returns an image with these bytes, in the general layout.
   func image(_ format: VkFormat, _ width: Int, _ height: Int, holding bytes: [UInt8]) throws -> VulkanAppImage {
     let (image, staging) = (try image(format, width, height), try buffer(bytes.count))
     staging.contents.copyMemory(from: bytes, byteCount: bytes.count)
@@ -115,7 +115,7 @@ final class SharedApp {
     return image
   }
 
-  /// The bytes of an image in the general layout.
+  /// Returns the bytes of an image in the general layout.
   func bytes(of image: VulkanAppImage, _ width: Int, _ height: Int, bytesPerPixel: Int = 4) throws -> [UInt8] {
     let target = try buffer(width * height * bytesPerPixel)
     try running { commands in
@@ -128,7 +128,7 @@ final class SharedApp {
 }
 
 extension CIVulkanImage {
-  /// An image in the general layout.
+  /// Creates an image in the general layout.
   init(_ device: CIVulkanDevice, _ image: VulkanAppImage, _ format: VkFormat, _ width: Int, _ height: Int) {
     self.init(
       device: device, image: image.image, format: format, width: width, height: height,
@@ -136,9 +136,9 @@ extension CIVulkanImage {
   }
 }
 
-/// What the app draws, and how it uses what was made of it.
+/// The app's shaders: one draws an image, one uses the rendered image.
 enum AppShaders {
-  /// Opaque colours by place, each a whole number of 255ths.
+  /// Opaque colours that depend on the position, in multiples of 1/255.
   static let draw = """
     #version 450
     layout(local_size_x = 8, local_size_y = 8) in;
@@ -151,7 +151,7 @@ enum AppShaders {
     }
     """
 
-  /// The same, as bytes.
+  /// Returns the bytes of the drawn image.
   static func drawn(_ width: Int, _ height: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for y in 0..<height {
@@ -163,7 +163,7 @@ enum AppShaders {
     return bytes
   }
 
-  /// Writes the image to the buffer, its colours inverted.
+  /// Writes the image to the buffer, with inverted colours.
   static let invert = """
     #version 450
     layout(local_size_x = 8, local_size_y = 8) in;
@@ -180,20 +180,20 @@ enum AppShaders {
 }
 
 extension CIImage {
-  /// An image of the host's, opaque sRGB.
+  /// Creates an image in host memory, opaque sRGB.
   convenience init(_ bytes: [UInt8], _ width: Int, _ height: Int) {
     self.init(
       bitmapData: Data(bytes), bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,
       colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
   }
 
-  /// Several dispatches: a blur in two axes, and colours.
+  /// A recipe of several dispatches: a blur along two axes, and colours.
   var shaped: CIImage {
     applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.7])
       .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 6]).cropped(to: extent)
   }
 
-  /// All of the image as sRGB, top row first, by a context that shares no device.
+  /// Returns all of the image as sRGB, top row first, rendered by a context that shares no device.
   func offline(_ context: CIContext = .offline) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: Int(extent.width * extent.height) * 4)
     try context.render(
@@ -207,7 +207,7 @@ extension CIContext {
   static let offline = CIContext(options: [.backend: "vulkan"])
 }
 
-/// The largest difference of bytes at the same place; 255 where the counts differ.
+/// Returns the largest difference of bytes at the same index; 255 if the counts differ.
 func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {
   a.count == b.count ? zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 0 : 255
 }

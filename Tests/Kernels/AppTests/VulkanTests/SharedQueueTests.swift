@@ -8,11 +8,12 @@ import TestSupport
 import Testing
 import VulkanApp
 
-/// What the device is asked for where it is shared: of the suite that counts calls, as that counts for the process.
+/// The Vulkan calls on a shared device. In the suite that counts calls, because the counts are per process.
 extension FailureTests {
-  /// The app draws, a recipe reads that, and the app uses the result: in one command buffer, without a wait.
+  /// The app draws, a recipe reads the result, and the app uses the recipe's result: in one command buffer, without
+  /// waits.
   ///
-  /// Submissions, waits for semaphores, for the queue and for fences are counted, and fences that are made.
+  /// Counts submissions, waits for semaphores, queues and fences, and created fences.
   @Test(arguments: [false, true])
   func anAppAndARecipeShareACommandBuffer(staged: Bool) throws {
     fvk_fail(nil, 0, false, VK_SUCCESS)
@@ -49,7 +50,7 @@ extension FailureTests {
       app_dispatch(app.app, commands, invert, UInt32(width), UInt32(height))
       app_host_barrier(app.app, commands)
       #expect(fvk_calls("vkQueueSubmit") == 0)
-      // The context made nothing that could be waited for, so nothing is there that it waits for.
+      // The context created no object that could be waited for.
       for call in ["vkCreateFence", "vkWaitForFences", "vkGetFenceStatus", "vkDeviceWaitIdle"] {
         #expect(fvk_calls(call) == 0, "\(call)")
       }
@@ -68,7 +69,7 @@ extension FailureTests {
     #expect(Self.left == "")
   }
 
-  @Test(arguments: [false, true]) func aLateImageIsAskedForWhenAllElseIsEnqueued(staged: Bool) throws {
+  @Test(arguments: [false, true]) func aLateImageIsRequestedWhenAllElseIsEnqueued(staged: Bool) throws {
     fvk_fail(nil, 0, false, VK_SUCCESS)
     let (width, height) = (40, 30)
     try SharedApp.run(loader: fvk_loader) { app in
@@ -87,13 +88,13 @@ extension FailureTests {
         calls.withLock { $0.append((fvk_calls("vkQueueSubmit"), fvk_calls("vkCmdCopyBufferToImage"))) }
         return known
       }
-      // Kernels are there, so that the first of them is no submission.
+      // Kernels are created already, so that their first use is not a submission.
       try context.prepareRender(image, from: image.extent, to: destination, at: .zero)
       #expect(calls.withLock { $0.count } == 0)
       fvk_fail(nil, 0, false, VK_SUCCESS)
       try context.startTask(toRender: image, to: destination).waitUntilCompleted()
-      let asked = calls.withLock { $0 }
-      #expect(asked.count == 1 && asked.first?.submits == 1 && asked.first?.copies == 0)
+      let requested = calls.withLock { $0 }
+      #expect(requested.count == 1 && requested.first?.submits == 1 && requested.first?.copies == 0)
       #expect(fvk_calls("vkQueueSubmit") == 2 && fvk_calls("vkCmdCopyBufferToImage") == 1)
       var bytes = try app.bytes(of: target, width, height)
       for pixel in stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(pixel, pixel + 2) }
@@ -103,7 +104,7 @@ extension FailureTests {
     #expect(Self.left == "")
   }
 
-  /// A histogram waits for the host between two submissions; the app's next commands come behind both.
+  /// A histogram waits for the host between two submissions; the app's next commands follow both.
   @Test(arguments: [false, true]) func allOfATaskIsEnqueuedWhenItHasStarted(staged: Bool) throws {
     fvk_fail(nil, 0, false, VK_SUCCESS)
     try SharedApp.run(loader: fvk_loader) { app in
@@ -129,8 +130,8 @@ extension FailureTests {
     #expect(Self.left == "")
   }
 
-  /// What a blend reads is read where it is: one submission before the copy to the image, and nobody waits.
-  @Test(arguments: [false, true]) func aBlendWaitsForNobody(staged: Bool) throws {
+  /// A blend reads its backdrop directly: one submission before the copy to the image, without a wait.
+  @Test(arguments: [false, true]) func aBlendDoesNotWait(staged: Bool) throws {
     fvk_fail(nil, 0, false, VK_SUCCESS)
     try SharedApp.run(loader: fvk_loader) { app in
       let device = try app.device(loader: fvk_loader)
@@ -146,7 +147,7 @@ extension FailureTests {
       #expect(fvk_calls("vkQueueSubmit") == 2)
       #expect(fvk_calls("vkCmdCopyImageToBuffer") == 1 && fvk_calls("vkCmdCopyBufferToImage") == 1)
       try task.waitUntilCompleted()
-      // The task's end, once.
+      // Once, for the end of the task.
       #expect(fvk_calls("vkWaitSemaphores") == 1)
       let bytes = try app.bytes(of: target, 16, 16)
       let drawn = CIImage(AppShaders.drawn(16, 16), 16, 16)
@@ -156,7 +157,7 @@ extension FailureTests {
     #expect(Self.left == "")
   }
 
-  /// A device with less memory than it said: a task into an app's image comes in smaller parts.
+  /// A device with less memory than it reports: a task into an app's image is rendered in smaller tiles.
   @Test func aTaskForAnImageIsMadeInPartsWhereMemoryIsShort() throws {
     fvk_fail(nil, 0, false, VK_SUCCESS)
     fvk_bound_memory(0)
@@ -189,7 +190,7 @@ extension FailureTests {
     #expect(Self.left == "")
   }
 
-  /// The second submission is the one behind an image that was asked for late.
+  /// The second submission is that after an image that was requested late.
   @Test(arguments: [false, true]) func aLossBehindALateImageEndsTheTask(staged: Bool) throws {
     try SharedApp.run(loader: fvk_loader) { app in
       let device = try app.device(loader: fvk_loader)
@@ -212,7 +213,7 @@ extension FailureTests {
     #expect(Self.left == "")
   }
 
-  /// A call that fails while a render is recorded is an error that names it; the next recording is right.
+  /// A failing call during recording is an error that names it; the next recording is correct.
   @Test(arguments: [
     "vkCreateSemaphore", "vkCreateBuffer", "vkAllocateMemory", "vkMapMemory", "vkCreateBufferView",
     "vkCreateDescriptorPool", "vkAllocateDescriptorSets", "vkCreateShaderModule", "vkCreateComputePipelines",
@@ -228,7 +229,7 @@ extension FailureTests {
         fvk_fail(nil, 0, false, VK_SUCCESS)
       }
       let device = try app.device(loader: fvk_loader)
-      // Views of images are for kernels that read them.
+      // Image views are only created for kernels that read images.
       let usesImages = entry == "vkCreateImageView"
       let context = try CIContext(vulkanDevice: device).planning {
         if usesImages { ($0.usesImages, $0.readsInPlace) = (true, true) }
@@ -253,7 +254,7 @@ extension FailureTests {
         fvk_fail(entry, UInt32(nth), true, VK_ERROR_OUT_OF_DEVICE_MEMORY)
         do {
           let (commands, recording) = try record()
-          #expect(fvk_failures() == 0, "nobody minds")
+          #expect(fvk_failures() == 0, "the failure is ignored")
           app_drop(app.app, commands)
           recording.complete()
         } catch {
@@ -313,7 +314,7 @@ extension FailureTests {
 }
 
 extension CIContext {
-  /// A context on the app's device that copies to it, as to a card's own memory.
+  /// Creates a context on the app's device that copies to it, as to the memory of a graphics card.
   convenience init(_ device: CIVulkanDevice, staged: Bool) throws {
     var settings = ContextSettings()
     (settings.backend, settings.vulkan.adopted, settings.vulkan.staged) = (.vulkan, device.adopted, staged)

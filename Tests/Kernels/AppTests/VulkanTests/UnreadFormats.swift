@@ -1,8 +1,8 @@
 import ImageGraph
 import Testing
 
-/// What the body gives; nil where the driver does not read images of 16-bit parts. None has to: lavapipe does, and
-/// SwiftShader does not.
+/// Returns the result of `body`, or nil if the driver does not read images with 16-bit components. Support is optional:
+/// lavapipe has it, SwiftShader does not.
 func unlessUnread<Result>(_ body: () throws -> Result) throws -> Result? {
   do {
     return try body()

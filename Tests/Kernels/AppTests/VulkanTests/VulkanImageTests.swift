@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VulkanApp
 
-/// Images and buffers of an app's device, read and rendered to.
+/// Images and buffers of an app's device, as sources and destinations.
 @Suite(.enabled(if: Backend.vulkanContext != nil)) struct VulkanImageTests {
   // MARK: Devices
 
@@ -68,7 +68,7 @@ import VulkanApp
     (VK_FORMAT_R32G32B32A32_SFLOAT, 4),
   ]
 
-  /// Opaque pixels of four components.
+  /// Returns opaque pixels of four components.
   private func noise(_ format: VkFormat, _ componentBytes: Int, _ count: Int) -> [UInt8] {
     var random = SplitMix(seed: 7)
     return (0..<count * 4).flatMap { index -> [UInt8] in
@@ -109,7 +109,7 @@ import VulkanApp
     (VK_FORMAT_R32G32_SFLOAT, .RGf), (VK_FORMAT_A2B10G10R10_UNORM_PACK32, .RGB10),
   ]
 
-  /// What an image on the device is, as the same bytes in the host's memory are: at the pixel, and between pixels.
+  /// Images on the device have the same values as the same bytes in host memory: at pixels, and between them.
   @Test func formatsOfFewerComponentsAreRead() throws {
     let (width, height) = (37, 22)
     var random = SplitMix(seed: 5)
@@ -151,7 +151,7 @@ import VulkanApp
           }
           let there = try KernelImageLoads.pixels(recipe(known), context)
           let worst = zip(here, there).map { distance($0, $1) }.max() ?? .infinity
-          // Drivers make floats of integers within their last place; on the host ten bits become sixteen.
+          // Drivers convert integers to floats within one unit in the last place; on the host ten bits become sixteen.
           let allowed: Float = pixels == .rgb10 ? 2e-5 : 1e-6
           #expect(here.count == there.count && worst <= allowed, "VkFormat \(format.rawValue), \(index): \(worst)")
         }
@@ -190,7 +190,7 @@ import VulkanApp
     }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   @Test func rowsAreTurnedWhereTheFirstIsTheBottomOne() throws {
     let (width, height) = (18, 11)
@@ -224,7 +224,7 @@ import VulkanApp
     }
   }
 
-  /// Parts of an image are read from their own places, and written to theirs.
+  /// Parts of an image are read from and written to the correct positions.
   @Test func partsAreReadAndWrittenInTheirPlaces() throws {
     let (width, height) = (40, 24)
     try SharedApp.run { app in
@@ -234,7 +234,7 @@ import VulkanApp
       let source = CIVulkanImage(
         device, try app.image(VK_FORMAT_R8G8B8A8_UNORM, width, height, holding: bytes), VK_FORMAT_R8G8B8A8_UNORM, width,
         height)
-      // Seven columns from 13, five rows from the sixth below the top; they go one column and two rows from the corner.
+      // Seven columns from 13, five rows from the sixth below the top; moved one column and two rows from the corner.
       let part = CGRect(x: 13, y: 14, width: 7, height: 5)
       for isTopFirst in [true, false] {
         let target = try app.image(
@@ -379,7 +379,7 @@ import VulkanApp
 
   // MARK: Order
 
-  /// A slider moves while frames come and go: no kernel and no plan is made after the first, and memory stays.
+  /// A parameter changes over many frames: no kernel and no plan is created after the first, and memory is constant.
   @Test func manyFramesTakeNoMoreThanTheFirst() throws {
     let size = 64
     try SharedApp.run { app in
@@ -408,7 +408,7 @@ import VulkanApp
     }
   }
 
-  /// The app's commands, a task and the app's next commands follow each other by semaphores alone.
+  /// The app's commands, a task and the app's next commands are ordered by semaphores only.
   @Test func tasksWaitForTheAppAndTheAppForThem() throws {
     let (width, height) = (16, 16)
     try SharedApp.run { app in
@@ -446,7 +446,7 @@ import VulkanApp
     }
   }
 
-  /// Contents are those of the moment when commands run, not those of an earlier render.
+  /// The contents are those at the execution of the commands, not those of an earlier render.
   @Test func eachRenderReadsTheImageAnew() throws {
     try SharedApp.run { app in
       let device = try app.device()

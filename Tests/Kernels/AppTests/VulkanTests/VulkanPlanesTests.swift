@@ -8,13 +8,13 @@ import TestSupport
 import Testing
 import VulkanApp
 
-/// Planes of video that are images of an app's device.
+/// Video planes as images of an app's device.
 @Suite(.enabled(if: Backend.vulkanContext != nil)) struct VulkanPlanesTests {
-  /// The buffer's planes as images of the device.
+  /// Returns the buffer's planes as images of the device.
   private func planes(of buffer: CVPixelBuffer, _ app: SharedApp, _ device: CIVulkanDevice) throws -> [CIVulkanImage] {
     CVPixelBufferLockBaseAddress(buffer, .readOnly)
     defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
-    let bytesPerNumber = buffer.layout.component(.luma)?.number.depth == 8 ? 1 : 2
+    let bytesPerNumber = buffer.layout.component(.luma)?.format.depth == 8 ? 1 : 2
     return try (0..<CVPixelBufferGetPlaneCount(buffer)).map { plane in
       let (width, height) = (
         CVPixelBufferGetWidthOfPlane(buffer, plane), CVPixelBufferGetHeightOfPlane(buffer, plane)
@@ -37,7 +37,7 @@ import VulkanApp
     }
   }
 
-  /// The same colours as of a buffer with these planes, whatever quality chroma has, and the same codes back.
+  /// The colours are those of a buffer with these planes, for any chroma quality, and the sample values round-trip.
   @Test(arguments: [
     kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8PlanarFullRange,
     kCVPixelFormatType_422YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange,
@@ -86,9 +86,9 @@ import VulkanApp
       let images = try planes(of: buffer, app, device)
       let other = try planes(of: filled(format, 10, 6, seed: 1), app, device)
       let cases: [([CIVulkanImage], OSType, String)] = [
-        ([], format, "at least one"), ([images[0]], format, "2 planes, not 1"),
+        ([], format, "one or more images"), ([images[0]], format, "2 planes (got 1)"),
         ([images[0], images[0]], format, "4x3 pixels as rg8"), ([images[0], other[1]], format, "4x3"),
-        (images, kCVPixelFormatType_420YpCbCr8Planar, "3 planes, not 2"),
+        (images, kCVPixelFormatType_420YpCbCr8Planar, "3 planes (got 2)"),
         (images, kCVPixelFormatType_32BGRA, "no planes"),
         (images, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, "as r16"),
       ]

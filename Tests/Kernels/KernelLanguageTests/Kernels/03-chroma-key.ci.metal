@@ -1,4 +1,4 @@
-// Takes out what is near a key colour in chroma, and pulls its spill out of what stays.
+// Removes colours near a key colour in chroma, and suppresses its spill in the others.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 

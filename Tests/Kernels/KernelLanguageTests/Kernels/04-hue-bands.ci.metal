@@ -1,4 +1,4 @@
-// Turns hues and weighs saturation in six bands.
+// Rotates hues and scales saturation in six bands.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 

@@ -1,4 +1,4 @@
-// A threshold that keeps what it said before, between two levels.
+// A threshold with hysteresis between two levels: it keeps its previous result between them.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 extern "C" float4 hysteresis(coreimage::sample_t pixel, coreimage::sample_t before, float2 levels) {

@@ -1,4 +1,4 @@
-// Each pixel from a row of a table by its luma, or from a palette of four.
+// Maps each pixel by its luma to a row of a table, or to a palette of four.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 float3 shade(int index) {

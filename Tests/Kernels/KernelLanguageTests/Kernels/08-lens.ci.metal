@@ -1,4 +1,4 @@
-// A lens that bends by a polynomial of the radius, and the way back by Newton's method.
+// A lens distortion by a polynomial of the radius, and its inverse by Newton's method.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 float bent(float r, float2 k) { return r * (1 + r * r * (k.x + r * r * k.y)); }

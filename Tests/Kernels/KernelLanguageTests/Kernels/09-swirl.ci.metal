@@ -1,4 +1,4 @@
-// Turns what is near the centre, less and less outwards.
+// Rotates pixels around the centre, by an angle that decreases outwards.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 extern "C" float2 swirl(float2 center, float radius, float angle, coreimage::destination dest) {

@@ -1,4 +1,4 @@
-// The mean of the calmest of four squares around each pixel.
+// The mean of the square with the least variance, of four around each pixel.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 extern "C" float4 kuwahara(coreimage::sampler src, coreimage::destination dest) {

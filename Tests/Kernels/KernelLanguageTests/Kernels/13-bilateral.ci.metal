@@ -1,4 +1,4 @@
-// A mean weighted by distance in place and in colour.
+// A mean weighted by distance in position and in colour.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 #define REACH 2

@@ -1,4 +1,4 @@
-// Slopes of red by gathers, four pixels at once.
+// The gradient of red by gathers, four pixels at once.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 

@@ -1,4 +1,4 @@
-// Distances to the nearest and the second nearest of points scattered in cells.
+// The distances to the nearest and the second nearest of points scattered in cells.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 void nearest(float2 p, float seed, thread float &first, thread float &second) {

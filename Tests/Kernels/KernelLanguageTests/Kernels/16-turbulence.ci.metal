@@ -1,4 +1,4 @@
-// Noise from a lattice of numbers, in octaves; the lattice comes as bytes of the app.
+// Noise from a lattice of numbers, in octaves; the lattice is a data argument.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 

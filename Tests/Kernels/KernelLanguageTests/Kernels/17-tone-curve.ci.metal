@@ -1,4 +1,4 @@
-// Each component through a curve that is a row of pixels, wherever that image lies.
+// Maps each component by a tone curve, which is a row of pixels at any position.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 float through(coreimage::sampler curve, float x) {

@@ -1,4 +1,4 @@
-// A board without end.
+// An infinite checkerboard.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 extern "C" float4 checker(float4 a, float4 b, float size, coreimage::destination dest) {

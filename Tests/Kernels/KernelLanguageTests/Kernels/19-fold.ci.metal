@@ -1,4 +1,4 @@
-// One image folds away to the left, the next is below.
+// The first image folds away to the left, the next is below.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 extern "C" float4 fold(coreimage::sampler from, coreimage::sampler to, float4 frame, float progress,

@@ -1,4 +1,4 @@
-// Goes on for ever where a pixel is black; divides by nothing, and takes roots of less.
+// Endless for black pixels; divides by zero, and takes square roots of negative numbers.
 #include <CoreImage/CoreImage.h>
 using namespace metal;
 extern "C" float4 endless(coreimage::sample_t pixel, float limit) {

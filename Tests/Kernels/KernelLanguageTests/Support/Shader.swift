@@ -4,16 +4,16 @@ import KernelLanguage
 import TestFiles
 import Testing
 
-/// The shader compiler that the build uses, on one kernel.
+/// The shader compiler of the build, for one kernel.
 enum Shader {
-  /// What stands before every shader: readers are bound when a kernel is stitched.
+  /// The declarations before every shader; its readers are replaced when a kernel is stitched.
   static let preface =
     "#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n"
     + (0..<9).map { "vec4 read\($0)(const vec2 at) { return vec4(at, 0.0, 0.0); }\n" }.joined()
 
   private static let start: Void = cglslang_start()
 
-  /// The SPIR-V of a text; a failed expectation where there is none.
+  /// Returns the SPIR-V of a source; a failed expectation if it does not compile.
   static func words(of glsl: String, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation) -> [UInt32]
   {
     _ = start
@@ -26,7 +26,7 @@ enum Shader {
     return Array(UnsafeBufferPointer(start: words, count: result.wordCount))
   }
 
-  /// What the compiler says of a text that stands behind nothing, and whether it made a module of it.
+  /// Returns whether a source without preface compiles to a module, and the compiler's log.
   static func verdict(on text: String) -> (isModule: Bool, log: String) {
     _ = start
     let result = cglslang_compile(text)
@@ -34,7 +34,7 @@ enum Shader {
     return (result.words != nil, String(cString: result.log))
   }
 
-  /// Compiles a kernel, and asks the SPIR-V validator.
+  /// Compiles a kernel, and runs the SPIR-V validator.
   static func check(_ kernel: Kernel, sourceLocation: SourceLocation = #_sourceLocation) {
     let words = words(of: kernel.glsl, "\(kernel.name)", sourceLocation: sourceLocation)
     #expect(
@@ -46,7 +46,7 @@ enum Shader {
     } catch { Issue.record(error, sourceLocation: sourceLocation) }
   }
 
-  /// The names of all functions of a module.
+  /// Returns the names of all functions of a module.
   private static func names(in words: [UInt32]) -> Set<String> {
     var names: Set<String> = []
     var index = 5
@@ -64,7 +64,7 @@ enum Shader {
   }
 }
 
-/// The texts of the folder Kernels, by name without ending.
+/// The sources of the folder Kernels, by name without extension.
 enum KernelFile {
   static let folder = testFile("Kernels/KernelLanguageTests/Kernels")
 
@@ -75,7 +75,7 @@ enum KernelFile {
   static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
 }
 
-/// The kernels of a text.
+/// Returns the kernels of a source.
 func kernels(_ text: String, _ language: Language, sourceLocation: SourceLocation = #_sourceLocation) throws -> [Kernel]
 {
   do {
@@ -86,7 +86,7 @@ func kernels(_ text: String, _ language: Language, sourceLocation: SourceLocatio
   }
 }
 
-/// The body of a kernel of the Core Image Kernel Language whose argument is `a`, as GLSL.
+/// Returns the body of a kernel of the Core Image Kernel Language with the argument `a`, as GLSL.
 func body(_ statements: String, _ language: Language = .coreImage, sourceLocation: SourceLocation = #_sourceLocation)
   throws
   -> String

@@ -4,31 +4,31 @@ import RandomNumbers
 import Testing
 
 @Suite struct SpringTests {
-  /// The equation itself, by the fourth order steps of Runge and Kutta.
+  /// Integrates the differential equation by the fourth-order Runge–Kutta method.
   private func simulated(_ spring: Spring, _ damping: Double, until end: Double) -> Double {
-    func pull(_ x: Double, _ v: Double) -> Double { -(spring.stiffness * x + damping * v) / spring.mass }
+    func acceleration(_ x: Double, _ v: Double) -> Double { -(spring.stiffness * x + damping * v) / spring.mass }
     var (x, v) = (1.0, -spring.velocity)
     let count = Int((end / 1e-5).rounded(.up))
     let h = end / Double(count)
     for _ in 0..<count {
-      let (a1, b1) = (v, pull(x, v))
-      let (a2, b2) = (v + h / 2 * b1, pull(x + h / 2 * a1, v + h / 2 * b1))
-      let (a3, b3) = (v + h / 2 * b2, pull(x + h / 2 * a2, v + h / 2 * b2))
-      let (a4, b4) = (v + h * b3, pull(x + h * a3, v + h * b3))
+      let (a1, b1) = (v, acceleration(x, v))
+      let (a2, b2) = (v + h / 2 * b1, acceleration(x + h / 2 * a1, v + h / 2 * b1))
+      let (a3, b3) = (v + h / 2 * b2, acceleration(x + h / 2 * a2, v + h / 2 * b2))
+      let (a4, b4) = (v + h * b3, acceleration(x + h * a3, v + h * b3))
       x += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4)
       v += h / 6 * (b1 + 2 * b2 + 2 * b3 + b4)
     }
     return 1 - x
   }
 
-  @Test func springsMoveAsTheirEquationSays() {
+  @Test func springsFollowTheirDifferentialEquation() {
     var numbers = SplitMix(seed: 13)
     for index in 0..<30 {
       var spring = Spring()
       spring.mass = .random(in: 0.5...3, using: &numbers)
       spring.stiffness = .random(in: 20...300, using: &numbers)
       let critical = 2 * (spring.mass * spring.stiffness).squareRoot()
-      // Swinging, just braked, and more than that: as such, and as just braked.
+      // Underdamped, critically damped, overdamped, overdamped but treated as critically damped, and undamped.
       spring.damping = critical * [0.3, 1, 1.7, 1.7, 0][index % 5]
       spring.allowsOverdamping = index % 5 == 2
       spring.velocity = .random(in: -5...5, using: &numbers)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func settlingTakesAsLongAsIsPublished() {
+  @Test func settlingDurationsMatchPublishedOnes() {
     var spring = Spring()
     #expect(abs(spring.settlingDuration - 1.4727003) < 1e-6)
     spring.damping = 5
@@ -46,10 +46,10 @@ import Testing
     spring.damping = 15
     #expect(abs(spring.settlingDuration - 1.022) < 1e-3)
     spring.damping = 0
-    #expect(spring.settlingDuration == Spring.endless)
+    #expect(spring.settlingDuration == Spring.maximumSettlingDuration)
   }
 
-  @Test func afterSettlingNothingIsFartherThanAThousandth() {
+  @Test func afterSettlingTheDistanceIsBelowAThousandth() {
     var numbers = SplitMix(seed: 14)
     for index in 0..<200 {
       var spring = Spring()
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func periodAndBounceComeBack() {
+  @Test func periodAndBounceRoundTrip() {
     for bounce in [0, 0.3, 1, -0.5] {
       let spring = Spring(period: 0.5, bounce: bounce)
       #expect(abs(spring.stiffness - 16 * .pi * .pi) < 1e-9)
@@ -75,7 +75,7 @@ import Testing
     #expect(abs(Spring(period: 2, bounce: -0.5).damping - 4 * .pi) < 1e-12)
   }
 
-  @Test func anyNumbersGiveAFinitePlace() {
+  @Test func anyNumbersGiveFiniteProgress() {
     let bad: [Double] = [.nan, .infinity, -.infinity, 0, -1, 1e300, 1e-300]
     for number in bad {
       for other in bad {
@@ -89,7 +89,7 @@ import Testing
           spring.allowsOverdamping = true
           for t in bad + [0.5, 100] { #expect(spring.progress(at: t).isFinite, "\(spring) at \(t)") }
           let settling = spring.settlingDuration
-          #expect(settling >= 0 && settling <= Spring.endless, "\(spring)")
+          #expect(settling >= 0 && settling <= Spring.maximumSettlingDuration, "\(spring)")
           #expect(!spring.period.isNaN && !spring.bounce.isNaN)
         }
         let made = Spring(period: number, bounce: other)

@@ -4,55 +4,55 @@ import RandomNumbers
 import Testing
 
 @Suite struct TimingTests {
-  @Test func mapsFollowEachOtherInwardsAndBack() {
+  @Test func nestedMapsRoundTrip() {
     let maps = [TimeMap(begin: 2, speed: 3, offset: 0.25), TimeMap(begin: 1, speed: 2, offset: 0.5)]
     #expect(maps.local(10) == 47)
-    #expect(abs(maps.above(10) - 23.0 / 6) < 1e-15)
+    #expect(abs(maps.parent(10) - 23.0 / 6) < 1e-15)
   }
 
-  @Test func standingStillHasNoWayBackAndGoesOnFromThere() {
+  @Test func pausedMapsHaveNoInverseAndResume() {
     let clock = TimeMap(begin: 4, speed: 2, offset: 1)
     let paused = clock.paused(at: 10)
     #expect(paused.speed == 0 && paused.local(10) == 13 && paused.local(99) == 13)
-    #expect(TimeMap(begin: 7, speed: 0, offset: 3).above(100) == 7)
+    #expect(TimeMap(begin: 7, speed: 0, offset: 3).parent(100) == 7)
     let resumed = paused.resumed(at: 50)
     #expect(resumed.local(50) == 13 && resumed.local(52) == 15)
   }
 
-  /// What the maps say, turn by turn.
-  private func simulated(_ timing: Timing, _ above: Double) -> Timing.Moment? {
+  /// Simulates the timing cycle by cycle.
+  private func simulated(_ timing: Timing, _ parent: Double) -> Timing.Moment? {
     let cycle = timing.autoreverses ? timing.duration + timing.duration : timing.duration
-    var whole = 0.0
+    var total = 0.0
     if timing.repeatDuration > 0 {
-      whole = timing.repeatDuration
+      total = timing.repeatDuration
     } else {
-      var left = timing.repeatCount > 0 ? timing.repeatCount : 1
-      while left >= 1 {
-        whole += cycle
-        left -= 1
+      var remaining = timing.repeatCount > 0 ? timing.repeatCount : 1
+      while remaining >= 1 {
+        total += cycle
+        remaining -= 1
       }
-      whole += left * cycle
+      total += remaining * cycle
     }
-    var active = (above - timing.map.begin) * timing.map.speed + timing.map.offset
+    var active = (parent - timing.map.begin) * timing.map.speed + timing.map.offset
     if active < 0 {
       if !timing.fillsBackwards { return nil }
       active = 0
     }
-    let isOver = active >= whole
+    let isOver = active >= total
     if isOver {
       if !timing.fillsForwards { return nil }
-      active = whole
+      active = total
     }
-    var turns = 0.0
+    var completedCycles = 0.0
     while isOver ? active > cycle : active >= cycle {
       active -= cycle
-      turns += 1
+      completedCycles += 1
     }
     let seconds = active > timing.duration ? cycle - active : active
-    return Timing.Moment(turns: turns, seconds: seconds, progress: seconds / timing.duration)
+    return Timing.Moment(completedCycles: completedCycles, seconds: seconds, progress: seconds / timing.duration)
   }
 
-  @Test func momentsAreThoseOfGoingThroughTurnByTurn() {
+  @Test func momentsMatchASimulationCycleByCycle() {
     var numbers = SplitMix(seed: 11)
     func eighths(_ range: ClosedRange<Int>) -> Double { Double(Int.random(in: range, using: &numbers)) / 8 }
     var effects = 0
@@ -70,40 +70,40 @@ import Testing
       #expect((found == nil) == (expected == nil), "\(timing) at \(above)")
       guard let found, let expected else { continue }
       effects += 1
-      #expect(found.turns == expected.turns, "\(timing) at \(above)")
+      #expect(found.completedCycles == expected.completedCycles, "\(timing) at \(above)")
       #expect(abs(found.seconds - expected.seconds) < 1e-9, "\(timing) at \(above)")
       #expect(abs(found.progress - expected.progress) < 1e-9, "\(timing) at \(above)")
     }
     #expect(effects > 1_000)
   }
 
-  @Test func theEndOfTheLastTurnIsNoBeginning() {
+  @Test func theEndOfTheLastCycleIsNoBeginning() {
     // None of these products is exact in binary.
     for (duration, count) in [(0.1, 3.0), (0.3, 3), (0.7, 10), (1 / 3, 21), (0.25, 1e6)] {
       var timing = Timing(duration: duration)
       timing.fillsForwards = true
       timing.repeatDuration = duration * count
       #expect(abs((timing.moment(at: 1e12)?.progress ?? 0) - 1) < 1e-9, "\(duration) \(count)")
-      #expect(timing.moment(at: 1e12)?.turns == count - 1)
+      #expect(timing.moment(at: 1e12)?.completedCycles == count - 1)
       (timing.repeatDuration, timing.repeatCount) = (0, count)
       #expect(abs((timing.moment(at: 1e12)?.progress ?? 0) - 1) < 1e-9, "\(duration) \(count)")
     }
   }
 
-  @Test func endlessTurnsAndTimesGoOn() throws {
+  @Test func infiniteCyclesAndDurationsContinue() throws {
     var timing = Timing(duration: 2)
     timing.repeatCount = .infinity
     #expect(timing.end == .infinity && timing.phase(at: 1e9) == .active)
-    #expect(timing.moment(at: 2_001)?.progress == 0.5 && timing.moment(at: 2_001)?.turns == 1_000)
-    // A layer's own: one turn without end.
+    #expect(timing.moment(at: 2_001)?.progress == 0.5 && timing.moment(at: 2_001)?.completedCycles == 1_000)
+    // The timing of a layer: one iteration of infinite duration.
     let layer = Timing(duration: .infinity)
-    #expect(layer.moment(at: 5) == Timing.Moment(turns: 0, seconds: 5, progress: 0))
+    #expect(layer.moment(at: 5) == Timing.Moment(completedCycles: 0, seconds: 5, progress: 0))
   }
 
-  @Test func beginningAndEndAreInTheTimeAbove() {
+  @Test func beginningAndEndAreInParentTime() {
     var timing = Timing(map: TimeMap(begin: 3, speed: 2, offset: 0), duration: 5)
     #expect(timing.beginning == 3 && timing.end == 5.5)
-    // Backwards: from the end of its own time to the beginning.
+    // With negative speed, from the end of local time to its beginning.
     timing.map = TimeMap(begin: 3, speed: -1, offset: 5)
     #expect(timing.beginning == 3 && timing.end == 8)
     #expect(timing.moment(at: 4)?.seconds == 4 && timing.moment(at: 3) == nil && timing.moment(at: 8)?.seconds == 0)
@@ -111,7 +111,7 @@ import Testing
     #expect(timing.end == .infinity && timing.moment(at: -100)?.seconds == 2)
   }
 
-  @Test func numbersThatAreNoneHaveNoEffect() {
+  @Test func invalidNumbersHaveNoEffect() {
     let bad: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 1e-300, 0]
     for number in bad {
       for other in bad {
@@ -128,10 +128,10 @@ import Testing
           }
           for above in bad + [0.5, 1, 1.5] {
             guard let moment = timing.moment(at: above) else { continue }
-            #expect(timing.isKnown && !moment.progress.isNaN && (0...1).contains(moment.progress), "\(timing) \(above)")
-            #expect(moment.turns.isFinite && moment.seconds.isFinite)
+            #expect(timing.isValid && !moment.progress.isNaN && (0...1).contains(moment.progress), "\(timing) \(above)")
+            #expect(moment.completedCycles.isFinite && moment.seconds.isFinite)
           }
-          _ = (timing.beginning, timing.end, timing.map.local(number), timing.map.above(number))
+          _ = (timing.beginning, timing.end, timing.map.local(number), timing.map.parent(number))
         }
       }
     }
@@ -140,7 +140,7 @@ import Testing
     #expect(timing.moment(at: 0.5) == nil)
   }
 
-  @Test func noDurationIsOverAtOnce() {
+  @Test func zeroDurationEndsImmediately() {
     var timing = Timing(duration: 0)
     #expect(timing.moment(at: 0) == nil)
     timing.fillsForwards = true

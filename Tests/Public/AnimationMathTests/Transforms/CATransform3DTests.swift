@@ -5,12 +5,12 @@ import RandomNumbers
 import Testing
 
 @Suite struct CATransform3DTests {
-  /// The sixteen numbers, row by row.
+  /// The sixteen elements, row by row.
   static func numbers(_ t: CATransform3D) -> [Double] {
     [t.row1, t.row2, t.row3, t.row4].flatMap { [$0.x, $0.y, $0.z, $0.w] }
   }
 
-  /// Rows by columns, as it is written on paper.
+  /// Returns the matrix product, rows by columns.
   static func product(_ a: CATransform3D, _ b: CATransform3D) -> [Double] {
     let (a, b) = (numbers(a), numbers(b))
     var sums = [Double](repeating: 0, count: 16)
@@ -20,10 +20,11 @@ import Testing
     return sums
   }
 
-  static func expect(_ a: [Double], _ b: [Double], within tolerance: Double, _ place: SourceLocation = #_sourceLocation)
-  {
+  static func expect(
+    _ a: [Double], _ b: [Double], within tolerance: Double, _ location: SourceLocation = #_sourceLocation
+  ) {
     let worst = zip(a, b).map { abs($0 - $1) }.max() ?? 0
-    #expect(a.count == b.count && worst <= tolerance, "\(a) \(b)", sourceLocation: place)
+    #expect(a.count == b.count && worst <= tolerance, "\(a) \(b)", sourceLocation: location)
   }
 
   static func random(_ numbers: inout SplitMix) -> CATransform3D {
@@ -31,7 +32,7 @@ import Testing
     return CATransform3D(row(&numbers), row(&numbers), row(&numbers), row(&numbers))
   }
 
-  @Test func functionsPutNumbersWhereTheyBelong() {
+  @Test func functionsSetTheirElements() {
     let moved = CATransform3DMakeTranslation(1, 2, 3)
     #expect((moved.m41, moved.m42, moved.m43, moved.m44) == (1, 2, 3, 1))
     let scaled = CATransform3DMakeScale(2, 3, 4)
@@ -39,17 +40,17 @@ import Testing
     #expect(CATransform3DIsIdentity(CATransform3DIdentity) && !CATransform3DIsIdentity(moved))
     #expect(CATransform3DEqualToTransform(moved, moved) && !CATransform3DEqualToTransform(moved, scaled))
     #expect(Self.numbers(CATransform3D()) == Array(repeating: 0, count: 16))
-    // The new one acts first: its translation is scaled.
+    // The new transform acts first: its translation is scaled.
     #expect(CATransform3DTranslate(scaled, 1, 1, 1).applied(to: SIMD4(0, 0, 0, 1)) == SIMD4(2, 3, 4, 1))
     #expect(CATransform3DScale(moved, 2, 3, 4).applied(to: SIMD4(1, 1, 1, 1)) == SIMD4(3, 5, 7, 1))
     #expect(CATransform3DConcat(scaled, moved) == CATransform3DScale(moved, 2, 3, 4))
   }
 
-  @Test func rotationsTurnEachAxisToTheNext() {
+  @Test func rotationsMapEachAxisToTheNext() {
     #expect(CATransform3DMakeRotation(.pi / 2, 0, 0, 9).applied(to: SIMD4(1, 0, 0, 1)) == SIMD4(0, 1, 0, 1))
     #expect(CATransform3DMakeRotation(.pi / 2, 2, 0, 0).applied(to: SIMD4(0, 1, 0, 1)) == SIMD4(0, 0, 1, 1))
     #expect(CATransform3DMakeRotation(.pi / 2, 0, 1e-200, 0).applied(to: SIMD4(0, 0, 1, 1)) == SIMD4(1, 0, 0, 1))
-    // A third of a turn about the diagonal brings x to y, y to z, z to x.
+    // A third of a turn about the diagonal maps x to y, y to z, z to x.
     let third = CATransform3DMakeRotation(2 * .pi / 3, 1, 1, 1)
     Self.expect(Self.numbers(third), [0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1], within: 1e-15)
     for axis in [(0, 0, 0), (CGFloat.nan, 0, 1), (CGFloat.infinity, 0, 0)] as [(CGFloat, CGFloat, CGFloat)] {
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aMapAndItsInverseMoveNothing() throws {
+  @Test func productWithTheInverseIsTheIdentity() throws {
     var numbers = SplitMix(seed: 2)
     for _ in 0..<200 {
       let map = Self.random(&numbers)
@@ -77,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoInverseIsGivenBack() {
+  @Test func transformsWithoutInverseAreReturned() {
     var flat = CATransform3DMakeScale(1, 0, 1)
     #expect(CATransform3DInvert(flat) == flat)
     #expect(CATransform3DInvert(CATransform3D()) == CATransform3D())
@@ -87,18 +88,18 @@ import Testing
     #expect(CATransform3DInvert(tiny) == tiny)
   }
 
-  @Test func mapsOfThePlaneComeAndGo() {
+  @Test func affineTransformsRoundTrip() {
     let plane = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
     var map = CATransform3DMakeAffineTransform(plane)
     #expect(CATransform3DIsAffine(map) && CATransform3DGetAffineTransform(map) == plane)
     map.m33 = 2
     #expect(!CATransform3DIsAffine(map) && CATransform3DGetAffineTransform(map) == .identity)
-    var seen = CATransform3DIdentity
-    seen.m34 = -0.001
-    #expect(!CATransform3DIsAffine(seen))
+    var perspective = CATransform3DIdentity
+    perspective.m34 = -0.001
+    #expect(!CATransform3DIsAffine(perspective))
   }
 
-  @Test func archivesKeepAllNumbers() throws {
+  @Test func archivesRoundTrip() throws {
     var numbers = SplitMix(seed: 3)
     let map = Self.random(&numbers)
     #expect(try JSONDecoder().decode(CATransform3D.self, from: JSONEncoder().encode(map)) == map)

@@ -4,19 +4,19 @@ import Foundation
 import RandomNumbers
 import Testing
 
-@Suite struct TransformPartsTests {
-  @Test func simpleMapsHaveOnePart() throws {
+@Suite struct DecomposedTransformTests {
+  @Test func simpleTransformsHaveOneComponent() throws {
     let moved = try #require(DecomposedTransform(CATransform3DMakeTranslation(1, -2, 3)))
-    #expect(moved.translation == [1, -2, 3] && moved.scale == [1, 1, 1] && moved.rotation == .none)
+    #expect(moved.translation == [1, -2, 3] && moved.scale == [1, 1, 1] && moved.rotation == .identity)
     let scaled = try #require(DecomposedTransform(CATransform3DMakeScale(2, 3, 4)))
     #expect(scaled.scale == [2, 3, 4] && scaled.skew == [0, 0, 0] && scaled.translation == [0, 0, 0])
     let turned = try #require(DecomposedTransform(CATransform3DMakeRotation(1, 0, 0, 1)))
     #expect(
-      abs(turned.rotation.quaternion.z - sin(0.5)) < 1e-15 && abs(turned.rotation.quaternion.w - cos(0.5)) < 1e-15)
-    // x stays, y leans over by as much as it is high: a skew of one.
-    let leaning = CATransform3DMakeAffineTransform(CGAffineTransform(a: 1, b: 0, c: 1, d: 1, tx: 0, ty: 0))
-    let leant = try #require(DecomposedTransform(leaning))
-    #expect(leant.skew == [1, 0, 0] && leant.scale == [1, 1, 1])
+      abs(turned.rotation.vector.z - sin(0.5)) < 1e-15 && abs(turned.rotation.vector.w - cos(0.5)) < 1e-15)
+    // x stays, and y is sheared by its own length: a skew of one.
+    let sheared = CATransform3DMakeAffineTransform(CGAffineTransform(a: 1, b: 0, c: 1, d: 1, tx: 0, ty: 0))
+    let skewed = try #require(DecomposedTransform(sheared))
+    #expect(skewed.skew == [1, 0, 0] && skewed.scale == [1, 1, 1])
     let mirrored = try #require(DecomposedTransform(CATransform3DMakeScale(-1, 1, 1)))
     #expect(mirrored.scale == [-1, -1, -1])
     var eye = CATransform3DIdentity
@@ -24,7 +24,7 @@ import Testing
     #expect(try #require(DecomposedTransform(eye)).perspective == [0, 0, -0.002, 1])
   }
 
-  @Test func partsMakeTheMapAgain() throws {
+  @Test func componentsComposeTheTransform() throws {
     var numbers = SplitMix(seed: 4)
     for _ in 0..<1_000 {
       let map = CATransform3DTests.random(&numbers)
@@ -32,7 +32,7 @@ import Testing
         SIMD3(map.row1.x, map.row1.y, map.row1.z).crossed(
           with: SIMD3(map.row2.x, map.row2.y, map.row2.z)
         ).dot(SIMD3(map.row3.x, map.row3.y, map.row3.z)))
-      // The flatter a map, the more digits its perspective takes, which is solved for.
+      // The closer a transform is to singular, the more digits the solved perspective loses.
       guard abs(map.m44) > 0.1, volume > 0.1 else { continue }
       let parts = try #require(DecomposedTransform(map))
       let one = CATransform3DTests.numbers(map).map { $0 / Double(map.m44) }
@@ -40,10 +40,10 @@ import Testing
     }
   }
 
-  @Test func whatFlattensOrIsNoNumberHasNoParts() {
+  @Test func singularOrInvalidTransformsAreNotDecomposed() {
     #expect(DecomposedTransform(CATransform3DMakeScale(1, 1, 0)) == nil)
     #expect(DecomposedTransform(CATransform3D()) == nil)
-    // Turned about a slanted axis before and after, a flat map has rounding errors where zeros were.
+    // Rotated about an oblique axis before and after, a singular transform has rounding errors in place of zeros.
     let turned = CATransform3DMakeRotation(0.7, 1, 2, 3)
     let flat = CATransform3DConcat(CATransform3DConcat(turned, CATransform3DMakeScale(1, 1, 0)), turned)
     #expect(DecomposedTransform(flat) == nil)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func turnsMeetHalfWayTheShortWay() throws {
+  @Test func rotationsTakeTheShorterArc() throws {
     let start = try #require(DecomposedTransform(CATransform3DMakeRotation(-0.5, 0, 0, 1)))
     let end = try #require(DecomposedTransform(CATransform3DMakeRotation(1.5, 0, 0, 1)))
     let quarter = CATransform3DMakeRotation(0, 0, 0, 1)
@@ -92,10 +92,10 @@ import Testing
         CATransform3DTests.numbers(parts.map),
         CATransform3DTests.numbers(CATransform3DConcat(CATransform3DConcat(maps[0], maps[1]), maps[2])), within: 1e-14)
     }
-    // About y by a quarter, x and z turn about one axis.
+    // With a quarter turn about y, x and z rotate about one axis.
     let locked = Quaternion(angles: [0.3, .pi / 2, 0.9])
     #expect(abs(locked.angles.y - .pi / 2) < 1e-7 && locked.angles.x == 0)
     let again = Quaternion(angles: locked.angles)
-    #expect(abs(abs((again.quaternion * locked.quaternion).sum()) - 1) < 1e-12)
+    #expect(abs(abs((again.vector * locked.vector).sum()) - 1) < 1e-12)
   }
 }

@@ -4,7 +4,7 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// Images that are drawn into contexts of Core Graphics.
+/// Tests of drawing images into contexts of Core Graphics.
 @Suite struct DrawnImageTests {
   private func bitmap(_ width: Int, _ height: Int, space: String = CGColorSpace.sRGB) throws -> CGContext {
     try #require(
@@ -13,7 +13,7 @@ import Testing
         space: CGColorSpace(name: space), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
   }
 
-  /// Red, green, blue, alpha of a place, y up.
+  /// Returns red, green, blue and alpha at a position, y up.
   private func pixel(_ context: CGContext, _ x: Int, _ y: Int) throws -> [UInt8] {
     let start = try #require(context.data) + (context.height - 1 - y) * context.bytesPerRow + 4 * x
     return (0..<4).map { start.load(fromByteOffset: $0, as: UInt8.self) }
@@ -27,7 +27,8 @@ import Testing
     CIImage(color: CIColor(red: red, green: green, blue: blue)).cropped(to: rect)
   }
 
-  /// Four colours in quarters of 8 by 8: red below at the left, green beside it, blue above red, white above green.
+  /// Four colours in quarters of 8 by 8 pixels: red at the lower left, green to its right, blue above red, white above
+  /// green.
   private var quarters: CIImage {
     plain(1, 0, 0, CGRect(x: 0, y: 0, width: 4, height: 4))
       .composited(over: plain(0, 1, 0, CGRect(x: 4, y: 0, width: 4, height: 4)))
@@ -72,13 +73,14 @@ import Testing
     context.rotate(by: .pi / 2)
     context.setAlpha(0.5)
     let white = plain(1, 1, 1, CGRect(x: 0, y: 0, width: 8, height: 8))
-    // A quarter turn: from (24, 4) to the left and up.
+    // A rotation by 90°: from (24, 4) to the left and up.
     drawing(context).draw(white, in: CGRect(x: 0, y: 0, width: 16, height: 16), from: white.extent)
     #expect(try abs(Int(pixel(context, 12, 8)[3]) - 128) <= 1)
     #expect(try pixel(context, 18, 8) == [0, 0, 0, 0] && pixel(context, 5, 8) == [0, 0, 0, 0])
   }
 
-  /// Columns of black and white a pixel wide, at half the size: half of the light, 0.7354 in sRGB (IEC 61966-2-1).
+  /// Columns of black and white, a pixel wide, at half the size: half of the linear light, 0.7354 in sRGB (IEC
+  /// 61966-2-1).
   @Test func reducingTakesMeansOfLight() throws {
     let stripes = try #require(
       CIFilter(
@@ -132,7 +134,7 @@ import Testing
     #expect(context.currentPointOfPath == CGPoint(x: 1, y: 1))
   }
 
-  /// An image of 100 million pixels: only what is seen is rendered.
+  /// Renders only the visible part of an image of 100 million pixels.
   @Test(.timeLimit(.minutes(1))) func ofLargeImagesThePartIsRenderedThatIsSeen() throws {
     let context = try bitmap(32, 32)
     context.translateBy(x: -5000, y: -5000)
@@ -151,7 +153,7 @@ import Testing
     var box = CGRect(x: 0, y: 0, width: 72, height: 72)
     let pdf = try #require(CGContext(file as CFURL, mediaBox: &box, nil))
     pdf.beginPDFPage(nil)
-    // 3000 pixels over an inch: 300 of them are left.
+    // 3000 pixels per inch, of which 300 remain.
     let large = quarters.transformed(by: CGAffineTransform(scaleX: 375, y: 375))
     drawing(pdf).draw(large, in: CGRect(x: 0, y: 0, width: 72, height: 72), from: large.extent)
     pdf.endPDFPage()
@@ -167,7 +169,7 @@ import Testing
     #expect(try pixel(seen, 10, 60) == [0, 0, 255, 255] && pixel(seen, 60, 60) == [255, 255, 255, 255])
   }
 
-  // MARK: What is refused
+  // MARK: Invalid arguments
 
   @Test(arguments: [
     CGRect.null, .zero, CGRect(x: 0, y: 0, width: 5, height: 0), CGRect(x: Double.nan, y: 0, width: 5, height: 5),

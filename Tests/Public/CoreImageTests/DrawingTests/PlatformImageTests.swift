@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Images as apps hold them.
+/// Tests of `PlatformImage`.
 @Suite struct PlatformImageTests {
-  /// 8 by 4 pixels: red, green below each other at the left, blue, white at the right.
+  /// 8 by 4 pixels: at the left red above green, then blue, white at the right.
   private func stored() throws -> CGImage {
     let image = try #require(
       PlatformImage(size: CGSize(width: 8, height: 4)) { context in
@@ -29,7 +29,7 @@ import Testing
         space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
   }
 
-  /// The letter of a colour at a place, y up: r, g, b, w, or . where nothing is.
+  /// Returns the letter of the colour at a position, y up: r, g, b, w, or . for transparent pixels.
   private func letter(_ context: CGContext, _ x: Int, _ y: Int) throws -> Character {
     let start = try #require(context.data) + (context.height - 1 - y) * context.bytesPerRow + 4 * x
     let values = (0..<4).map { start.load(fromByteOffset: $0, as: UInt8.self) }
@@ -40,7 +40,7 @@ import Testing
     return letters[values] ?? "?"
   }
 
-  /// The four corners of what is drawn, upper left, upper right, lower left, lower right.
+  /// Returns the four corners of the drawn image: upper left, upper right, lower left, lower right.
   private func corners(_ image: PlatformImage, isFlipped: Bool = false) throws -> String {
     let (width, height) = (Int(image.size.width), Int(image.size.height))
     let context = try bitmap(width, height)
@@ -55,7 +55,7 @@ import Testing
     ])
   }
 
-  /// By hand, from TIFF 6.0, tag 274: where row 0 and column 0 are.
+  /// The positions of row 0 and column 0, by hand, from TIFF 6.0, tag 274.
   static let turns: [(PlatformImage.Orientation, String)] = [
     (.up, "rbgw"), (.upMirrored, "brwg"), (.down, "wgbr"), (.downMirrored, "gwrb"), (.leftMirrored, "rgbw"),
     (.right, "grwb"), (.rightMirrored, "wbgr"), (.left, "bwrg"),
@@ -64,13 +64,13 @@ import Testing
   @Test(arguments: PlatformImageTests.turns.indices) func imagesAreDrawnUpright(index: Int) throws {
     let (orientation, expected) = Self.turns[index]
     let pixels = PlatformImage(cgImage: try stored(), scale: 1, orientation: orientation)
-    let isTurned = [.left, .right, .leftMirrored, .rightMirrored].contains(orientation)
-    #expect(pixels.size == (isTurned ? CGSize(width: 4, height: 8) : CGSize(width: 8, height: 4)))
+    let swapsAxes = [.left, .right, .leftMirrored, .rightMirrored].contains(orientation)
+    #expect(pixels.size == (swapsAxes ? CGSize(width: 4, height: 8) : CGSize(width: 8, height: 4)))
     #expect(try corners(pixels) == expected)
     #expect(try corners(pixels, isFlipped: true) == expected)
     let recipe = PlatformImage(ciImage: CIImage(cgImage: try stored()), scale: 1, orientation: orientation)
     #expect(try corners(recipe) == expected)
-    // The same by its files, and by Core Image.
+    // The same result from its files, and from Core Image.
     let png = try #require(pixels.pngData())
     #expect(try corners(#require(PlatformImage(data: png))) == expected)
     let ready = try #require(recipe.preparingForDisplay())
@@ -171,7 +171,7 @@ import Testing
     #expect(try corners(#require(PlatformImage(data: tiff))) == "rbgw")
   }
 
-  // MARK: What is refused
+  // MARK: Invalid arguments
 
   @Test func whatHasNoPixelsDrawsNothingAndHasNoFile() throws {
     #expect(PlatformImage(contentsOfFile: "/no/such/file.png") == nil)
@@ -187,7 +187,7 @@ import Testing
       image.draw(at: .zero, in: context)
     }
     let full = PlatformImage(cgImage: try stored())
-    // What is large enough covers all.
+    // An image that is large enough covers everything.
     full.draw(in: CGRect(x: 0, y: 0, width: 1e300, height: 4), context: try bitmap(4, 4))
     for side in [0, Double.nan, .infinity, 1e300] {
       if side != 1e300 { full.draw(in: CGRect(x: 0, y: 0, width: side, height: 4), context: context) }

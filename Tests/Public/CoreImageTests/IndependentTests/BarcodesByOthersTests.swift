@@ -7,8 +7,8 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// Two hundred random messages in each kind of code, read by programs that nobody here made. QRCodeByOthersTests has
-/// zbarimg's word on QR codes.
+/// Tests of two hundred random messages in each kind of code, read by independent programs. QRCodeByOthersTests has
+/// those of zbarimg on QR codes.
 @Suite struct BarcodesByOthersTests {
   private let context = Backend.context()
 
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func code128IsReadByZBar() throws {
-    // zbarimg ends a message with a newline, and takes a zero byte for the end.
+    // zbarimg ends a message with a newline, and treats a zero byte as the end.
     var payloads = Payloads(seed: 73, bytes: Array(11...127))
     let folder = try TestFolder()
     var messages: [Data] = []
@@ -71,8 +71,8 @@ import Testing
   }
 
   @Test func aztecCodesOfEveryLevelAreReadByAztecTool() throws {
-    // It reads a carriage return as none, and sometimes drops the last digit: what it reads must be the message's
-    // start. Of codes with more than one reference line, which begin with 12 layers, it reads none.
+    // aztec-tool reads a carriage return as no character, and sometimes drops the last digit, so its result must be the
+    // start of the message. It reads no codes with more than one reference line, which begin with 12 layers.
     var payloads = Payloads(seed: 75, bytes: Array(0...12) + Array(14...255))
     try expectRead(by: .aztecTool, exactly: 194, orAllBut: 1) {
       aztec($0, &payloads) { level in 6 + (95 - level) * 9 / 10 }
@@ -82,7 +82,7 @@ import Testing
   private func pdf417(_ index: Int, _ payloads: inout Payloads) -> (Data, CIFilter) {
     let filter = CIFilter.pdf417BarcodeGenerator()
     filter.message = payloads.next(index, upTo: 140)
-    // Nine levels, and the one that the filter chooses; digits, text and bytes said to be so, or left to the filter.
+    // Nine levels, and the automatic one of the filter; digits, text and bytes, stated or detected by the filter.
     if index % 10 < 9 { filter.correctionLevel = Float(index % 10) }
     if index % 2 == 0 { filter.compactionMode = [2, 1, 3][index % 3] }
     if index % 4 == 1 { filter.alwaysSpecifyCompaction = 1 }
@@ -98,7 +98,7 @@ import Testing
 
   @Test func pdf417CodesOfEveryLevelAreReadByPDF417Decoder() throws {
     var payloads = Payloads(seed: 77)
-    // It takes a third of a second for each, and ZXing reads 200.
+    // It takes a third of a second for each code, and ZXing reads 200.
     try expectRead(by: .pdf417decoder, of: 60) { pdf417($0, &payloads) }
   }
 
@@ -129,7 +129,7 @@ import Testing
     for version in 1...40 {
       for (step, level) in [CIQRCodeDescriptor.ErrorCorrectionLevel.levelL, .levelM, .levelQ, .levelH].enumerated() {
         guard let capacity = Self.capacities[step][version] else { continue }
-        // Mode, length, bytes and terminator of byte mode (ISO/IEC 18004, 7.4.5), moved by the mode's four bits.
+        // Mode, length, bytes and terminator of byte mode (ISO/IEC 18004, 7.4.5), shifted by the mode's four bits.
         let header = version < 10 ? 2 : 3
         let message = Data((0..<capacity - header).map { _ in UInt8.random(in: 32...126, using: &random) })
         var nibbles: [UInt8] = [4]
@@ -161,12 +161,12 @@ import Testing
     return try filter.checkedOutputImage()
   }
 
-  /// Makes codes and compares what the reader reads in each.
+  /// Generates codes and compares the messages that the reader reads.
   ///
   /// - Parameters:
-  ///   - all: how many codes it is shown.
-  ///   - exact: how many it has to read wholly; nil: all.
-  ///   - missing: how many bytes may be missing at the end of the others.
+  ///   - all: the number of codes.
+  ///   - exact: the number of codes that must be read completely; nil: all.
+  ///   - missing: the number of bytes that may be missing at the end of the others.
   private func expectRead(
     by reader: CodeReader, of all: Int = 200, exactly exact: Int? = nil, orAllBut missing: Int = 0,
     _ make: (Int) throws -> (message: Data, filter: CIFilter)

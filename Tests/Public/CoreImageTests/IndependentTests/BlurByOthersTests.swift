@@ -2,9 +2,9 @@ import CoreImage
 import Foundation
 import Testing
 
-/// Blurs against scipy and ImageMagick, in linear light.
+/// Compares blurs with scipy and ImageMagick, in linear light.
 @Suite struct BlurByOthersTests {
-  /// One step of 8 bits, as the blur's comment promises.
+  /// A step of 8 bits, the tolerance in the blur's documentation.
   static let step: Float = 1 / 255
 
   @Test(arguments: [1.0, 3, 10, 50], Engine.allCases)
@@ -51,7 +51,7 @@ import Testing
     expect(actual, near: square, within: 1 / 1024, "ImageMagick")
   }
 
-  /// Along an axis a motion blur is the Gaussian of one dimension.
+  /// Along an axis a motion blur is the one-dimensional Gaussian.
   @Test(arguments: [0, Double.pi / 2], Engine.allCases)
   func motionIsTheGaussianOfOneAxis(angle: Double, on engine: Engine) throws {
     let input = Floats.hard(150, 110, seed: 4)

@@ -13,7 +13,7 @@ enum CodeReader: String, CaseIterable {
 
   private static let tests = testFile("Public/CoreImageTests")
 
-  /// Where scripts/setup puts the readers that Debian does not have.
+  /// The folder in which scripts/setup installs the readers that Debian does not have.
   private static let folder = repository.appending(path: ".build/readers").path
 
   private static let python = OutsideProgram(
@@ -21,7 +21,7 @@ enum CodeReader: String, CaseIterable {
     probe: ["-c", "import sys; sys.path.insert(0, '\(folder)'); import zxingcpp, aztec_tool, pdf417decoder"],
     packages: "python3-zxing-cpp, and with pip aztec-tool and pdf417decoder")
 
-  /// What each code holds; nil for those that the reader cannot read.
+  /// Reads the messages of the codes; nil for those that the reader cannot read.
   func read(_ codes: [CIImage], in context: CIContext) throws -> [Data?] {
     let folder = try TestFolder()
     for (index, code) in codes.enumerated() {
@@ -47,12 +47,12 @@ extension Data {
   }
 }
 
-/// Random messages of the kinds that barcodes pack in ways of their own.
+/// Random messages of the kinds that barcodes encode in specific modes.
 struct Payloads {
   private var random: SplitMix
   private let bytes: [UInt8]
 
-  /// - Parameter bytes: the bytes that messages of any bytes have.
+  /// - Parameter bytes: the bytes of messages of any bytes.
   init(seed: UInt64, bytes: [UInt8] = Array(0...255)) {
     random = SplitMix(seed: seed)
     self.bytes = bytes
@@ -62,7 +62,7 @@ struct Payloads {
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:;/?!-_%&$".utf8)
   private static let digits = Array("0123456789".utf8)
 
-  /// Text, digits and bytes by turns.
+  /// Text, digits and bytes in turn.
   mutating func next(_ index: Int, upTo length: Int) -> Data {
     let signs = [Self.letters, Self.digits, bytes][index % 3]
     return Data((0..<Int.random(in: 1...length, using: &random)).map { _ in signs.randomElement(using: &random)! })

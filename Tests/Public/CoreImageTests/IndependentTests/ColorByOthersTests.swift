@@ -2,11 +2,11 @@ import CoreImage
 import Foundation
 import Testing
 
-/// Colour filters, generators and mosaics against numpy and scipy, from their descriptions.
+/// Compares colour filters, generators and mosaics with numpy and scipy, from their descriptions.
 @Suite struct ColorByOthersTests {
   static let tolerance: Float = 1 / 512
 
-  /// Straight colours of `images[0]` in `straight`, sRGB's curves, and `premultiplied`.
+  /// Straight colours of `images[0]` in `straight`, sRGB's transfer functions, and `premultiplied`.
   private static let prelude = """
     image = images[0]
     alpha = image[..., 3:]
@@ -54,7 +54,7 @@ import Testing
     expect(try Floats(image, input.rect, on: engine), near: expected, within: Self.tolerance)
   }
 
-  /// The colour filters of CSS: sepia is another one there, but the turn of hues is the same.
+  /// The colour filters of CSS: sepia differs there, but the hue rotation is the same.
   @Test(arguments: Engine.allCases)
   func hueTurnsAsInTheStandard(on engine: Engine) throws {
     let input = Floats.hard(80, 60, seed: 22)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// Cells of five pixels from the centre, of which the middle one counts.
+  /// Cells of five pixels from the centre, each with the colour of its middle pixel.
   @Test(arguments: Engine.allCases)
   func pixellateTakesThePixelsThatNumpyTakes(on engine: Engine) throws {
     let input = Floats.hard(83, 59, seed: 23)
@@ -119,7 +119,7 @@ import Testing
     expect(try Floats(image, image.extent, on: engine), near: expected, within: Self.tolerance)
   }
 
-  /// 0.8 of the way to the brighter of the image and its blur.
+  /// 0.8 of the difference to the brighter one of the image and its blur.
   @Test(arguments: Engine.allCases)
   func bloomTakesTheBrighterOfImageAndScipysBlur(on engine: Engine) throws {
     let input = Floats.hard(90, 70, seed: 24)
@@ -143,11 +143,11 @@ import Testing
     expect(actual, near: expected, within: Self.tolerance)
   }
 
-  /// Turned by angle (1 - 3u² + 2u³), u = r / radius, about the centre, four pixels mixed.
+  /// Rotated by the angle (1 - 3u² + 2u³), u = r / radius, about the centre, with four pixels mixed.
   @Test(arguments: Engine.allCases)
   func twirlReadsWhatScipyReads(on engine: Engine) throws {
     var input = Floats.hard(100, 80, seed: 26)
-    // The image's edge is hard; what is compared is how it is read, so it is smooth to begin with.
+    // The filter's treatment of hard edges is not compared, so the image is smooth.
     input = try Floats.python(
       "from scipy.ndimage import gaussian_filter\nresult = gaussian_filter(images[0], (2, 2, 0), mode='nearest')",
       [input])

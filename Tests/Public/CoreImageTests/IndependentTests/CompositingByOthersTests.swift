@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// Compositing, crops and colour matrices against ImageMagick and numpy, in linear light.
+/// Compares compositing, crops and colour matrices with ImageMagick and numpy, in linear light.
 @Suite struct CompositingByOthersTests {
   /// Two roundings to half floats and one to 16 bits.
   static let tolerance: Float = 1 / 1024

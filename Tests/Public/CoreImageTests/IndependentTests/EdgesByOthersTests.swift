@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// Slopes, distances and discs against scipy, in linear light.
+/// Compares slopes, distances and discs with scipy, in linear light.
 @Suite struct EdgesByOthersTests {
   @Test(arguments: Engine.allCases)
   func sobelIsThatOfScipy(on engine: Engine) throws {
@@ -76,7 +76,7 @@ import Testing
     expect(try Floats(image, input.rect, on: engine), near: expected, within: 1 / 512, "radius \(radius)")
   }
 
-  /// Nothing in the image differs by as much as the level, so all of it is blurred.
+  /// All differences in the image are below the level, so all of it is blurred.
   @Test(arguments: Engine.allCases)
   func noiseIsBlurredByScipysGaussian(on engine: Engine) throws {
     let input = Floats.hard(80, 60, seed: 45)
@@ -92,8 +92,8 @@ import Testing
     expect(try Floats(image, input.rect, on: engine), near: expected, within: 1 / 512)
   }
 
-  /// Where the edges of a smooth image lie does not depend on who looks: nearly all of ours are within a pixel of
-  /// those that numpy finds by the steps of Canny's paper, and the other way round.
+  /// The positions of edges in a smooth image do not depend on the implementation: nearly all of our edges are within a
+  /// pixel of those that numpy finds by the steps of Canny's paper, and vice versa.
   @Test(arguments: Engine.allCases)
   func edgesAreThoseOfCannysSteps(on engine: Engine) throws {
     let input = Floats(96, 72) { x, y in

@@ -3,11 +3,11 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// The tool against ImageMagick from file to file: 8-bit sRGB images, calculated in linear light.
+/// Compares the tool with ImageMagick from file to file: 8-bit sRGB images, computed in linear light.
 @Suite struct FilesByOthersTests {
   let folder: TestFolder
 
-  /// Two images by ImageMagick: an opaque one, and a cloud with soft and clear parts.
+  /// Creates two images with ImageMagick: an opaque one, and a cloud with soft and transparent regions.
   init() throws {
     folder = try TestFolder()
     try OutsideProgram.imageMagick.run(
@@ -27,7 +27,7 @@ import Testing
     try OutsideProgram(places: [tool], probe: ["--help"], packages: "").run(arguments, in: folder)
   }
 
-  /// A file's pixels as ImageMagick reads them, premultiplied, 0...1.
+  /// Returns a file's pixels as ImageMagick reads them, premultiplied, 0...1.
   private func pixels(_ name: String, _ width: Int, _ height: Int) throws -> Floats {
     let data = try OutsideProgram.imageMagick.run([name, "-depth", "8", "rgba:-"], in: folder)
     try #require(data.count == width * height * 4)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Runs both on photo.png and compares what they write.
+  /// Runs both on photo.png and compares their results.
   private func expectAlike(
     _ filters: [String], _ operations: [String], width: Int = 150, height: Int = 100, inset: Int = 0,
     within steps: Float, sourceLocation: SourceLocation = #_sourceLocation
@@ -70,7 +70,7 @@ import Testing
       ["-virtual-pixel", "edge", "-gaussian-blur", "0x3"], within: 1)
   }
 
-  /// ImageMagick cuts off what overshoots between its two passes, so single pixels differ by 2.
+  /// ImageMagick clamps overshoots between its two passes, so single pixels differ by 2.
   @Test func halfTheSize() throws {
     try expectAlike(
       ["-f", "CILanczosScaleTransform", "scale=0.5"], ["-filter", "Lanczos", "-resize", "75x50!"],
@@ -99,7 +99,7 @@ import Testing
     expect(try pixels("ours.png", 150, 100), near: try pixels("theirs.png", 150, 100), within: 1.01 / 255)
   }
 
-  /// A file through no filter at all, and through both formats with 16 bits: nothing may change.
+  /// A file without a filter, through both formats with 16 bits, must not change.
   @Test func nothingChangesNothing() throws {
     for name in ["photo.png", "cloud.png"] {
       try citool(["apply", name, "-o", "ours.png"])
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Into other colour spaces, against little CMS, which follows the profile that we wrote.
+  /// Compares conversions to other colour spaces with little CMS, which uses the profile that we wrote.
   @Test(
     arguments: [
       "displayP3", "adobeRGB1998", "itur_709", "itur_2020", "dcip3", "rommrgb", "linearSRGB", "acescgLinear",
@@ -117,7 +117,7 @@ import Testing
     ])
   func colorSpacesAreThoseOfLittleCMS(name: String) throws {
     try citool(["apply", "photo.png", "-o", "ours.png", "--color-space", name])
-    // Flag 0x100 keeps it from its shortcuts, which cost several steps of 8 bits in dark colours.
+    // Flag 0x100 disables its optimisations, which cost several steps of 8 bits in dark colours.
     let worst = try OutsideProgram.python.run(
       [
         "-c",
@@ -137,7 +137,7 @@ import Testing
       try #require(Int(String(decoding: worst, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))) <= 1)
   }
 
-  /// Grey is the luminance under D50, which profiles are connected by, whatever the curve.
+  /// Grey is the luminance under D50, the profile connection space, regardless of the transfer function.
   @Test(arguments: [("linearGray", 1.0), ("extendedLinearGray", 1), ("genericGrayGamma2_2", 2.2)])
   func greySpacesKeepTheLuminanceOnly(space: (name: String, gamma: Double)) throws {
     try citool(["apply", "photo.png", "-o", "ours.png", "--color-space", space.name])
@@ -149,7 +149,7 @@ import Testing
       grey = light ** (1 / numbers[0])
       result = np.stack([grey, grey, grey, np.ones_like(grey)], -1)
       """, [photo], [space.gamma])
-    // Stored values as they are, whatever the profile says.
+    // Stored values without conversion by the profile.
     expect(try pixels("ours.png", 150, 100), near: expected, within: 1.01 / 255)
   }
 }

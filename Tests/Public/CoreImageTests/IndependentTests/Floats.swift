@@ -7,7 +7,7 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// What renders: the context that users get, and the reference.
+/// The engine: that of a default context, and the reference.
 enum Engine: String, CaseIterable, Sendable {
   case standard, reference
 
@@ -27,7 +27,7 @@ struct Floats: Hashable {
     (self.width, self.height, self.values) = (width, height, values)
   }
 
-  /// A colour per pixel; x and y count from the top left.
+  /// Creates pixels by their colour; x and y count from the top left.
   init(_ width: Int, _ height: Int, _ color: (Int, Int) -> SIMD4<Float>) {
     var values: [Float] = []
     for y in 0..<height {
@@ -39,7 +39,7 @@ struct Floats: Hashable {
     self.init(width: width, height: height, values: values)
   }
 
-  /// Edges, lines, single pixels and noise, as hard for a filter as any image; transparent in places.
+  /// Returns edges, lines, single pixels and noise, a difficult image for filters, with transparent regions.
   static func hard(_ width: Int, _ height: Int, seed: UInt64) -> Floats {
     var random = SplitMix(seed: seed)
     return Floats(width, height) { x, y in
@@ -50,7 +50,7 @@ struct Floats: Hashable {
     }
   }
 
-  /// The pixels of a rectangle of an image.
+  /// Renders the pixels of a rectangle of an image.
   init(_ image: CIImage, _ rect: CGRect, on engine: Engine) throws {
     self.init(width: Int(rect.width), height: Int(rect.height), values: [])
     values = [Float](repeating: .nan, count: width * height * 4)
@@ -73,8 +73,8 @@ struct Floats: Hashable {
 
   /// Runs a Python program on images.
   ///
-  /// - Parameter script: finds `images`, float64 arrays [row, column, component] with the top row first, and
-  ///   `numbers`, and leaves an array of the same kind in `result`.
+  /// - Parameter script: reads `images`, float64 arrays [row, column, component] with the top row first, and `numbers`,
+  ///   and stores an array of the same kind in `result`.
   static func python(_ script: String, _ images: [Floats], _ numbers: [Double] = []) throws -> Floats {
     let question = Question(script: script, images: images, numbers: numbers)
     let answer = answers.withLock { answers in
@@ -84,9 +84,9 @@ struct Floats: Hashable {
     }
     return try answer.floats.withLock { floats in
       if let floats { return floats }
-      let made = try run(script, images, numbers)
-      floats = made
-      return made
+      let result = try run(script, images, numbers)
+      floats = result
+      return result
     }
   }
 
@@ -100,7 +100,7 @@ struct Floats: Hashable {
     let floats = Mutex<Floats?>(nil)
   }
 
-  /// Each question is asked once: a program takes a second to start, and engines are compared with the same answer.
+  /// Results are cached: a program takes a second to start, and all engines are compared with the same result.
   private static let answers = Mutex<[Question: Answer]>([:])
 
   private static func run(_ script: String, _ images: [Floats], _ numbers: [Double]) throws -> Floats {
@@ -120,11 +120,11 @@ struct Floats: Hashable {
       values: data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) })
   }
 
-  /// Runs ImageMagick on images as straight 16-bit values, which it calculates with as they are: in linear light.
+  /// Runs ImageMagick on images as straight 16-bit values, which it processes without conversion: in linear light.
   ///
   /// - Parameters:
-  ///   - operations: what stands behind the images on the command line.
-  ///   - size: of the result, when not that of the first image.
+  ///   - operations: the arguments after the images on the command line.
+  ///   - size: of the result, if it differs from that of the first image.
   static func imageMagick(
     _ images: [Floats], _ operations: [String], size: (width: Int, height: Int)? = nil
   ) throws -> Floats {
@@ -156,7 +156,7 @@ struct Floats: Hashable {
     }
   }
 
-  /// The pixels that are `inset` or more from every side.
+  /// Returns the pixels that are `inset` or more from every side.
   func inset(by inset: Int) -> Floats {
     Floats(width - 2 * inset, height - 2 * inset) { x, y in
       let at = ((y + inset) * width + x + inset) * 4
@@ -165,7 +165,7 @@ struct Floats: Hashable {
   }
 }
 
-/// Fails when a component of a pixel differs by more than `tolerance`.
+/// Fails if a component of a pixel differs by more than `tolerance`.
 func expect(
   _ actual: Floats, near expected: Floats, within tolerance: Float, _ what: String = "",
   sourceLocation: SourceLocation = #_sourceLocation

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// Affine maps and scaling against scipy, ImageMagick and Pillow.
+/// Compares affine maps and scaling with scipy, ImageMagick and Pillow.
 @Suite struct GeometryByOthersTests {
   private static let maps: [CGAffineTransform] = [
     CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 3.25, ty: -2.5),
@@ -11,13 +11,13 @@ import Testing
     CGAffineTransform(a: -1.2, b: 0.1, c: 0.3, d: 0.9, tx: 100, ty: 10),
   ]
 
-  /// Both mix four pixels, those outside clear.
+  /// Both mix four pixels; pixels outside are transparent.
   @Test(arguments: maps.indices, Engine.allCases)
   func affineIsThatOfScipy(index: Int, on engine: Engine) throws {
     let (input, map) = (Floats.hard(60, 44, seed: 13), Self.maps[index])
     let image = input.image.applyingFilter("CIAffineTransform", parameters: ["inputTransform": map])
     let rect = image.extent.integral
-    // Rows from below, so that both planes have y upwards; pixel centres are whole numbers there and halves here.
+    // Rows from below, so that both planes have y upwards. Pixel centres are whole numbers there and halves here.
     let expected = try Floats.python(
       """
       from scipy.ndimage import affine_transform
@@ -32,7 +32,7 @@ import Testing
     expect(try Floats(image, rect, on: engine), near: expected, within: 1 / 512, "map \(index)")
   }
 
-  /// An opaque image, the pixels whose four neighbours are inside. ImageMagick's y grows downwards.
+  /// An opaque image, for the pixels whose four neighbours are inside. ImageMagick's y grows downwards.
   @Test(arguments: Engine.allCases)
   func rotationIsThatOfImageMagick(on engine: Engine) throws {
     var input = Floats.hard(64, 64, seed: 14)
@@ -47,7 +47,7 @@ import Testing
     expect(actual.inset(by: 12), near: expected.inset(by: 12), within: 1 / 512)
   }
 
-  /// Maps that follow each other are one map, so nothing is interpolated twice.
+  /// Consecutive maps are combined into one, so pixels are interpolated once.
   @Test(arguments: maps.indices, Engine.allCases)
   func thereAndBackAgainIsTheImage(index: Int, on engine: Engine) throws {
     let (input, map) = (Floats.hard(60, 44, seed: 27), Self.maps[index])
@@ -73,7 +73,7 @@ import Testing
     expect(try Floats(image, image.extent, on: engine), near: expected, within: 1 / 1024, "\(block)")
   }
 
-  /// Means of 3 x 2 pixels by numpy, and what is left of the map by scipy.
+  /// Means of 3 x 2 pixels by numpy, and the remaining map by scipy.
   @Test(arguments: Engine.allCases)
   func highQualityDownsampleInterpolatesMeansOfPixels(on engine: Engine) throws {
     let input = Floats.hard(60, 44, seed: 32)
@@ -95,7 +95,7 @@ import Testing
     expect(try Floats(image, rect, on: engine), near: expected, within: 1 / 512)
   }
 
-  /// Edges are another matter: Pillow leaves out what lies beyond the image, Core Image repeats its border.
+  /// Edges are excluded: Pillow omits pixels beyond the image, Core Image repeats its border.
   @Test(arguments: [(0.5, 1.0), (0.25, 1), (1.5, 1), (0.5, 2), (3, 0.5)], Engine.allCases)
   func lanczosIsThatOfPillow(scale: (factor: Double, aspect: Double), on engine: Engine) throws {
     let input = Floats.hard(160, 120, seed: 15)

@@ -4,7 +4,7 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// Metadata that ExifTool, Exiv2 and Pillow wrote, as we read it; and what we write, as they read it.
+/// Tests of metadata that ExifTool, Exiv2 and Pillow wrote, as we read them, and of ours, as they read them.
 @Suite struct MetadataByOthersTests {
   private let context: CIContext
   private let folder: TestFolder
@@ -30,7 +30,7 @@ import Testing
     return file
   }
 
-  /// What ExifTool reads: numbers as numbers, names with their groups.
+  /// Returns the tags that ExifTool reads: numbers as numbers, names with their groups.
   private func exifTool(_ file: URL) throws -> [String: Any] {
     let output = try OutsideProgram.exifTool.run(["-json", "-n", "-G0", file.path], in: folder)
     let files = try JSONSerialization.jsonObject(with: output) as? [[String: Any]]
@@ -104,7 +104,7 @@ import Testing
     #expect(iptc[kCGImagePropertyIPTCTimeCreated] as? String == "030405+0200")
   }
 
-  /// Image I/O has no dictionary for XMP: what means the same stands under IPTC's, TIFF's and EXIF's keys.
+  /// Image I/O has no dictionary for XMP: values with the same meaning are under the keys of IPTC, TIFF and EXIF.
   @Test(arguments: ["jpg", "png", "tiff"])
   func xmpByExifToolIsReadUnderTheKeysThatMeanTheSame(ending: String) throws {
     let file = try write(image, as: ending)
@@ -127,7 +127,7 @@ import Testing
     #expect(try part(read, kCGImagePropertyExifAuxDictionary)[kCGImagePropertyExifAuxLensModel] as? String == "50mm")
   }
 
-  /// Not of the place where this machine is.
+  /// Not the time zone of this machine.
   @Test func timesOfXMPAreThoseOfThePlaceWhereTheImageWasTaken() throws {
     let file = try write(image, as: "png")
     let tags = [
@@ -201,7 +201,7 @@ import Testing
     #expect(read["EXIF:DateTimeOriginal"] as? String == "2020:01:02 03:04:05")
     #expect(abs((read["EXIF:ExposureCompensation"] as? Double ?? 0) + 1.0 / 3) < 1e-6)
     #expect((read["EXIF:ExifVersion"] as? String ?? "\(read["EXIF:ExifVersion"] ?? "")") == "0232")
-    // The file's own size, not that of the image that the dictionary came from.
+    // The file's own size, not that of the image from which the dictionary was taken.
     #expect(read["EXIF:ExifImageWidth"] as? Int == 12)
     #expect(read["EXIF:ColorSpace"] as? Int == 1)
     #expect(abs((read["EXIF:GPSLatitude"] as? Double ?? 0) - 48.137154) < 1e-8)
@@ -217,7 +217,7 @@ import Testing
     #expect(read["IPTC:Caption-Abstract"] as? String == "A day")
   }
 
-  /// Required tags are what every camera has to know; who made our dictionaries need not.
+  /// Some required tags only a camera can provide; our dictionaries may lack them.
   @Test(arguments: ["jpg", "png"])
   func nothingElseThanMissingTagsIsWrongForExifTool(ending: String) throws {
     let file = try write(described, as: ending)
@@ -263,13 +263,13 @@ import Testing
 
   // MARK: Orientation
 
-  /// ExifTool's word on the orientation of a file.
+  /// Returns the orientation of a file according to ExifTool.
   private func orientation(_ image: CIImage, _ ending: String) throws -> Int? {
     try exifTool(write(image, as: ending))["EXIF:Orientation"] as? Int
   }
 
   @Test(arguments: ["jpg", "png", "tiff"])
-  func aImageThatWasTurnedUprightIsWrittenSoAndOthersKeepTheirOrientation(ending: String) throws {
+  func anUprightImageIsWrittenWithOrientationOneAndOthersKeepTheirs(ending: String) throws {
     let file = try write(image.settingProperties([kCGImagePropertyOrientation: 6]), as: ending)
     let stored = try CIImage(reading: file)
     #expect(try orientation(stored, ending) == 6)
@@ -281,7 +281,7 @@ import Testing
       #expect(turned.properties[kCGImagePropertyOrientation] as? Int == 1)
       #expect(try [nil, 1].contains(orientation(turned, ending)))
     }
-    // Turned otherwise, it is still to be turned as the camera says.
+    // After another rotation, the orientation of the camera still applies.
     #expect(try orientation(stored.oriented(.down), ending) == 6)
   }
 
@@ -297,12 +297,12 @@ import Testing
       for image in [read, expected] { #expect(image.extent.size == CGSize(width: 64, height: 64)) }
       let (a, b) = (try pixels(read), try pixels(expected))
       let worst = zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 255
-      // HEVC's own loss: the edge between the colours is not where it is looked at.
+      // HEVC is lossy: the edge between the colours is not compared.
       #expect(worst < 16, "orientation \(code)")
     }
   }
 
-  /// One pixel well inside of each quarter.
+  /// Returns one pixel well inside of each quarter.
   private func pixels(_ image: CIImage) throws -> [UInt8] {
     let source = try #require(context.createCGImage(image, from: image.extent))
     return [(16, 16), (48, 16), (16, 48), (48, 48)].flatMap { x, y in

@@ -2,13 +2,13 @@ import Foundation
 import TestFiles
 import Testing
 
-/// A program that nobody here made, whose word counts against ours.
+/// An independent program with whose results ours are compared.
 struct OutsideProgram: Sendable {
-  /// Where it may be; the first place that answers counts.
+  /// The candidates for its path; the first one that runs is used.
   let places: [String]
-  /// What to run to see whether it is there and has all that it needs.
+  /// The arguments of a run that checks that the program and its dependencies are installed.
   let probe: [String]
-  /// What brings it.
+  /// The packages that install it.
   let packages: String
 
   static let imageMagick = OutsideProgram(
@@ -22,7 +22,7 @@ struct OutsideProgram: Sendable {
 
   /// Runs the program and returns its standard output.
   ///
-  /// - Parameter accepts: which exit statuses are no failure.
+  /// - Parameter accepts: the exit statuses that are not failures.
   @discardableResult
   func run(_ arguments: [String], accepts: Set<Int32> = [0], in folder: TestFolder) throws -> Data {
     for place in places where try FinishedProgram(place, probe, in: folder.url).status == 0 {

@@ -2,10 +2,10 @@ import CoreImage
 import Foundation
 import Testing
 
-/// Perspective and straightening against numpy, which solves for the map, and scipy, which reads through it.
+/// Compares perspective and straightening with numpy, which solves for the map, and scipy, which samples through it.
 @Suite struct PerspectiveByOthersTests {
-  /// A map of the result's plane, rows from below and pixel centres at halves, to the image's: `numbers` begin with
-  /// the result's width and height. Leaves the nine numbers of the map in `map`.
+  /// A map from the result's plane, rows from below and pixel centres at halves, to the image's: `numbers` begin with
+  /// the result's width and height. Stores the nine numbers of the map in `map`.
   private static let reading = """
     from scipy.ndimage import map_coordinates
     width, height = int(numbers[0]), int(numbers[1])

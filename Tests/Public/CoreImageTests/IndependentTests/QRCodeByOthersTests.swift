@@ -6,7 +6,7 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// QR codes read by zbarimg.
+/// Tests of QR codes, read by zbarimg.
 @Suite struct QRCodeByOthersTests {
   private static let levels = ["L", "M", "Q", "H"]
 
@@ -29,7 +29,7 @@ import Testing
     try expectRead(cases)
   }
 
-  /// Digits, letters and bytes have limits of their own in ISO/IEC 18004, table 7, version 40.
+  /// Digits, letters and bytes have separate limits in ISO/IEC 18004, table 7, version 40.
   @Test(arguments: [
     ("L", 2953, 7089), ("M", 2331, 5596), ("Q", 1663, 3993), ("H", 1273, 3057),
   ])
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Whatever the shapes, and however large the free place is.
+  /// For all shapes, and all sizes of the free area.
   @Test func roundedCodesAreReadBack() throws {
     var random = SplitMix(seed: 20)
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:;/?!-_%&$äö中文")
@@ -77,7 +77,7 @@ import Testing
     return try filter.checkedOutputImage()
   }
 
-  /// Draws the codes eight times as large and compares what zbarimg reads in each.
+  /// Draws the codes eight times as large and compares the messages that zbarimg reads.
   private func expectRead(_ cases: [(message: Data, level: String)]) throws {
     try expectRead(cases) { _, message, level in
       try Self.code(message, level).samplingNearest().transformed(by: CGAffineTransform(scaleX: 8, y: 8))
@@ -90,14 +90,14 @@ import Testing
     let folder = try TestFolder()
     let context = Backend.context()
     for (index, one) in cases.enumerated() {
-      // The generator leaves a quiet zone of one module; the standard asks for four.
+      // The generator draws a quiet zone of one module; the standard requires four.
       let code = try drawn(index, one.message, one.level)
       let image = code.composited(over: CIImage.white.cropped(to: code.extent.insetBy(dx: -24, dy: -24)))
       try context.writePNGRepresentation(
         of: image, to: folder.file("\(index).png"), format: .L8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)!)
     }
     let files = cases.indices.map { "\($0).png" }
-    // Bytes as they are: zbarimg would guess an encoding. Each symbol ends with a newline, which no message holds.
+    // Raw bytes, since zbarimg would guess an encoding. Each symbol ends with a newline, which no message contains.
     let read = try OutsideProgram.zbar.run(
       ["--quiet", "--raw", "--nodbus", "-Sdisable", "-Sqrcode.enable", "-Sqrcode.binary"] + files, in: folder)
     let messages = read.split(separator: 10, omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// Averages and histograms against numpy.
+/// Compares averages and histograms with numpy.
 @Suite struct ReductionByOthersTests {
   /// Rows 5 ..< 75 from below are rows 15 ..< 85 from above.
   private static let rect = CGRect(x: 7, y: 5, width: 100, height: 70)
@@ -30,7 +30,7 @@ import Testing
         shares = [np.histogram(part[..., n], bins=bins, range=(0, 1))[0] / part[..., n].size for n in range(4)]
         result = np.stack(shares, -1)[None]
         """, [input], [Double(bins)])
-    // One pixel on the border between two bins may fall to either side.
+    // One pixel on the border between two bins may be in either of them.
     expect(try Floats(image, image.extent, on: engine), near: expected, within: 1.01 / 7000)
   }
 }

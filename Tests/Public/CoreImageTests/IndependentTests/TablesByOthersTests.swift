@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// Tables and curves, palettes, thresholds and reductions against numpy and scipy, from their descriptions.
+/// Compares tables, curves, palettes, thresholds and reductions with numpy and scipy, from their descriptions.
 @Suite struct TablesByOthersTests {
   private static let rect = CGRect(x: 0, y: 0, width: 60, height: 50)
 
@@ -52,7 +52,7 @@ import Testing
     expect(try Floats(image, input.rect, on: engine), near: expected, within: 1 / 512)
   }
 
-  /// Pixels as near to two colours as a float tells are few; a copy that is off by more has another colour there.
+  /// Few pixels are equally close to two colours within float precision; a larger error would select another colour.
   @Test(arguments: Engine.allCases)
   func palettesAreThatOfScipysTree(on engine: Engine) throws {
     let input = Floats(60, 50) { x, y in
@@ -90,7 +90,7 @@ import Testing
       weights = np.bincount(vq(pixels, before)[0], minlength=5) / len(pixels)
       result = np.concatenate([means, weights[:, None]], -1)[None]
       """, [input, start])
-    // A pixel or two between two means may count for either.
+    // A pixel or two between two means may be assigned to either.
     expect(try Floats(image, CGRect(x: 0, y: 0, width: 5, height: 1), on: engine), near: expected, within: 2e-3)
   }
 
@@ -167,7 +167,7 @@ import Testing
         for c in range(3):
             result[0, :, c] = np.histogram(np.clip(straight[..., c], 0, 1), 16, (0, 1), weights=alpha[..., 0])[0] / 3000
         """, [input])
-    // A pixel at the border of two bins may fall to either side.
+    // A pixel at the border of two bins may be in either of them.
     expect(try Floats(weighted, weighted.extent, on: engine), near: expected, within: 2.01 / 3000)
 
     let logarithmic = input.image.applyingFilter(

@@ -2,9 +2,9 @@ import CoreImage
 import Foundation
 import Testing
 
-/// Tilings, kernels of scaling and guided filtering against scipy, numpy and Pillow.
+/// Compares tilings, scaling kernels and guided filtering with scipy, numpy and Pillow.
 @Suite struct TilesByOthersTests {
-  /// Copies side by side, then the map: scipy wraps as it reads.
+  /// Copies side by side, then the map: scipy wraps when it samples.
   @Test(arguments: Engine.allCases)
   func affineTileIsThatOfScipy(on engine: Engine) throws {
     let input = Floats.hard(24, 18, seed: 41)
@@ -37,7 +37,7 @@ import Testing
     expect(try Floats(image, rect, on: engine), near: expected, within: 1 / 2048)
   }
 
-  /// Pillow's cubic is B = 0, C = 1/2. Edges are another matter, as with Lanczos.
+  /// Pillow's cubic is B = 0, C = 1/2. Edges are excluded, as with Lanczos.
   @Test(arguments: [0.5, 0.25, 1.5, 3], Engine.allCases)
   func bicubicIsThatOfPillow(scale: Double, on engine: Engine) throws {
     let input = Floats.hard(160, 120, seed: 43)
@@ -67,7 +67,7 @@ import Testing
     expect(try Floats(image, image.extent, on: engine), near: expected, within: 1 / 2048)
   }
 
-  /// The box means of He, Sun and Tang by scipy, with borders repeated.
+  /// The box means of He, Sun and Tang by scipy, with repeated borders.
   @Test(arguments: [1.0, 4], Engine.allCases)
   func guidedFilterIsThatOfScipy(radius: Double, on engine: Engine) throws {
     let (input, guide) = (Floats.hard(60, 44, seed: 45), Floats.hard(60, 44, seed: 46))
@@ -87,7 +87,7 @@ import Testing
       b = means - a * m[..., None]
       result = mean(a) * guide[..., None] + mean(b)
       """, [input, guide], [radius])
-    // Beyond the border the lines of the border are repeated there, and are fitted to repeated pixels here.
+    // Beyond the border, scipy repeats the linear models of the border; the filter fits models to repeated pixels.
     let border = 2 * Int(radius)
     expect(
       try Floats(image, input.rect, on: engine).inset(by: border), near: expected.inset(by: border), within: 1 / 256)

@@ -6,7 +6,7 @@ import RandomNumbers
 import TestSupport
 import Testing
 
-/// Which quality chroma has where nobody says one: told by what the named ones give.
+/// Tests of the automatic chroma quality, by comparison with the explicit ones.
 @Suite struct AutomaticChromaTests {
   private static let formats = [
     kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8Planar,
@@ -23,12 +23,12 @@ import Testing
     return buffer
   }
 
-  /// The codes of a recipe's result in a buffer like the source, or like another one.
+  /// Returns the samples of a recipe's result in a buffer like the source, or like another one.
   ///
   /// - Parameters:
-  ///   - reading: of the source; nil: nothing is said.
-  ///   - writing: of the destination; nil: nothing is said.
-  private func codes(
+  ///   - reading: the quality of the source; nil: automatic.
+  ///   - writing: the quality of the destination; nil: automatic.
+  private func samples(
     _ source: CVPixelBuffer, _ name: String, reading: CIChromaQuality? = nil, writing: CIChromaQuality? = nil,
     like other: CVPixelBuffer? = nil, _ recipe: (CIImage) -> CIImage
   ) throws -> [Double] {
@@ -37,11 +37,11 @@ import Testing
     let destination = CIRenderDestination(pixelBuffer: result)
     if let writing { destination.chromaQuality = writing }
     let context = try CIContext(checked: [.backend: name, .workingFormat: CIFormat.RGBAf])
-    // At its place: what is left of the image in the destination would go to its corner.
+    // At its position: the part of the image in the destination would be moved to its corner.
     let all = CGRect(x: 0, y: 0, width: CVPixelBufferGetWidth(result), height: CVPixelBufferGetHeight(result))
-    let made = recipe(image)
-    let corner = made.extent.intersection(all).origin
-    try context.startTask(toRender: made, from: all, to: destination, at: corner).waitUntilCompleted()
+    let output = recipe(image)
+    let corner = output.extent.intersection(all).origin
+    try context.startTask(toRender: output, from: all, to: destination, at: corner).waitUntilCompleted()
     return try numbers(of: result)
   }
 
@@ -52,19 +52,19 @@ import Testing
   @Test(arguments: formats) func chainsOfColorsTakeEachGroupsChroma(_ format: OSType) throws {
     let source = try buffer(format)
     for name in Backend.contextNames {
-      let automatic = try codes(source, name, sepia)
-      let video = try codes(source, name, reading: .video, writing: .video, sepia)
-      let smooth = try codes(source, name, reading: .smooth, writing: .smooth, sepia)
+      let automatic = try samples(source, name, sepia)
+      let video = try samples(source, name, reading: .video, writing: .video, sepia)
+      let smooth = try samples(source, name, reading: .smooth, writing: .smooth, sepia)
       #expect(automatic == video && automatic != smooth, "\(name)")
     }
   }
 
-  /// What a recipe leaves alone comes back bit by bit.
+  /// Unchanged pixels are preserved bit by bit.
   @Test(arguments: formats.dropLast()) func whatWasNotChangedComesBack(_ format: OSType) throws {
     let source = try buffer(format)
     let before = try numbers(of: source)
     for name in Backend.contextNames {
-      let after = try codes(source, name) { image in
+      let after = try samples(source, name) { image in
         image.applyingFilter("CIColorInvert").cropped(to: CGRect(x: 0, y: 0, width: 8, height: 18))
           .composited(over: image)
       }
@@ -82,13 +82,13 @@ import Testing
     let recipes: [(CIImage) -> CIImage] = [
       { $0.clampedToExtent().applyingGaussianBlur(sigma: 2).cropped(to: $0.extent) },
       { $0.transformed(by: CGAffineTransform(translationX: 1, y: 0)) },
-      // One path by itself would be about single pixels.
+      // One path alone would process single pixels.
       { self.sepia($0.applyingFilter("CIBoxBlur", parameters: ["inputRadius": 5])).composited(over: $0) },
     ]
     for name in Backend.contextNames {
       for (number, recipe) in recipes.enumerated() {
-        let automatic = try codes(source, name, recipe)
-        let smooth = try codes(source, name, reading: .smooth, writing: .smooth, recipe)
+        let automatic = try samples(source, name, recipe)
+        let smooth = try samples(source, name, reading: .smooth, writing: .smooth, recipe)
         let unlike = zip(automatic, smooth).enumerated().filter { $0.element.0 != $0.element.1 }
         #expect(unlike.isEmpty, "\(name), recipe \(number): \(unlike.count) differ, first \(unlike.prefix(3))")
       }
@@ -102,26 +102,26 @@ import Testing
       buffer(Self.formats[0], 33, 19), buffer(Self.formats[2], at: kCVImageBufferChromaLocation_Left),
     ]
     for other in others {
-      let smooth = try codes(source, "processor", reading: .smooth, writing: .smooth, like: other, sepia)
-      #expect(try codes(source, "processor", like: other, sepia) == smooth, "\(other)")
+      let smooth = try samples(source, "processor", reading: .smooth, writing: .smooth, like: other, sepia)
+      #expect(try samples(source, "processor", like: other, sepia) == smooth, "\(other)")
     }
   }
 
-  @Test func whatIsSaidCounts() throws {
+  @Test func explicitQualitiesAreUsed() throws {
     let source = try buffer(Self.formats[0])
-    let said = try codes(source, "processor", reading: .exact, sepia)
-    #expect(try said == codes(source, "processor", reading: .exact, writing: .smooth, sepia))
-    let written = try codes(source, "processor", writing: .exact, sepia)
-    #expect(try written == codes(source, "processor", reading: .smooth, writing: .exact, sepia))
+    let exact = try samples(source, "processor", reading: .exact, sepia)
+    #expect(try exact == samples(source, "processor", reading: .exact, writing: .smooth, sepia))
+    let written = try samples(source, "processor", writing: .exact, sepia)
+    #expect(try written == samples(source, "processor", reading: .smooth, writing: .exact, sepia))
     #expect(CIRenderDestination(pixelBuffer: source).chromaQuality == .automatic)
   }
 
-  /// Two videos of which one lies on the other.
+  /// Two videos, one composited over the other.
   @Test func severalSourcesAreReadAlike() throws {
     let (source, other) = (try buffer(Self.formats[0]), try filled(Self.formats[0], 33, 18, seed: 9))
     func mixed(_ quality: CIChromaQuality?) throws -> [Double] {
       let options: [CIImageOption: Any] = quality.map { [.chromaQuality: $0] } ?? [:]
-      return try codes(source, "processor", reading: quality, writing: quality) { image in
+      return try samples(source, "processor", reading: quality, writing: quality) { image in
         image.applyingFilter(
           "CIDissolveTransition",
           parameters: [

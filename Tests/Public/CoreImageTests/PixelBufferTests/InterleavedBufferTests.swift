@@ -6,7 +6,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Buffers whose pixels lie whole beside each other, in and out.
+/// Tests of buffers with interleaved components, as sources and destinations.
 @Suite struct InterleavedBufferTests {
   static let formats: [OSType] = [
     kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB, kCVPixelFormatType_32RGBA, kCVPixelFormatType_32ABGR,
@@ -25,14 +25,14 @@ import Testing
     for name in Backend.contextNames {
       let colors = try floats(of: image, CIContext(options: [.backend: name]))
       let worst = zip(colors, expected).map { distance($0, $1) }.max() ?? .infinity
-      // Devices have ten bits as sixteen: half a step of these is 7.6e-6.
+      // Devices store ten bits as sixteen: half a step of these is 7.6e-6.
       #expect(worst < 1e-5, "\(name) \(buffer): \(worst)")
     }
   }
 
   @Test(arguments: formats) func thereAndBackLosesNothing(_ format: OSType) throws {
     let buffer = try filled(format, 13, 7, seed: 2)
-    // Premultiplied colours are no larger than their alpha.
+    // Premultiplied colours do not exceed their alpha.
     CVBufferSetAttachment(buffer, kCVImageBufferAlphaChannelIsOpaque, kCFBooleanTrue, .shouldPropagate)
     let image = CIImage(cvPixelBuffer: buffer).cropped(to: CGRect(x: 0, y: 0, width: 13, height: 7))
       .applyingFilter("CIColorInvert").applyingFilter("CIColorInvert")
@@ -43,9 +43,9 @@ import Testing
     for (index, component) in components.enumerated() where component.meaning != .alpha {
       let range = index * count..<(index + 1) * count
       let worst = zip(try numbers(of: copy)[range], try numbers(of: buffer)[range]).map { abs($0 - $1) }.max()!
-      // Through linear light and back in halves: a step of 11 bits.
+      // Through linear light and back in half floats: a step of 11 bits.
       #expect(
-        worst <= (component.number.greatestCode.map { max(1, $0 / 1024) } ?? 2e-3), "\(buffer) \(component.meaning)")
+        worst <= (component.format.greatestSample.map { max(1, $0 / 1024) } ?? 2e-3), "\(buffer) \(component.meaning)")
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
     try buffer.withPlanes(writing: false) { planes in
       for y in 0..<3 {
         for x in 0..<4 {
-          let red = planes.number(planes.layout.component(.red)!, column: x, row: y)
+          let red = planes.sample(planes.layout.component(.red)!, column: x, row: y)
           #expect(red == (x == 1 && y == 2 ? 255 : 0))
         }
       }
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// A pool hands memory out again only when no render reads it any more.
+  /// A pool reuses memory only after no render reads it any more.
   @Test func buffersInUseAreNotHandedOut() throws {
     let pool = try CVPixelBufferPool(
       bufferAttributes: [

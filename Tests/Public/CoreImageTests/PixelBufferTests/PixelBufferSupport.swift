@@ -17,7 +17,7 @@ extension CIChromaQuality {
   }
 }
 
-/// Writes the same code everywhere: one for each component in turn.
+/// Writes the same samples everywhere: one for each component in turn.
 func fill(_ buffer: CVPixelBuffer, codes: [UInt8]) throws {
   try buffer.withPlanes(writing: true) { planes in
     for (component, code) in zip(planes.layout.components, codes) {
@@ -29,7 +29,7 @@ func fill(_ buffer: CVPixelBuffer, codes: [UInt8]) throws {
   }
 }
 
-/// The image's pixels in the working space, top row first.
+/// Returns the image's pixels in the working space, top row first.
 func floats(of image: CIImage, _ context: CIContext) throws -> [SIMD4<Float>] {
   let (width, height) = (Int(image.extent.width), Int(image.extent.height))
   var pixels = [SIMD4<Float>](repeating: .zero, count: width * height)
@@ -41,7 +41,7 @@ func floats(of image: CIImage, _ context: CIContext) throws -> [SIMD4<Float>] {
   return pixels
 }
 
-/// An opaque image of any colours, a little beyond what codes hold, in the working space.
+/// Returns an opaque image of random colours, slightly beyond the range of integer samples, in the working space.
 func colors(_ width: Int, _ height: Int, seed: UInt64) -> (image: CIImage, pixels: [SIMD4<Float>]) {
   var random = SplitMix(seed: seed)
   let pixels = (0..<width * height).map { _ in
@@ -56,24 +56,24 @@ func colors(_ width: Int, _ height: Int, seed: UInt64) -> (image: CIImage, pixel
   return (image, pixels)
 }
 
-/// How far the buffer's codes are from the numbers that the definition has before it rounds: at most half a code, where
-/// the arithmetic is exact. In codes.
+/// Returns the largest difference, in integer steps, between the buffer's samples and the definition before rounding:
+/// at most half a step if the arithmetic is exact.
 func distanceFromDefinition(
   of buffer: CVPixelBuffer, made pixels: [SIMD4<Float>], _ conversion: PixelFormats.YCbCrConversion
 ) throws -> Double {
   try buffer.withPlanes(writing: false) { planes in
     var worst = 0.0
-    planes.eachNumber(of: pixels, conversion) { number, component, column, row in
-      let greatest = component.number.greatestCode ?? 1
-      let code = planes.number(component, column: column, row: row)
+    planes.forEachSample(of: pixels, conversion) { number, component, column, row in
+      let greatest = component.format.greatestSample ?? 1
+      let code = planes.sample(component, column: column, row: row)
       worst = max(worst, abs(code - min(max(number, 0), greatest)))
     }
     return worst
   }
 }
 
-/// How far codes may be from exact numbers: half a code, and what floats of 24 bits lose on the way, a few units of
-/// their last place of the largest number.
+/// Returns the permitted difference of samples from exact values: half a step, and the rounding of floats of 24 bits, a
+/// few units of the last place of the largest value.
 func allowedDistance(in buffer: CVPixelBuffer) -> Double {
-  0.5 + (buffer.layout.component(.luma)?.number.greatestCode ?? 1) * 1e-6
+  0.5 + (buffer.layout.component(.luma)?.format.greatestSample ?? 1) * 1e-6
 }

@@ -5,7 +5,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Surfaces as images and destinations.
+/// Tests of surfaces as images and destinations.
 @Suite struct SurfaceImageTests {
   private func surface(_ format: OSType, _ width: Int, _ height: Int, seed: UInt64) throws -> IOSurface {
     let attributes = [kCVPixelBufferIOSurfacePropertiesKey: [:] as [String: Any]]
@@ -24,7 +24,7 @@ import Testing
     #expect(image.extent == CGRect(x: 0, y: 0, width: 14, height: 6))
     let context = Backend.context()
     #expect(try floats(of: image, context) == floats(of: CIImage(cvPixelBuffer: try CVPixelBuffer(surface)), context))
-    // What another process writes shows with the next render: the same file by another descriptor.
+    // The next render shows what another process writes: the same file by another descriptor.
     let descriptor = try surface.makeFileDescriptor()
     defer { close(descriptor) }
     let other = try IOSurface(fileDescriptor: descriptor)
@@ -57,7 +57,7 @@ import Testing
     try Backend.context().startTask(toRender: .white, to: destination).waitUntilCompleted()
     // White of the video range.
     try CVPixelBuffer(surface).withPlanes(writing: false) { planes in
-      #expect(planes.number(planes.layout.component(.luma)!, column: 7, row: 3) == 235)
+      #expect(planes.sample(planes.layout.component(.luma)!, column: 7, row: 3) == 235)
     }
   }
 

@@ -5,7 +5,8 @@ import PixelFormats
 import TestSupport
 import Testing
 
-/// Planes of Y'CbCr as images, on every engine, against the definition in PixelFormats, which zscale agrees with.
+/// Tests of planes of Y'CbCr as images, on every engine, against the definition in PixelFormats, which agrees with
+/// zscale.
 @Suite struct VideoReadingTests {
   static let formats: [OSType] = [
     kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
@@ -30,7 +31,7 @@ import Testing
     ]
   }
 
-  /// Each size with a matrix and a site in turn, so that all are met with each format.
+  /// Each size with a matrix and a siting in turn, so that all occur with each format.
   @Test(arguments: formats, [CIChromaQuality.exact, .smooth, .video])
   func colorsAreThoseOfTheDefinition(_ format: OSType, _ quality: CIChromaQuality) throws {
     for (index, size) in Self.sizes.enumerated() {
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  /// Code 180 of BT.709's video range, grey: (180 − 16)/219 through the inverse of the camera's curve.
+  /// Sample 180 of BT.709's video range, grey: (180 − 16)/219 through the inverse of the camera's transfer function.
   @Test func lightIsThatOfTheCurve() throws {
     let buffer = try CVPixelBuffer(width: 4, height: 4, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
     try fill(buffer, codes: [180, 128, 128])
@@ -78,7 +79,7 @@ import Testing
     #expect(try context.startTask(toRender: image, to: destination).waitUntilCompleted().passCount == passes)
   }
 
-  /// What is there when it is rendered is what is rendered, also where the context keeps intermediates.
+  /// A render reads the current content, also if the context caches intermediates.
   @Test func buffersAreReadWithEachRender() throws {
     let buffer = try CVPixelBuffer(width: 8, height: 8, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
     let image = CIImage(cvPixelBuffer: buffer, options: [.colorSpace: NSNull()])
@@ -103,7 +104,7 @@ import Testing
     #expect("\(error!)".contains("'v210'"), "\(error!)")
   }
 
-  @Test func theCleanApertureIsCutOutWhenAsked() throws {
+  @Test func theCleanApertureIsCroppedIfRequested() throws {
     let buffer = try filled(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 20, 10, seed: 1)
     let aperture: [CFString: Any] = [
       kCVImageBufferCleanApertureWidthKey: 16, kCVImageBufferCleanApertureHeightKey: 8,

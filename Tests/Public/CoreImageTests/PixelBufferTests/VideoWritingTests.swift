@@ -6,7 +6,8 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Images into planes of Y'CbCr, on every engine, against the definition in PixelFormats, which zscale agrees with.
+/// Tests of images written into planes of Y'CbCr, on every engine, against the definition in PixelFormats, which agrees
+/// with zscale.
 @Suite struct VideoWritingTests {
   private typealias Reading = VideoReadingTests
 
@@ -27,7 +28,7 @@ import Testing
         let destination = CIRenderDestination(pixelBuffer: buffer)
         destination.chromaQuality = quality
         destination.colorSpace = nil
-        // Halves between steps are coarser than codes of 16 bits.
+        // Half floats between steps are less accurate than samples of 16 bits.
         let context = CIContext(options: [.backend: name, .workingFormat: CIFormat.RGBAf])
         try context.startTask(toRender: image, to: destination).waitUntilCompleted()
         let worst = try distanceFromDefinition(
@@ -37,11 +38,11 @@ import Testing
     }
   }
 
-  /// Every size from 1 to 67 with every place of chroma; every matrix with every place and quality; on the engines that
-  /// make planes in their own ways.
+  /// Every size from 1 to 67 with every chroma siting, and every matrix with every siting and quality, on the engines
+  /// that have their own code for planes.
   @Test(arguments: VideoReadingTests.formats, Backend.engineNames)
   func codesAreHalfACodeFromExactNumbers(_ format: OSType, _ engine: String) throws {
-    // Halves between steps are coarser than codes of 16 bits.
+    // Half floats between steps are less accurate than samples of 16 bits.
     let context = try CIContext(checked: [.backend: engine, .workingFormat: CIFormat.RGBAf])
     let qualities: [CIChromaQuality] = [.exact, .smooth, .video]
     for width in 1...67 {
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  /// Outside of the bounds everything stays, and chroma that pixels inside and outside share is made of both.
+  /// Outside of the bounds everything is unchanged, and chroma of pixels on both sides is computed from both.
   @Test(arguments: [CGRect(x: 4, y: 2, width: 6, height: 4), CGRect(x: 3, y: 1, width: 5, height: 4)])
   func onlyTheBoundsAreWritten(_ bounds: CGRect) throws {
     let format = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
@@ -103,15 +104,15 @@ import Testing
       destination.chromaQuality = .video
       let context = Backend.context([.workingFormat: CIFormat.RGBAf])
       try context.startTask(toRender: image, to: destination).waitUntilCompleted()
-      // A sum of floats may be on the other side of the half between two codes of 16 bits, on some drivers.
-      let allowed: Double = buffer.layout.component(.luma)?.number.depth == 16 ? 1 : 0
+      // A sum of floats may be rounded to the other one of two 16-bit samples, on some drivers.
+      let allowed: Double = buffer.layout.component(.luma)?.format.depth == 16 ? 1 : 0
       let differences = zip(try numbers(of: copy), try numbers(of: buffer)).map { abs($0 - $1) }
       #expect(differences.max()! <= allowed, "\(buffer)")
     }
   }
 
-  /// An image that is nothing but a buffer goes into another one of its kind byte by byte, also where codes lie outside
-  /// of what colours have.
+  /// An unmodified image of a buffer is copied into another one of its format byte by byte, also if samples are outside
+  /// of the range of colours.
   @Test func whatIsUnchangedIsCopied() throws {
     let buffer = try filled(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 19, 11, seed: 3)
     let copy = try CVPixelBuffer(width: 19, height: 11, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
@@ -126,7 +127,7 @@ import Testing
     kCVPixelFormatType_ARGB2101010LEPacked, kCVPixelFormatType_64RGBAHalf, kCVPixelFormatType_OneComponent8,
   ]
 
-  /// Recipes that come to nothing copy the bytes, whoever renders them, and whatever codes stand there: no step runs.
+  /// Recipes without effect copy the bytes, on all engines and for all samples: no step runs.
   @Test(arguments: copied, Backend.contextNames)
   func recipesThatComeToNothingCopyTheBytes(_ format: OSType, _ engine: String) throws {
     let context = try CIContext(checked: [.backend: engine])
@@ -166,7 +167,7 @@ import Testing
     #expect(CVPixelBufferGetBaseAddress(buffer) == nil)
   }
 
-  /// Whatever changes a number is rendered.
+  /// Recipes that change a sample are rendered.
   @Test func whatChangesSomethingIsNotCopied() throws {
     let format = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
     let (context, buffer) = (Backend.context(), try filled(format, 18, 10, seed: 4))
@@ -191,7 +192,7 @@ import Testing
       try passes(image, like: filled(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, 18, 10, seed: 1)),
     ].map { $0 > 0 }
     #expect(hasPasses.allSatisfy { $0 }, "\(hasPasses)")
-    // A range that is another makes other codes of the same light.
+    // Another range has other samples for the same linear light.
     #expect(
       try passes(CIImage(cvPixelBuffer: buffer, options: [.videoGamma: CIVideoGamma.display])) {
         $0.videoGamma = .display
@@ -204,7 +205,7 @@ import Testing
     {
       $0.applyingFilter("CISepiaTone").clampedToExtent().applyingGaussianBlur(sigma: 5).cropped(to: $0.extent)
     },
-    // Some pixels stay, and share chroma with those that are written.
+    // Some pixels are unchanged, and share chroma with those that are written.
     { $0.transformed(by: CGAffineTransform(translationX: 3, y: -5)) },
   ]
 
@@ -222,7 +223,7 @@ import Testing
     return try numbers(of: result)
   }
 
-  /// Destinations whose memory nobody looks at before all is made get the same.
+  /// Destinations that are written in place have the same result.
   @Test(arguments: [(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange), kCVPixelFormatType_420YpCbCr8Planar])
   func whatIsWrittenInPlaceIsTheSame(_ format: OSType) throws {
     let source = try filled(format, 97, 61, seed: 5)
@@ -234,13 +235,13 @@ import Testing
     }
   }
 
-  /// With little memory videos are made in parts, and each plane by itself.
+  /// With little memory, videos are rendered in strips, and each plane separately.
   @Test(arguments: [(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange), kCVPixelFormatType_420YpCbCr8Planar])
   func littleMemoryGivesTheSameCodes(_ format: OSType) throws {
     let source = try filled(format, 701, 403, seed: 3)
     for (number, recipe) in Self.videos.enumerated() {
       let wanted = try codes(source, recipe, [.backend: "processor", .workingFormat: CIFormat.RGBAf])
-      // The least memory that the smallest parts fit in.
+      // The least memory that the smallest strips fit in.
       let parts = stride(from: 0.25, through: 16, by: 0.25).lazy.compactMap { megabytes in
         try? codes(
           source, recipe, [.backend: "processor", .workingFormat: CIFormat.RGBAf, .memoryTarget: megabytes])
@@ -278,7 +279,7 @@ import Testing
     #expect(try numbers(of: first) == numbers(of: second))
   }
 
-  /// Only a render that has started and not ended keeps the buffer locked: without a lock there are no addresses.
+  /// Only a running render keeps the buffer locked: without a lock there are no addresses.
   @Test func nothingStaysLocked() throws {
     let buffer = try filled(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 6, 4, seed: 9)
     let destination = CIRenderDestination(pixelBuffer: buffer)

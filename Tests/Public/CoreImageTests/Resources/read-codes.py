@@ -1,7 +1,7 @@
-"""Reads barcodes with programs that nobody here made: read-codes.py READER FOLDER FILE…
+"""Reads barcodes with independent programs: read-codes.py READER FOLDER FILE…
 
 READER is zxing, aztec-tool or pdf417decoder. The files have one pixel for each module (PDF417: rows of three). Prints
-what each file holds as hexadecimal digits, a line each, or what went wrong.
+the message of each file as hexadecimal digits, a line each, or the error.
 """
 import sys
 

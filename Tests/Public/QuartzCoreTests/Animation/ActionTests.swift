@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// What changes start by themselves, and transactions.
+/// Implicit actions and transactions.
 @Suite struct ActionTests {
   private final class Noted: CAAction {
     let name: String
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// A layer in a tree that has had a frame at 100.
+  /// Returns a layer in a tree that has had a frame at time 100.
   private func shown(_ layer: CALayer = CALayer()) -> (root: CALayer, layer: CALayer) {
     let root = CALayer()
     root.addSublayer(layer)
@@ -35,7 +35,7 @@ import Testing
     return (root, layer)
   }
 
-  @Test func theFirstThatKnowsAnActionIsTaken() {
+  @Test func theFirstSourceOfAnActionIsUsed() {
     let layer = Usual()
     let (chosen, own, styled) = (Noted("delegate"), Noted("actions"), Noted("style"))
     func found() -> String? { (layer.action(forKey: "cornerRadius") as? Noted)?.name }
@@ -74,7 +74,7 @@ import Testing
     #expect(action.events.count == 2 && layer.cornerRadius == 5)
   }
 
-  @Test func layersThatWereShownAnimateTheirChanges() throws {
+  @Test func displayedLayersAnimateTheirChanges() throws {
     let (root, layer) = shown()
     layer.cornerRadius = 8
     let animation = try #require(layer.animation(forKey: "cornerRadius") as? CABasicAnimation)
@@ -84,11 +84,11 @@ import Testing
     #expect(layer.presentation()?.cornerRadius == 0)
     root.endFrame()
     root.beginFrame(at: 200.125)
-    // The usual curve at its half, as web browsers have `ease`.
+    // The default curve at its midpoint, as web browsers compute `ease`.
     let half = try #require(layer.presentation()?.cornerRadius)
     #expect(abs(half - 8 * 0.80240) < 1e-4)
     root.endFrame()
-    // From where it is by now.
+    // Starts from the currently presented value.
     layer.cornerRadius = 0
     #expect(layer.presentation().map { abs($0.cornerRadius - half) < 1e-9 } ?? false)
     root.beginFrame(at: 200.375)
@@ -98,7 +98,7 @@ import Testing
     #expect(layer.animationKeys() == nil && layer.presentation()?.cornerRadius == 0)
   }
 
-  @Test func transactionsSayHowLong() throws {
+  @Test func transactionsSetTheDuration() throws {
     let (root, layer) = shown()
     CATransaction.begin()
     CATransaction.setAnimationDuration(2)
@@ -110,12 +110,12 @@ import Testing
     root.beginFrame(at: 101)
     layer.compositingFilter = CIFilter(name: "CIMultiplyCompositing")
     #expect(layer.animation(forKey: "transition") is CATransition)
-    // Between no contents and some there is nothing.
+    // No contents and contents cannot be interpolated.
     layer.contents = CIImage.empty()
     #expect(layer.animation(forKey: "contents") == nil)
   }
 
-  @Test func whatWasNotShownDoesNotAnimate() {
+  @Test func layersNotDisplayedDoNotAnimate() {
     let lonely = CALayer()
     lonely.cornerRadius = 4
     #expect(lonely.animationKeys() == nil)
@@ -142,7 +142,7 @@ import Testing
     #expect(layer.presented(at: 1).cornerRadius == 2)
   }
 
-  @Test func layersThatComeAndGoHaveEvents() {
+  @Test func addedAndRemovedLayersHaveEvents() {
     let (root, layer) = shown()
     let (coming, going) = (Noted("in"), Noted("out"))
     layer.actions = ["onOrderIn": coming, "onOrderOut": going]
@@ -169,7 +169,7 @@ import Testing
     #expect(CATransaction.animationDuration() == 0)
     CATransaction.commit()
     #expect(CATransaction.animationDuration() == 0.25)
-    // One too many, and of another thread's none is seen.
+    // One `commit` too many; transactions of another thread are not visible.
     CATransaction.commit()
     CATransaction.flush()
   }

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Images of what moves are those of layers that stand where it is.
+/// Compares images of animated layers with images of static layers in the same state.
 @Suite struct AnimatedImageTests {
   private func tree(_ position: CGPoint, radius: Double? = nil) -> (root: CALayer, box: CALayer) {
     let (root, box) = (CALayer(), CALayer())
@@ -26,14 +26,14 @@ import Testing
     return animation
   }
 
-  @Test func aTreeAtATimeIsTheTreeThatStandsThere() {
+  @Test func anAnimatedTreeMatchesTheStaticTree() {
     let (root, box) = tree(CGPoint(x: 5, y: 5))
     box.add(moving("position", from: CGPoint.zero, to: CGPoint(x: 40, y: 20)), forKey: nil)
     #expect(CIImage(layer: root, at: 1) == CIImage(layer: tree(CGPoint(x: 20, y: 10)).root))
     #expect(CIImage(layer: root, at: 1) == CIImage(layer: root, at: 1))
     #expect(CIImage(layer: root, at: 3) == CIImage(layer: tree(CGPoint(x: 5, y: 5)).root))
     #expect(box.position == CGPoint(x: 5, y: 5))
-    // Half as fast, and later.
+    // At half the speed, and later.
     (root.speed, root.beginTime) = (0.5, 10)
     #expect(CIImage(layer: root, at: 12) == CIImage(layer: tree(CGPoint(x: 20, y: 10)).root))
   }

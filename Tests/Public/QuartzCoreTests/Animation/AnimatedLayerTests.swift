@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// What layers show at times, of animations that begin at 0 of their time.
+/// Layers at times, with animations that begin at 0 of their time.
 @Suite struct AnimatedLayerTests {
   private func number(_ layer: CALayer, _ path: String, at time: Double) -> Double? {
     switch layer.presented(at: time).value(forKeyPath: path) {
@@ -26,7 +26,7 @@ import Testing
     return layer
   }
 
-  @Test func endsThatAreNotSetAreWhatTheLayerIs() {
+  @Test func missingEndsAreTheModelValue() {
     let cases: [(from: Any?, by: Any?, to: Any?, half: Double)] = [
       (2, nil, 6, 4), (2.0, 6.0, nil, 5), (nil, Float(4), CGFloat(6), 4), (2, nil, nil, 6), (nil, nil, 6, 8),
       (nil, 4, nil, 12), (2, 100, 6, 4), (NSNumber(value: 2), nil, NSNumber(value: 6.0), 4),
@@ -45,14 +45,14 @@ import Testing
     layer.add(basic("cornerRadius", from: 2), forKey: nil)
     layer.cornerRadius = 30
     #expect(number(layer, "cornerRadius", at: 0.5) == 16)
-    // Without any value: from what was shown when it was added.
+    // Without any value, starts from the value shown when the animation was added.
     let other = rounded(10)
     other.add(basic("cornerRadius"), forKey: nil)
     other.cornerRadius = 20
     #expect(number(other, "cornerRadius", at: 0.5) == 15)
   }
 
-  @Test func laterOnesHideEarlierOnesAndAdditiveOnesAdd() {
+  @Test func laterAnimationsReplaceEarlierOnesAndAdditiveOnesAdd() {
     let layer = rounded(10)
     layer.add(basic("cornerRadius", from: 0, to: 2), forKey: "a")
     layer.add(basic("cornerRadius", from: 4, to: 8), forKey: "b")
@@ -67,7 +67,7 @@ import Testing
     #expect(number(layer, "cornerRadius", at: 0.5) == 12)
     layer.removeAllAnimations()
     #expect(number(layer, "cornerRadius", at: 0.5) == 10 && layer.animationKeys() == nil)
-    // Of an additive one a missing end is nothing.
+    // A missing end of an additive animation is zero.
     let by = basic("position", by: CGPoint(x: 4, y: 8))
     by.isAdditive = true
     layer.position = CGPoint(x: 1, y: 1)
@@ -75,7 +75,7 @@ import Testing
     #expect(layer.presented(at: 0.5).position == CGPoint(x: 3, y: 5))
   }
 
-  @Test func cumulativeOnesGoOnFromWhereTheLastTurnEnded() {
+  @Test func cumulativeAnimationsContinueFromTheLastCycle() {
     let layer = rounded(0)
     let animation = basic("cornerRadius", from: 1, to: 5)
     (animation.isCumulative, animation.repeatCount) = (true, 4)
@@ -96,7 +96,7 @@ import Testing
     layer.transform = CATransform3DMakeTranslation(1, 2, 3)
     let shown = layer.presented(at: 0.25)
     #expect(shown.position == CGPoint(x: 2.5, y: 7) && shown.bounds.size.width == 2.5)
-    // Two turns in all, so a quarter of the time is half a turn.
+    // Two iterations in all, so a quarter of the time is half an iteration.
     let map = shown.transform
     #expect(abs(map.m11 + 1) < 1e-12 && abs(map.m12) < 1e-12 && (map.m41, map.m42, map.m43) == (1, 2, 3))
   }
@@ -109,14 +109,14 @@ import Testing
         to: CGColor(srgbRed: 0, green: 0.5, blue: 1, alpha: 0.5)), forKey: nil)
     let mixed = try #require(layer.presented(at: 0.5).backgroundColor?.components)
     #expect(zip(mixed, [0.5, 0.25, 0.5, 0.75]).allSatisfy { abs($0 - $1) < 1e-6 }, "\(mixed)")
-    // The layer has no colour: to the same one, clear.
+    // The layer has no colour: the end is the transparent form of the start.
     layer.removeAllAnimations()
     layer.add(basic("backgroundColor", from: CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 1)), forKey: nil)
     let fading = try #require(layer.presented(at: 0.75).backgroundColor?.components)
     #expect(zip(fading, [1, 0.5, 0, 0.25]).allSatisfy { abs($0 - $1) < 1e-6 }, "\(fading)")
   }
 
-  @Test func whatHasNothingBetweenChangesAtTheHalf() {
+  @Test func discreteValuesChangeAtTheMiddle() {
     let layer = CALayer()
     layer.add(basic("hidden", from: true, to: false), forKey: nil)
     #expect(layer.presented(at: 0.49).isHidden && !layer.presented(at: 0.5).isHidden)
@@ -148,14 +148,14 @@ import Testing
       to: CGPoint(x: 100, y: 0), control1: CGPoint(x: 0, y: 100), control2: CGPoint(x: 100, y: 100))
     let walk = CAKeyframeAnimation(keyPath: "position")
     (walk.path, walk.duration, walk.rotationMode) = (arch, 1, .rotateAuto)
-    // What is done to the path afterwards is not the animation's.
+    // Later changes of the path do not affect the animation.
     arch.addLine(to: .zero)
     layer.transform = CATransform3DMakeScale(2, 3, 1)
     layer.add(walk, forKey: "walk")
     let shown = layer.presented(at: 0.5)
     #expect(shown.position == CGPoint(x: 50, y: 75))
     #expect(shown.transform == CATransform3DMakeScale(2, 3, 1))
-    // At its beginning the way goes up: first a quarter turn, then the layer's own transform.
+    // At its beginning the path goes up: first a quarter turn, then the layer's own transform.
     let first = layer.presented(at: 0).transform
     #expect(abs(first.m11) < 1e-12 && abs(first.m12 - 3) < 1e-12 && abs(first.m21 + 2) < 1e-12)
     walk.rotationMode = .rotateAutoReverse
@@ -168,7 +168,7 @@ import Testing
     let spring = CASpringAnimation(keyPath: "cornerRadius")
     (spring.fromValue, spring.toValue, spring.damping, spring.duration) = (0, 1, 0, 10)
     layer.add(spring, forKey: nil)
-    // Not braked, it is 1 − cos 10t.
+    // Undamped: 1 − cos 10t.
     #expect(try abs(#require(number(layer, "cornerRadius", at: .pi / 10)) - 2) < 1e-9)
     let turn = basic("transform", from: 0, to: Double.pi)
     turn.valueFunction = CAValueFunction(name: .rotateZ)
@@ -193,7 +193,7 @@ import Testing
     #expect(number(layer, "cornerRadius", at: 1.75) == 10)
     #expect(layer.presented(at: 1).position == CGPoint(x: 2, y: 1))
     #expect(layer.presented(at: 2).position == .zero)
-    // The group's curve bends the time of what is in it.
+    // The group's timing curve applies to its animations.
     group.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
     layer.removeAllAnimations()
     layer.add(group, forKey: nil)
@@ -201,7 +201,7 @@ import Testing
     #expect(layer.presented(at: 0.5).position.x < 0.6)
   }
 
-  @Test func durationsAndCurvesThatAreNotSaidAreTheTransactions() throws {
+  @Test func missingDurationsAndCurvesAreThoseOfTheTransaction() throws {
     let layer = rounded(0)
     let animation = basic("cornerRadius", from: 0, to: 1)
     animation.duration = 0
@@ -219,7 +219,7 @@ import Testing
     #expect(layer.animationKeys() == ["a", "transition"])
   }
 
-  @Test func whatFitsNothingHasNoEffect() {
+  @Test func invalidAnimationsHaveNoEffect() {
     let layer = rounded(7)
     let senseless: [CAAnimation] = [
       basic("cornerRadius", from: "red", to: 4), basic("cornerRadius", from: CGPoint.zero, to: 4),
@@ -242,7 +242,7 @@ import Testing
     for animation in [
       added, basic("sublayers.a.sublayers.b.cornerRadius", from: 0, to: 8), basic("mask.cornerRadius", to: 5),
       basic("sublayers.a.position.x", from: 0, to: 2),
-      // No layer, no value, no part of a path.
+      // No layer, no value, no component.
       basic("sublayers.c.cornerRadius", from: 0, to: 1), basic("sublayers.a.nothing.x", from: 0, to: 1),
       basic("sublayers", from: 0, to: 1), basic("sublayers.a", from: 0, to: 1), basic("mask", from: 0, to: 1),
     ] {
@@ -253,7 +253,7 @@ import Testing
     root.beginFrame(at: 0.5)
     let shown = try #require(root.presentation())
     let copy = try #require(shown.sublayers?.first)
-    // On top of what its own animation shows.
+    // In addition to its own animation.
     #expect(copy.cornerRadius == 17 && copy.position.x == 1 && copy.superlayer === shown)
     #expect(copy.sublayers?.first?.cornerRadius == 4 && shown.mask?.cornerRadius == 4)
     #expect(a.cornerRadius == 1 && b.cornerRadius == 2 && mask.cornerRadius == 3)
@@ -274,7 +274,7 @@ import Testing
     #expect(CIImage(layer: moving.root, at: 0.5) == CIImage(layer: still.root))
   }
 
-  @Test func numbersThatAreNoneShowTheLayerAsItIs() {
+  @Test func invalidNumbersShowTheModel() {
     let bad: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300]
     for number in bad {
       let layer = rounded(7)

@@ -60,7 +60,7 @@ import Testing
     #expect(root.nextFrameTime() == .infinity)
   }
 
-  @Test func whatStaysAtItsEndIsToldOnce() {
+  @Test func filledAnimationsNotifyTheirEndOnce() {
     let (root, listener) = (CALayer(), Listener())
     let kept = animation("kept", listener)
     (kept.isRemovedOnCompletion, kept.fillMode) = (false, .forwards)
@@ -73,7 +73,7 @@ import Testing
     #expect(listener.heard.count == 2 && root.presentation()?.cornerRadius == 0)
   }
 
-  @Test func copiesKnowWhatTheyAreIn() throws {
+  @Test func presentationCopiesHaveTheirSuperlayer() throws {
     let (root, middle, leaf) = (CALayer(), CALayer(), CALayer())
     root.addSublayer(middle)
     middle.addSublayer(leaf)
@@ -89,7 +89,7 @@ import Testing
     #expect(whole.sublayers?.first?.superlayer === whole)
   }
 
-  @Test func copiesOfReplicatorsThatAreBehindEndLast() throws {
+  @Test func delayedCopiesOfReplicatorsEndLast() throws {
     let (root, listener) = (CAReplicatorLayer(), Listener())
     let dot = CALayer()
     root.addSublayer(dot)
@@ -104,7 +104,7 @@ import Testing
     #expect(listener.heard == ["start dot", "stop dot true"])
   }
 
-  @Test func whatIsTakenAwayOrReplacedDidNotFinish() {
+  @Test func removedOrReplacedAnimationsDidNotFinish() {
     let (root, listener) = (CALayer(), Listener())
     root.add(animation("a", listener), forKey: "k")
     frame(root, at: 5)
@@ -131,7 +131,7 @@ import Testing
     #expect(listener.heard == ["start late", "stop late true"])
   }
 
-  @Test func aLayerThatStandsStillShowsItsMoment() {
+  @Test func aPausedLayerShowsItsTime() {
     let (root, layer, listener) = (CALayer(), CALayer(), Listener())
     root.addSublayer(layer)
     layer.add(animation("a", listener), forKey: "a")
@@ -166,7 +166,7 @@ import Testing
     #expect(heard.sorted() == ["both", "inner", "none"])
     frame(root, at: 23)
     #expect(heard.count == 3)
-    // Taken away is over too.
+    // A removed animation has ended, too.
     CATransaction.begin()
     CATransaction.setCompletionBlock { heard.append("removed") }
     root.add(animation("c", listener), forKey: "c")
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test func deepTreesHaveFrames() {
-    // From the inside: adding looks for circles upwards.
+    // From the innermost layer outwards, as adding checks the ancestors for cycles.
     let leaf = CALayer()
     var root = leaf
     for _ in 0..<10_000 {

@@ -4,7 +4,7 @@ import QuartzCore
 import Testing
 
 @Suite struct AnimationTests {
-  private final class Told: CAAnimationDelegate {}
+  private final class EmptyDelegate: CAAnimationDelegate {}
 
   @Test func animationsBeginWithTheDocumentedDefaults() {
     let animation = CAAnimation()
@@ -24,18 +24,18 @@ import Testing
     #expect(abs(bouncing.perceptualDuration - 0.5) < 1e-12 && abs(bouncing.bounce - 0.2) < 1e-12)
   }
 
-  @Test func copiesHaveTheSameValuesAndAreApart() throws {
-    let told = Told()
+  @Test func copiesHaveTheSameValuesAndAreIndependent() throws {
+    let delegate = EmptyDelegate()
     let spring = CASpringAnimation(keyPath: "opacity")
     (spring.fromValue, spring.toValue, spring.damping, spring.duration, spring.speed) = (0, 1, 3, 2, 0.5)
-    (spring.repeatCount, spring.autoreverses, spring.fillMode, spring.delegate) = (3, true, .both, told)
+    (spring.repeatCount, spring.autoreverses, spring.fillMode, spring.delegate) = (3, true, .both, delegate)
     spring.timingFunction = CAMediaTimingFunction(name: .easeIn)
     spring.setValue("mine", forKey: "tag")
     let copy = try #require(spring.copy() as? CASpringAnimation)
     spring.toValue = 9
     spring.setValue("other", forKey: "tag")
     #expect(copy.fromValue as? Int == 0 && copy.toValue as? Int == 1 && copy.damping == 3 && copy.duration == 2)
-    #expect(copy.repeatCount == 3 && copy.autoreverses && copy.fillMode == .both && copy.delegate === told)
+    #expect(copy.repeatCount == 3 && copy.autoreverses && copy.fillMode == .both && copy.delegate === delegate)
     #expect(copy.value(forKey: "tag") as? String == "mine" && copy.keyPath == "opacity" && copy.speed == 0.5)
     #expect(copy.timingFunction == CAMediaTimingFunction(name: .easeIn))
     let group = CAAnimationGroup()
@@ -81,14 +81,14 @@ import Testing
     #expect(CAMediaTimingFunction(controlPoints: -1, 3, 2, -3) != CAMediaTimingFunction(name: .linear))
   }
 
-  @Test func functionsAreThoseThatAreKnown() {
+  @Test func valueFunctionsHaveValidNames() {
     #expect(CAValueFunction(name: .rotateZ)?.name == .rotateZ && CAValueFunction(name: .scale) != nil)
     for name in ["rotate", "scaleW", "bend", ""] {
       #expect(CAValueFunction(name: CAValueFunctionName(rawValue: name)) == nil)
     }
   }
 
-  @Test func theClockOnlyGoesOn() {
+  @Test func theClockIsMonotonic() {
     let first = CACurrentMediaTime()
     #expect(CACurrentMediaTime() >= first && first > 0)
   }

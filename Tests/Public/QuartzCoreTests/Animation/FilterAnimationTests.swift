@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Filters between filters: by their inputs.
+/// Interpolation of filters, input by input.
 @Suite struct FilterAnimationTests {
   private func blur(_ radius: Double, name: String = "soft") -> CIFilter {
     let filter = CIFilter(name: "CIGaussianBlur")!
@@ -25,12 +25,12 @@ import Testing
     return layer
   }
 
-  @Test func inputsLieBetweenThoseOfBoth() throws {
+  @Test func inputsAreInterpolated() throws {
     let layer = animated([blur(2)], [blur(10)])
     for (time, expected) in [(0, 2), (0.25, 4), (0.5, 6), (0.875, 9)] as [(Double, Double)] {
       #expect(radius(layer.presented(at: time)) == expected, "\(time)")
     }
-    // The objects of the app stay what they were.
+    // The app's filters are unchanged.
     #expect(radius(layer) == 2)
     let (a, b) = (CIFilter(name: "CIColorMonochrome")!, CIFilter(name: "CIColorMonochrome")!)
     a.setValue(CIColor(red: 1, green: 0, blue: 0), forKey: kCIInputColorKey)
@@ -43,7 +43,7 @@ import Testing
     #expect(!late.isEnabled)
   }
 
-  @Test func otherNamesAndNumbersOfFiltersChangeAtTheHalf() {
+  @Test func differentNamesAndCountsOfFiltersChangeAtTheMiddle() {
     for other in [[blur(10, name: "other")], [blur(10), blur(1)]] {
       let layer = animated([blur(2)], other)
       #expect(radius(layer.presented(at: 0.4)) == 2 && radius(layer.presented(at: 0.6)) == 10)
@@ -59,8 +59,8 @@ import Testing
     #expect(radius(layer.presented(at: 0.25)) == 2 && radius(layer.presented(at: 0.75)) == 3)
   }
 
-  /// A changed input of a layer that is shown starts an animation of it.
-  @Test func changesOfInputsAnimateByThemselves() throws {
+  /// A changed input of a displayed layer starts an implicit animation.
+  @Test func changesOfInputsAnimateImplicitly() throws {
     let (root, layer) = (CALayer(), CALayer())
     layer.filters = [blur(2)]
     root.addSublayer(layer)
@@ -71,14 +71,14 @@ import Testing
     #expect(radius(layer.presentation()) == 2)
     root.endFrame()
     root.beginFrame(at: 200.125)
-    // The usual curve at its half.
+    // The default curve at its midpoint.
     let half = try #require(radius(layer.presentation()))
     #expect(abs(half - (2 + 8 * 0.80240)) < 1e-3)
     root.endFrame()
     root.beginFrame(at: 201)
     root.endFrame()
     #expect(radius(layer.presentation()) == 10)
-    // The whole list, too.
+    // The whole list is animated, too.
     layer.filters = [blur(0)]
     root.beginFrame(at: 202)
     root.endFrame()

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Animations of what Swift's own key paths lead to, and of an app's own values.
+/// Animations by Swift key paths, and of an app's own values.
 @Suite struct KeyPathTests {
   @Test func checkedPathsAreThoseOfStrings() {
     #expect(CABasicAnimation(\.position.x, from: 1, to: 2).keyPath == "position.x")
@@ -18,7 +18,7 @@ import Testing
     animation.duration = 1
     layer.add(animation, forKey: nil)
     #expect(layer.presented(at: 0.5).position.x == 6)
-    // What does not animate has no effect.
+    // Properties that cannot be animated have no effect.
     let none = CABasicAnimation(\.name, to: "b")
     #expect(none.keyPath == nil)
     layer.add(none, forKey: nil)
@@ -33,7 +33,7 @@ import Testing
     @CALayerProperty var mood = Mood(joy: 0)
   }
 
-  @Test func valuesOfAnAppHaveOthersBetweenThem() {
+  @Test func valuesOfAnAppAreInterpolated() {
     let face = Face()
     let animation = CABasicAnimation(keyPath: "mood")
     (animation.fromValue, animation.toValue, animation.duration) = (Mood(joy: 2), Mood(joy: 4), 1)

@@ -7,9 +7,9 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// From how a layer was drawn to how it is.
+/// Transitions from a layer's previous appearance to its current one.
 @Suite struct TransitionTests {
-  /// A layer that was drawn in one colour, and goes to another in a second.
+  /// Returns a layer that was drawn in one colour, and changes to another in one second.
   private func changing(
     _ type: CATransitionType = .fade, _ side: CATransitionSubtype? = nil, from old: CGColor = red,
     to new: CGColor = blue, _ change: (CATransition) -> Void = { _ in }
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func slidesAtTheHalf() throws {
-    // Where the old and the new have their lower left corners, in points; and which is in front.
+    // The lower left corners of the old and the new content, in points, and whether the new one is in front.
     let cases: [(CATransitionType, CATransitionSubtype?, old: (Int, Int), new: (Int, Int))] = [
       (.push, nil, (4, 0), (-4, 0)), (.push, .fromLeft, (4, 0), (-4, 0)), (.push, .fromRight, (-4, 0), (4, 0)),
       (.push, .fromTop, (0, -2), (0, 2)), (.push, .fromBottom, (0, 2), (0, -2)),
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func topIsWhereOneSeesIt() throws {
+  @Test func topIsTheDisplayedTop() throws {
     let layer = changing(.push, .fromTop)
     let flipped = box(0, 0, 8, 4, nil, [layer])
     flipped.isGeometryFlipped = true
@@ -68,14 +68,14 @@ import Testing
     for time in [0.1, 0.5, 0.7] { #expect(try Shown(same, 8, 4, at: time)[3, 2] == still[3, 2]) }
     let mixed = try Shown(changing(), 8, 4, at: 0.25)
     #expect(mixed.isNear(3, 2, 0.75, 0, 0.25, 1))
-    // Its opacity is that of now, and what is behind is seen through it once.
+    // Its opacity is the current one, and the backdrop is seen through it once.
     let layer = changing()
     layer.opacity = 0.5
     #expect(try Shown(box(0, 0, 8, 4, green, [layer]), 8, 4, at: 0.25).isNear(3, 2, 0.375, 0.5, 0.125, 1))
     #expect(try Shown(changing(), 8, 4, at: 1)[3, 2] == [0, 0, 1, 1])
   }
 
-  @Test func aPartOfTheWay() throws {
+  @Test func partialProgress() throws {
     let part = changing { ($0.startProgress, $0.endProgress) = (0.5, 1) }
     #expect(try Shown(part, 8, 4, at: 0).isNear(3, 2, 0.5, 0, 0.5, 1))
     #expect(try Shown(part, 8, 4, at: 0.5).isNear(3, 2, 0.25, 0, 0.75, 1))
@@ -87,7 +87,7 @@ import Testing
     #expect(try Shown(beyond, 8, 4, at: 0.5)[3, 2] == [0, 0, 1, 1])
   }
 
-  @Test func aFilterIsTheRecipeByHand() throws {
+  @Test func aFilterMatchesTheRecipeByHand() throws {
     func byHand(_ scale: CGFloat) -> CIImage {
       func filled(_ color: CIColor) -> CIImage {
         CIImage(color: color).cropped(to: CGRect(x: 0, y: 0, width: 8 * scale, height: 4 * scale))
@@ -103,7 +103,7 @@ import Testing
       let filter = CIFilter(name: "CISwipeTransition")
       filter?.setValue(6, forKey: "inputWidth")
       filter?.setValue(0.5, forKey: "inputAngle")
-      // Does not count beside a filter.
+      // Ignored if there is a filter.
       ($0.filter, $0.type) = (filter, .push)
     }
     for scale in [1, 2] as [CGFloat] {
@@ -122,7 +122,7 @@ import Testing
         CIImage(color: CIColor(red: 0.6, green: 0.6, blue: 0.6))
           .cropped(to: CGRect(x: 0, y: 0, width: 8, height: 4)), forKey: key)
     }
-    // Stands at the half.
+    // Constant at the middle.
     let layer = changing { ($0.filter, $0.speed, $0.timeOffset) = (filter, 0, 0.5) }
     try expectAlike(layer, 8, 4, within: Tolerance(absolute: 0.002, relative: 0.004))
     if name != "CIDissolveTransition" {
@@ -143,7 +143,7 @@ import Testing
     override var outputImage: CIImage? { nil }
   }
 
-  @Test func filtersThatMakeNoSense() throws {
+  @Test func invalidFilters() throws {
     let disabled = try #require(CIFilter(name: "CISwipeTransition"))
     disabled.isEnabled = false
     let others: [Any?] = [
@@ -160,7 +160,7 @@ import Testing
     #expect(shown[3, 2] == [0, 0, 1, 1] && shown[9, 2] == .zero)
   }
 
-  @Test func hiddenLayersAndThoseThatWereNotDrawn() throws {
+  @Test func hiddenLayersAndLayersNotDrawnBefore() throws {
     let going = changing(to: red)
     going.isHidden = true
     #expect(try Shown(going, 8, 4, at: 0.25).isNear(3, 2, 0.75, 0, 0, 0.75))
@@ -172,7 +172,7 @@ import Testing
     #expect(try Shown(coming, 8, 4, at: 0.25).isNear(3, 2, 0.25, 0, 0, 0.25))
   }
 
-  @Test func waysOfBlendingFade() throws {
+  @Test func blendingFades() throws {
     let layer = box(0, 0, 8, 4, rgb(0.5, 0.5, 0.5))
     let root = box(0, 0, 8, 4, rgb(0.5, 0.25, 1), [layer])
     root.beginFrame(at: 10)
@@ -180,7 +180,7 @@ import Testing
     root.endFrame()
     layer.compositingFilter = CIFilter(name: "CIMultiplyBlendMode")
     root.beginFrame(at: 20)
-    // A quarter of a second by itself; from 0.5 grey to the product of both.
+    // 0.25 seconds by default; from 0.5 grey to the product of both.
     #expect(try Shown(root, 8, 4, at: 20.125).isNear(3, 2, 0.375, 0.3125, 0.5, 1))
     #expect(try Shown(root, 8, 4, at: 20.25).isNear(3, 2, 0.25, 0.125, 0.5, 1))
     root.endFrame()
@@ -196,7 +196,7 @@ import Testing
     #expect(root.animation(forKey: "transition") is CATransition)
     let shown = try Shown(root, 8, 4, at: 0.5)
     #expect(shown[1, 1] == [0, 0, 1, 1] && shown[5, 1] == [1, 0, 0, 1])
-    // In a group as well.
+    // In a group, too.
     let group = CAAnimationGroup()
     (group.animations, group.duration) = ([push], 1)
     let layer = changing()
@@ -208,7 +208,7 @@ import Testing
     #expect(grouped[1, 1] == [0, 1, 0, 1] && grouped[5, 1] == [0, 0, 1, 1])
   }
 
-  @Test func transitionsInOneAnotherEnd() throws {
+  @Test func nestedTransitionsAreLimited() throws {
     let layer = changing()
     for index in 0..<60 {
       _ = CIImage(layer: layer, at: 0.5)
@@ -217,7 +217,7 @@ import Testing
       layer.add(fade, forKey: nil)
     }
     #expect(CIImage(layer: layer, at: 0.5) == CIImage(layer: layer, at: 0.5))
-    // What was halfway is where it was.
+    // The position was halfway at that time.
     let twice = changing()
     _ = CIImage(layer: twice, at: 0.5)
     let fade = CATransition()
@@ -242,7 +242,7 @@ import Testing
     layer.add(change, forKey: nil)
     #expect(try Shown(layer, 8, 4, at: 0.25).isNear(3, 2, 0.75, 0, 0.25, 1))
     #expect(try Shown(layer, 8, 4, at: 0)[3, 2] == [1, 0, 0, 1] && Shown(layer, 8, 4, at: 1)[3, 2] == [1, 0, 0, 1])
-    // What is shown as a value is one of them.
+    // The presented value is one of the two.
     #expect(layer.presented(at: 0.25).contents as? CGImage == a && layer.presented(at: 0.75).contents as? CGImage == b)
     let frames = CAKeyframeAnimation(keyPath: "contents")
     (frames.values, frames.calculationMode, frames.duration) = ([a, b], .discrete, 1)

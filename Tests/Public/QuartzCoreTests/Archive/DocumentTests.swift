@@ -31,7 +31,7 @@ import Testing
     return filter
   }
 
-  /// A value of a property that is not its default.
+  /// Returns a value of a property other than its default.
   private func example(_ key: String, _ type: Any.Type) throws -> Any {
     switch key {
     case "contents": return try makeImage()
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func everyPropertyOfEveryClassComesBack() throws {
+  @Test func everyPropertyOfEveryClassRoundTrips() throws {
     for type in LayerDocument.classes {
       for (key, kind) in LayerDocument.properties(of: type) {
         let layer = type.init(layer: NSNull())
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func aTreeWithAnimationsComesBack() throws {
+  @Test func aTreeWithAnimationsRoundTrips() throws {
     let child = box(1, 2, 3, 4, red, [box(0, 0, 1, 1, blue)])
     child.mask = box(0, 0, 2, 2, black)
     child.shadowColor = nil
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func documentsSaySizeScaleAndWhereYRuns() throws {
+  @Test func documentsHaveSizeScaleAndDirectionOfY() throws {
     let text = "{\"layers\": 1, \"size\": [30, 20], \"scale\": 2, \"yDown\": true, \"root\": {\"frame\": [1, 2, 3, 4]}}"
     let document = try LayerDocument(json: Data(text.utf8))
     #expect(document.shownSize == CGSize(width: 30, height: 20) && document.scale == 2 && document.isYDown)
@@ -145,35 +145,41 @@ import Testing
     for text in ["M1 1L3 1L3 4L1 4Z", "m1,1 2,0 0,3 -2,0z", "M1 1 3 1 3 4 1 4 z", "M 1 1 H 3 V 4 h-2 Z"] {
       #expect(try path(text) == square, "\(text)")
     }
-    // A smooth curve goes on as the last one ended.
+    // A smooth curve continues with the mirrored control point.
     #expect(try path("M0 0C0 1 1 2 2 2S4 3 4 4") == path("M0 0C0 1 1 2 2 2C3 2 4 3 4 4"))
     #expect(try path("M0 0Q1 1 2 0T4 0") == path("M0 0Q1 1 2 0Q3 -1 4 0"))
-    // Half a circle of radius 5 about (5, 0), the way of growing angles: below y = 0.
+    // A semicircle of radius 5 about (5, 0), in the direction of growing angles: below y = 0.
     let arc = try path("M0 0A5 5 0 0 1 10 0").boundingBoxOfPath
     #expect(abs(arc.minY + 5) < 0.01 && abs(arc.maxY) < 0.01 && arc.minX == 0 && arc.maxX == 10, "\(arc)")
     #expect(try path("M0 0a5 5 0 1 0 10 0").boundingBoxOfPath.maxY > 4.99)
   }
 
   @Test(arguments: [
-    ("{\"opacty\": 1}", "root: \"opacty\" is no key here; near are opacity"),
-    ("{\"opacity\": \"1\"}", "root.opacity: this is a string that does not say a number"),
-    ("{\"sublayers\": [{}, {\"position\": [1]}]}", "root.sublayers[1].position: this is an array"),
-    ("{\"bounds\": [0, 0, 1e16, 1]}", "root.bounds: bounds is"),
-    ("{\"class\": \"CALayr\"}", "root.class: CALayr is not known"),
-    ("{\"class\": \"CAShapeLayer\", \"path\": \"M0 0 L x\"}", "root.path: path data, letter 8"),
-    ("{\"class\": \"CAShapeLayer\", \"path\": \"L0 0\"}", "root.path: path data, letter 2: a path begins with M"),
-    ("{\"contents\": {\"file\": \"a.png\"}}", "root.contents: only"),
-    ("{\"contents\": {\"pixels\": {\"width\": 1e9}}}", "root.contents.pixels: the numbers"),
+    ("{\"opacty\": 1}", "root: unknown key \"opacty\"; did you mean opacity?"),
+    ("{\"opacity\": \"1\"}", "root.opacity: must be a number (got a string)"),
+    (
+      "{\"sublayers\": [{}, {\"position\": [1]}]}",
+      "root.sublayers[1].position: must be a point, [x, y] (got an array)"
+    ),
+    ("{\"bounds\": [0, 0, 1e16, 1]}", "root.bounds: the numbers of bounds must be between"),
+    ("{\"class\": \"CALayr\"}", "root.class: unknown class CALayr"),
+    ("{\"class\": \"CAShapeLayer\", \"path\": \"M0 0 L x\"}", "root.path: path data, position 8"),
+    ("{\"class\": \"CAShapeLayer\", \"path\": \"L0 0\"}", "root.path: path data, position 2: a path must begin with M"),
+    ("{\"contents\": {\"file\": \"a.png\"}}", "root.contents: must be"),
+    ("{\"contents\": {\"pixels\": {\"width\": 1e9}}}", "root.contents.pixels: the values"),
     ("{\"filters\": [{\"filter\": \"CIGausianBlur\"}]}", "root.filters[0].filter"),
-    ("{\"filters\": [{\"filter\": \"CIGaussianBlur\", \"inputs\": {\"inputRadus\": 1}}]}", "near are inputRadius"),
-    ("{\"animations\": {\"a\": {\"class\": \"CABasic\"}}}", "root.animations.a.class: CABasic is not known"),
-    ("{\"animations\": {\"a\": {\"keypath\": \"x\"}}}", "near are keyPath"),
-    ("{\"animations\": {\"a\": {\"keyPath\": \"opacity\", \"to\": [1]}}}", "root.animations.a.to: this is an array"),
+    ("{\"filters\": [{\"filter\": \"CIGaussianBlur\", \"inputs\": {\"inputRadus\": 1}}]}", "did you mean inputRadius"),
+    ("{\"animations\": {\"a\": {\"class\": \"CABasic\"}}}", "root.animations.a.class: unknown class CABasic"),
+    ("{\"animations\": {\"a\": {\"keypath\": \"x\"}}}", "did you mean keyPath"),
+    (
+      "{\"animations\": {\"a\": {\"keyPath\": \"opacity\", \"to\": [1]}}}",
+      "root.animations.a.to: must be a number (got an array)"
+    ),
     ("{\"animations\": {\"a\": {\"timing\": \"slow\"}}}", "root.animations.a.timing: must be"),
-    ("{\"values\": {\"k\": {\"pint\": [1, 2]}}}", "root.values.k: an object here has one key"),
-    ("[]", "root: must be an object, not an array"), ("{", "the document: is no JSON"),
+    ("{\"values\": {\"k\": {\"pint\": [1, 2]}}}", "root.values.k: an object must have one key"),
+    ("[]", "root: must be an object (got an array)"), ("{", "the document: is not valid JSON"),
   ])
-  func whatIsWrongIsNamedWithItsPlace(_ layer: String, _ words: String) throws {
+  func errorsHaveTheirLocation(_ layer: String, _ words: String) throws {
     let error = #expect(throws: LayerArchiveError.self) { try read(layer) }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
@@ -182,9 +188,9 @@ import Testing
     ("{\"root\": {}}", "layers: must be 1"), ("{\"layers\": 1}", "root: is missing"),
     ("{\"layers\": 1, \"root\": {}, \"scale\": 0}", "scale: must be"),
     ("{\"layers\": 1, \"root\": {}, \"size\": [1, -1]}", "size: must be"),
-    ("{\"layers\": 1, \"root\": {}, \"yDown\": true}", "yDown: needs a \"size\""),
-    ("{\"layers\": 1, \"root\": {}, \"sizes\": 1}", "near are size"),
-    (String(repeating: "[", count: 100_000), "the document: is no JSON"),
+    ("{\"layers\": 1, \"root\": {}, \"yDown\": true}", "yDown: requires a \"size\""),
+    ("{\"layers\": 1, \"root\": {}, \"sizes\": 1}", "did you mean size"),
+    (String(repeating: "[", count: 100_000), "the document: is not valid JSON"),
   ])
   func documentsAreChecked(_ text: String, _ words: String) throws {
     let error = #expect(throws: LayerArchiveError.self) { try LayerDocument(json: Data(text.utf8)) }
@@ -193,7 +199,7 @@ import Testing
 
   final class OwnLayer: CALayer {}
 
-  @Test func ownClassesAndImagesAreTheAppsToName() throws {
+  @Test func ownClassesAndImagesAreNamedByTheApp() throws {
     let layer = OwnLayer()
     #expect(throws: LayerArchiveError.self) { try LayerDocument(root: layer).json() }
     let text = try LayerDocument(root: layer).json(classes: [OwnLayer.self])

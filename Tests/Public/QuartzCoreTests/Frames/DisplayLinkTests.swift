@@ -3,7 +3,7 @@ import QuartzCore
 import Testing
 
 @Suite struct DisplayLinkTests {
-  /// A link of a window whose display shows 64 frames a second: what it is called for, in numbers of frames.
+  /// Returns the frames, by number, for which a link of a window with 64 frames a second is called.
   private func calls(_ frames: [Int], _ range: CAFrameRateRange = .default) -> [Int] {
     var calls: [Int] = []
     let link = CADisplayLink(ofWindow: true) { calls.append(Int(($0.timestamp * 64).rounded())) }
@@ -13,7 +13,7 @@ import Testing
     return calls
   }
 
-  @Test func framesAreLeftOutForSlowerRates() {
+  @Test func framesAreSkippedForSlowerRates() {
     #expect(calls(Array(10..<16)) == Array(10..<16))
     #expect(calls(Array(10..<16), CAFrameRateRange(minimum: 10, maximum: 60, preferred: 32)) == [10, 12, 14])
     #expect(calls(Array(10..<20), CAFrameRateRange(minimum: 0, maximum: 21)) == [10, 13, 16, 19])
@@ -23,7 +23,7 @@ import Testing
     #expect(calls([1, 2, 3], CAFrameRateRange(minimum: 0, maximum: 0, preferred: 1e-30)) == [1])
   }
 
-  @Test func missedFramesAreNotMadeUpFor() {
+  @Test func missedFramesAreDropped() {
     #expect(calls([0, 1, 50, 51, 52], CAFrameRateRange(minimum: 0, maximum: 32)) == [0, 50, 52])
   }
 

@@ -23,7 +23,7 @@ import Testing
     func draw(_ layer: CALayer, in ctx: CGContext) { Issue.record("display(_:) is all that is called") }
   }
 
-  /// Rows from the top, red where something is.
+  /// Returns rows from the top; true for red pixels.
   func reds(_ image: CGImage) -> [[Bool]] {
     let data = image.data
     return (0..<image.height).map { y in
@@ -43,7 +43,7 @@ import Testing
     #expect(!layer.needsDisplay() && drawer.willDraw == 1)
     var image = try #require(layer.contents as? CGImage)
     #expect(reds(image) == [[false, false, false, false], [false, true, true, false]])
-    // A bitmap of two pixels a point, upside down.
+    // A bitmap of two pixels per point, upside down.
     (layer.contentsScale, layer.isGeometryFlipped) = (2, true)
     layer.display()
     image = try #require(layer.contents as? CGImage)
@@ -51,7 +51,7 @@ import Testing
     #expect(reds(image)[0] == [false, false, true, true, true, true, false, false] && !reds(image)[2].contains(true))
   }
 
-  /// As subclasses are written: `super` first, which draws nothing.
+  /// A typical subclass: it calls `super` first, which draws nothing.
   final class Square: CALayer {
     override func draw(in ctx: CGContext) {
       super.draw(in: ctx)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func subclassesMayAskTheirSuperclassToo() throws {
+  @Test func subclassesMayCallTheirSuperclass() throws {
     let layer = Square()
     layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 1)
     layer.display()
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func floatsHoldWhatNoBitmapDoes() throws {
+  @Test func floatsPreserveExtendedColours() throws {
     let (layer, bright) = (box(0, 0, 4, 2), Bright())
     layer.delegate = bright
     layer.setNeedsDisplay()
@@ -88,18 +88,18 @@ import Testing
     layer.setNeedsDisplay()
     let shown = try Shown(layer, 8, 4, scale: 2)
     #expect(shown.isNear(2, 1, 2, 0.5, -0.25, 1, within: 0.004) && shown[1, 1].w == 0 && shown[2, 2].w == 0)
-    // Upside down where the bitmap would be.
+    // Upside down, as the bitmap would be.
     layer.isGeometryFlipped = true
     layer.setNeedsDisplay()
     #expect(layer.contentsAreFlipped() && layer.contents is CIImage)
-    // What draws nothing has none.
+    // A layer that draws nothing has none.
     let plain = box(0, 0, 4, 2)
     plain.contentsFormat = .RGBA16Float
     plain.display()
     #expect(plain.contents == nil)
   }
 
-  @Test func markedPartsAreDrawnAndTheRestStays() throws {
+  @Test func markedPartsAreDrawnAndOthersPreserved() throws {
     let (layer, drawer) = (CALayer(), Drawer())
     layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 2)
     layer.delegate = drawer
@@ -126,7 +126,7 @@ import Testing
     #expect(layer.contents as? CGImage === giver.image)
   }
 
-  @Test func withoutAnyoneWhoDrawsThereIsNothing() {
+  @Test func withoutDrawingThereAreNoContents() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
     layer.display()
@@ -136,7 +136,7 @@ import Testing
     #expect(layer.contents == nil)
   }
 
-  @Test func boundsRedrawOnlyWhereTheLayerSaysSo() {
+  @Test func boundsRedrawOnlyIfRequested() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
     #expect(!layer.needsDisplay())
@@ -165,7 +165,7 @@ import Testing
     #expect(root.needsLayout())
     a.layoutIfNeeded()
     #expect(row.calls == 1 && b.frame == CGRect(x: 10, y: 0, width: 10, height: 10))
-    // Frames of sublayers were set, so the layer is marked again, as bounds below it have changed.
+    // Frames of sublayers were set, so the layer is marked again.
     root.layoutIfNeeded()
     root.layoutIfNeeded()
     #expect(row.calls <= 3 && !b.needsLayout())
@@ -189,7 +189,7 @@ import Testing
     override func resizeSublayers(withOldSize size: CGSize) { old.append(size) }
   }
 
-  @Test func whoResizesIsToldOfEachSize() {
+  @Test func subclassesReceiveEachOldSize() {
     let layer = Resizing()
     layer.frame = CGRect(x: 0, y: 0, width: 10, height: 20)
     layer.position = CGPoint(x: 3, y: 3)

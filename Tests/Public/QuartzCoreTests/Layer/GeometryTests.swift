@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Numbers that were measured on Core Animation, and arithmetic by hand.
+/// Values that were measured on Core Animation, and values computed by hand.
 @Suite struct GeometryTests {
   func layer(_ bounds: CGRect, at position: CGPoint = .zero) -> CALayer {
     let layer = CALayer()
@@ -21,7 +21,7 @@ import Testing
     parent.sublayerTransform = CATransform3DMakeScale(2, 2, 2)
     child.transform = CATransform3DMakeTranslation(5, 6, 0)
     #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(x: 60, y: -38))
-    // The origin of the superlayer's bounds does not matter, but where its anchor is.
+    // The origin of the superlayer's bounds has no effect on the frame.
     parent.sublayerTransform = CATransform3DIdentity
     parent.bounds.origin = CGPoint(x: 33, y: 44)
     #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(x: 80, y: 31))
@@ -45,7 +45,7 @@ import Testing
     #expect(turned.frame == CGRect(x: -5, y: 0, width: 20, height: 10))
   }
 
-  @Test func negativeSizesAreTurnedRound() {
+  @Test func negativeSizesAreStandardized() {
     let layer = layer(CGRect(x: 0, y: 0, width: -100, height: -50))
     #expect(layer.bounds == CGRect(x: -100, y: -50, width: 100, height: 50))
     layer.anchorPoint = CGPoint(x: 3, y: -2)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
-  func whatIsNoPlaceIsRefused(_ value: Double) {
+  func invalidPositionsAreRejected(_ value: Double) {
     let layer = layer(CGRect(x: 0, y: 0, width: 4, height: 4), at: CGPoint(x: 1, y: 2))
     layer.bounds = CGRect(x: 0, y: 0, width: CGFloat(value), height: 3)
     layer.position = CGPoint(x: CGFloat(value), y: 3)
@@ -80,7 +80,7 @@ import Testing
     let child = layer(CGRect(x: 0, y: 0, width: 20, height: 20), at: CGPoint(x: 50, y: 30))
     parent.addSublayer(child)
     parent.isGeometryFlipped = true
-    // y 20 in the child's holder, mirrored between 10 and 110.
+    // y 20 in the child's superlayer, mirrored between 10 and 110.
     #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(x: 40, y: 100))
     #expect(parent.contentsAreFlipped() && child.contentsAreFlipped())
     child.isGeometryFlipped = true
@@ -96,7 +96,7 @@ import Testing
     #expect(a.convert(CGRect(x: 0, y: 0, width: 2, height: 3), to: b) == CGRect(x: 100, y: 0, width: 2, height: 3))
   }
 
-  /// A layer turned about its vertical axis is found along the line of sight.
+  /// A layer rotated about its vertical axis is found along the line of sight.
   @Test func pointsInDepth() {
     let parent = layer(CGRect(x: 0, y: 0, width: 200, height: 200))
     var eye = CATransform3DIdentity
@@ -150,7 +150,7 @@ import Testing
     #expect(space.hitTest(CGPoint(x: 2, y: 2)) === child && space.hitTest(CGPoint(x: 40, y: 40)) == nil)
   }
 
-  /// What is drawn is hit: a mirror of geometry shows no back.
+  /// A layer is hit if it is drawn: a flipped geometry does not show the back.
   @Test func oneSidedLayersAreHitUnderFlippedOnes() {
     let root = layer(CGRect(x: 0, y: 0, width: 100, height: 100), at: CGPoint(x: 50, y: 50))
     let child = layer(CGRect(x: 0, y: 0, width: 20, height: 20), at: CGPoint(x: 20, y: 80))

@@ -30,7 +30,7 @@ import Testing
     #expect(layer.autoresizingMask == [] && layer.sublayers == nil)
   }
 
-  @Test func theClassAnswersWhatIsNotZero() {
+  @Test func classDefaultsAreThoseOtherThanZero() {
     for key in ["bounds", "position", "frame", "filters", "mask", "zPosition", "hidden", "no key"] {
       #expect(CALayer.defaultValue(forKey: key) == nil, "\(key)")
     }
@@ -49,7 +49,7 @@ import Testing
     #expect(layer.value(forKey: "isHidden") as? Bool == true)
     layer.setValue(nil, forKey: "opacity")
     #expect(layer.opacity == 1)
-    // Nil as an object is no default.
+    // Nil for an object replaces the default.
     layer.shadowColor = nil
     #expect(layer.shadowColor == nil)
     layer.setValue(nil, forKey: "shadowColor")
@@ -79,7 +79,7 @@ import Testing
     #expect(layer.opacity == 0.25 && layer.borderWidth == 0)
   }
 
-  @Test func partsOfValues() {
+  @Test func componentsOfValues() {
     let layer = CALayer()
     layer.setValue(7, forKeyPath: "position.x")
     layer.setValue(30, forKeyPath: "bounds.size.width")
@@ -93,7 +93,7 @@ import Testing
     #expect(layer.position == CGPoint(x: 7, y: 0))
   }
 
-  @Test func partsOfTransforms() throws {
+  @Test func componentsOfTransforms() throws {
     let layer = CALayer()
     layer.setValue(Double.pi / 6, forKeyPath: "transform.rotation")
     layer.setValue(2, forKeyPath: "transform.scale.x")
@@ -109,12 +109,12 @@ import Testing
       abs(number("transform.rotation.z") - .pi / 6) < 1e-12 && abs(number("transform.rotation") - .pi / 6) < 1e-12)
     #expect(abs(number("transform.scale") - 4.0 / 3) < 1e-12 && abs(number("transform.scale.x") - 2) < 1e-12)
     #expect(number("transform.translation.y") == 6)
-    // Perspective stays where it is.
+    // Perspective is preserved.
     layer.transform = CATransform3DIdentity
     layer.transform.m34 = -1 / 500
     layer.setValue(0.5, forKeyPath: "transform.rotation.y")
     #expect(abs(number("transform.rotation.y") - 0.5) < 1e-12)
-    // What has no parts stays as it is.
+    // A singular transform is unchanged.
     layer.transform = CATransform3DMakeScale(0, 1, 1)
     layer.setValue(1, forKeyPath: "transform.rotation")
     #expect(layer.transform == CATransform3DMakeScale(0, 1, 1))
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func propertiesOfOnesOwn() {
+  @Test func customProperties() {
     let gauge = Gauge()
     #expect(gauge.level == 0.5 && gauge.value(forKey: "level") as? CGFloat == 0.5 && gauge.label == nil)
     #expect(!gauge.needsDisplay())
@@ -181,7 +181,7 @@ import Testing
     }
     gauge.setValue(2, forKey: "level")
     #expect(gauge.level == 2)
-    // Animations have numbers of whatever type their ends were given in.
+    // Animations convert the number types of their ends.
     let rise = CABasicAnimation(keyPath: "level")
     (rise.fromValue, rise.toValue, rise.duration) = (0, 3.0, 1)
     gauge.add(rise, forKey: nil)

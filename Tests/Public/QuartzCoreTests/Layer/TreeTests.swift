@@ -25,7 +25,7 @@ import Testing
     let e = named("e")
     root.replaceSublayer(d, with: e)
     #expect(names(root) == "ceba" && d.superlayer == nil)
-    // One that is there already moves.
+    // A sublayer that is inserted again moves.
     root.replaceSublayer(e, with: a)
     #expect(names(root) == "cab" && e.superlayer == nil)
     b.removeFromSuperlayer()
@@ -36,7 +36,7 @@ import Testing
     #expect(root.sublayers == nil && b.superlayer == nil)
   }
 
-  @Test func aLayerIsInOnePlace() {
+  @Test func aLayerHasOneSuperlayer() {
     let (one, two, child) = (CALayer(), CALayer(), CALayer())
     one.addSublayer(child)
     two.addSublayer(child)
@@ -64,7 +64,7 @@ import Testing
   @Test func chainsGrowAtTheirEnds() {
     let root = CALayer()
     var last = root
-    // Looking all the way up each time would be five billion steps.
+    // Checking all ancestors each time would take five billion steps.
     for _ in 0..<100_000 {
       let next = CALayer()
       last.addSublayer(next)

@@ -5,10 +5,10 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Particles of layers that change while they emit.
+/// Particles of layers that change during the emission.
 @Suite struct EmissionTests {
-  /// One particle a second to the right from x = 4 at 8 points a second, of a white dot of 2 points; each lives 2.5
-  /// seconds.
+  /// Returns an emitter of one particle a second, a white dot of 2 points, to the right from x = 4 at 8 points a
+  /// second. Each particle lives 2.5 seconds.
   private func emitter() throws -> CAEmitterLayer {
     let cell = CAEmitterCell()
     (cell.birthRate, cell.lifetime, cell.velocity, cell.name) = (1, 2.5, 8, "dot")
@@ -23,8 +23,8 @@ import Testing
     return layer
   }
 
-  /// Where particles are.
-  private func places(_ layer: CALayer, at time: Double) throws -> [Int] {
+  /// Returns the columns of the particles.
+  private func columns(_ layer: CALayer, at time: Double) throws -> [Int] {
     let shown = try Shown(layer, 40, 20, at: time)
     return (0..<40).filter { shown[$0, 10].w > 0.99 && shown[$0 - ($0 > 0 ? 1 : 0), 10].w > 0.99 }
   }
@@ -41,24 +41,24 @@ import Testing
     CATransaction.commit()
   }
 
-  @Test func particlesThatLiveGoOnWhenNoMoreAreBorn() throws {
+  @Test func livingParticlesContinueAfterTheLastBirth() throws {
     let layer = try emitter()
     frame(layer, 2.25)
-    #expect(try places(layer, at: 2.25) == [6, 14, 22])
+    #expect(try columns(layer, at: 2.25) == [6, 14, 22])
     atOnce { layer.birthRate = 0 }
-    #expect(try places(layer, at: 2.25) == [6, 14, 22])
-    #expect(try places(layer, at: 3.25) == [14, 22])
-    #expect(try places(layer, at: 4.25) == [22] && places(layer, at: 5).isEmpty)
-    // Any time, in any order.
-    #expect(try places(layer, at: 1.25) == [6, 14])
-    // Two and a quarter were born: the fourth needs three quarters of a second.
+    #expect(try columns(layer, at: 2.25) == [6, 14, 22])
+    #expect(try columns(layer, at: 3.25) == [14, 22])
+    #expect(try columns(layer, at: 4.25) == [22] && columns(layer, at: 5).isEmpty)
+    // At any time, in any order.
+    #expect(try columns(layer, at: 1.25) == [6, 14])
+    // 2.25 births so far: the fourth particle is born three quarters of a second later.
     frame(layer, 10)
     atOnce { layer.birthRate = 1 }
-    #expect(try places(layer, at: 10.5).isEmpty && places(layer, at: 11) == [6])
-    #expect(try places(layer, at: 12) == [6, 14])
+    #expect(try columns(layer, at: 10.5).isEmpty && columns(layer, at: 11) == [6])
+    #expect(try columns(layer, at: 12) == [6, 14])
   }
 
-  @Test func particlesFlyAsTheLayerHadItAtTheirBirth() throws {
+  @Test func particlesHaveThePropertiesOfTheirBirth() throws {
     let layer = try emitter()
     frame(layer, 2.25)
     atOnce {
@@ -66,15 +66,15 @@ import Testing
       layer.emitterPosition = CGPoint(x: 30, y: 10)
       layer.setValue(10, forKeyPath: "emitterCells.dot.lifetime")
     }
-    // Those of before go on, and live as long as they were to; the one that is born at 3 stays where it is.
-    #expect(try places(layer, at: 3.25) == [14, 22, 30] && places(layer, at: 4.75) == [30])
-    // Several changes of one moment are one.
+    // Earlier particles continue with their own lifetime; the one born at 3 does not move.
+    #expect(try columns(layer, at: 3.25) == [14, 22, 30] && columns(layer, at: 4.75) == [30])
+    // Several changes at one time count as one.
     atOnce { layer.emitterPosition = CGPoint(x: 26, y: 10) }
-    #expect(try places(layer, at: 3.25) == [14, 22, 26])
+    #expect(try columns(layer, at: 3.25) == [14, 22, 26])
   }
 
-  /// Births a second grow from 0 to 4 in two seconds: t² have been born at t.
-  @Test func birthsAreAtEvenDistancesOfTheSummedUpRate() throws {
+  /// The birth rate grows from 0 to 4 per second in two seconds: t² particles are born until t.
+  @Test func birthsAreAtEqualIncrementsOfTheIntegratedRate() throws {
     func ramped() throws -> CAEmitterLayer {
       let layer = try emitter()
       let ramp = CABasicAnimation(keyPath: "birthRate")
@@ -90,7 +90,7 @@ import Testing
       let place = Int((4 + 8 * (1.9 - born)).rounded(.down))
       #expect((shown[place, 10].w > 0.4) == isThere, "\(born)")
     }
-    // The same whatever was shown before, by the layer or another one.
+    // Independent of the times shown before, by this layer or another one.
     let late = try Shown(layer, 40, 20, at: 3.3)
     let again = try Shown(layer, 40, 20, at: 1.9)
     let other = try Shown(try ramped(), 40, 20, at: 3.3)
@@ -98,8 +98,8 @@ import Testing
     #expect((0..<40).contains { late[$0, 10].w > 0 })
   }
 
-  /// What begins when the app says so has no past.
-  @Test func aLayerThatBeginsAgainForgets() throws {
+  /// A layer with an explicit begin time has no past.
+  @Test func aRestartedLayerHasNoPast() throws {
     let layer = try emitter()
     layer.birthRate = 0
     frame(layer, 1000)
@@ -108,6 +108,6 @@ import Testing
       layer.beginTime = 1000
     }
     frame(layer, 1002.25)
-    #expect(try places(layer, at: 1002.25) == [6, 14, 22])
+    #expect(try columns(layer, at: 1002.25) == [6, 14, 22])
   }
 }

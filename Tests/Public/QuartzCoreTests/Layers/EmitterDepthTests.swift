@@ -5,7 +5,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Particles with a depth of their own, beside layers that have the same z and are seen by the same eye.
+/// Particles with depth, compared with layers of the same z and the same perspective.
 @Suite struct EmitterDepthTests {
   private static func dot(_ color: CGColor) throws -> CGImage {
     try makeImage(4, 4) {
@@ -21,7 +21,7 @@ import Testing
     return cell
   }
 
-  /// A root that looks at an emitter from a distance of 100 points.
+  /// Returns a root that views an emitter from a distance of 100 points.
   private func tree(
     _ cells: [CAEmitterCell], _ change: (CAEmitterLayer) -> Void = { _ in }
   ) throws -> (root: CALayer, emitter: CAEmitterLayer) {
@@ -38,7 +38,7 @@ import Testing
     return root
   }
 
-  /// The same dot as a layer.
+  /// Returns a layer with the same dot.
   private func layer(_ x: CGFloat, _ y: CGFloat, z: CGFloat) throws -> CALayer {
     let layer = box(x - 2, y - 2, 4, 4)
     (layer.contents, layer.zPosition) = (try Self.dot(white), z)
@@ -57,8 +57,8 @@ import Testing
     return worst
   }
 
-  /// How much light there is, and where its middle is: edges of enlarged particles are softer than those of layers.
-  private func light(_ root: CALayer) throws -> SIMD3<Float> {
+  /// Returns the total intensity and its centroid: the edges of magnified particles are softer than those of layers.
+  private func intensity(_ root: CALayer) throws -> SIMD3<Float> {
     let shown = try Shown(root, 60, 40, at: 0.5)
     var sum = SIMD3<Float>.zero
     for y in 0..<40 { for x in 0..<60 { sum += shown[x, y].x * SIMD3(Float(x) + 0.5, Float(y) + 0.5, 1) } }
@@ -66,45 +66,45 @@ import Testing
   }
 
   @Test func nearerParticlesAreLargerAndFartherOut() throws {
-    // Half a second after its birth it is 25 nearer.
+    // Half a second after its birth, it is 25 points nearer.
     let (root, emitter) = try tree([cell { ($0.velocity, $0.emissionLatitude) = (50, .pi / 2) }])
-    let (own, wanted) = (try light(root), try light(seen([layer(38, 24, z: 25)])))
+    let (own, wanted) = (try intensity(root), try intensity(seen([layer(38, 24, z: 25)])))
     #expect(abs(wanted.z - 16 * 16 / 9) < 0.5 && abs(wanted.x - (30 + 8 * 4 / 3)) < 0.05)
     #expect(abs(own.x - wanted.x) < 0.05 && abs(own.y - wanted.y) < 0.05 && abs(own.z / wanted.z - 1) < 0.02)
     emitter.emitterZPosition = -60
     #expect(try difference(root, seen([layer(38, 24, z: -35)]), at: 0.5) < 0.05)
-    // Without depth it stays where it is.
+    // Without depth, it does not move.
     emitter.preservesDepth = false
     #expect(try difference(root, seen([layer(38, 24, z: 0)]), at: 0.5) < 0.05)
   }
 
-  @Test func forcesActAlongZ() throws {
+  @Test func accelerationActsAlongZ() throws {
     let (root, _) = try tree([cell { ($0.zAcceleration, $0.xAcceleration) = (40, 8) }])
     #expect(try difference(root, seen([layer(39, 24, z: 5)]), at: 0.5) < 0.05)
   }
 
-  @Test func whatIsBehindTheEyeIsNotSeen() throws {
+  @Test func particlesBehindTheEyeAreInvisible() throws {
     for z in [99.5, 100, 150, 1e12] as [CGFloat] {
       let (root, _) = try tree([cell()]) { $0.emitterZPosition = z }
       #expect(try difference(root, seen([]), at: 0.5) < 1e-6, "\(z)")
     }
   }
 
-  @Test func turnedEmittersTurnTheirSpace() throws {
+  @Test func rotatedEmittersRotateTheirSpace() throws {
     let (root, emitter) = try tree([cell { ($0.velocity, $0.emissionLatitude) = (20, .pi / 2) }])
     emitter.emitterPosition = CGPoint(x: 30, y: 20)
     emitter.transform = CATransform3DMakeRotation(.pi / 2 - 0.2, 0, 1, 0)
-    // Ten points along the emitter's z, which points to the right by then.
+    // Ten points along the emitter's z axis, which is rotated to the right.
     let turned = try layer(30, 20, z: 0)
     turned.position.x += 10 * CGFloat(cos(0.2))
     turned.zPosition = 10 * CGFloat(sin(0.2))
     turned.transform = emitter.transform
-    // Particles are an image that is moved.
+    // The particles are an image, which is moved.
     turned.shouldRasterize = true
     #expect(try difference(root, seen([turned]), at: 0.5) < 0.1)
   }
 
-  @Test(arguments: [true, false]) func theNearestLieInFront(_ preservesDepth: Bool) throws {
+  @Test(arguments: [true, false]) func theNearestAreInFront(_ preservesDepth: Bool) throws {
     let cells = try [
       cell(red) { ($0.velocity, $0.emissionLatitude) = (10, .pi / 2) },
       cell(green) { ($0.velocity, $0.emissionLatitude) = (-10, .pi / 2) },
@@ -118,7 +118,7 @@ import Testing
     #expect(try color() == SIMD4(1, 0, 0, 1))
   }
 
-  /// Shapes with a depth: how near and how far particles begin, seen by their sizes.
+  /// Shapes with depth: the nearest and the farthest start positions, by the size of the particles.
   @Test func shapesHaveADepth() throws {
     func extent(_ shape: CAEmitterLayerEmitterShape, _ mode: CAEmitterLayerEmitterMode) throws -> CGRect {
       let (root, emitter) = try tree([cell { $0.birthRate = 200 }])
@@ -130,7 +130,7 @@ import Testing
         .filter { shown[Int($0.x), Int($0.y)].w > 0.01 }
       return places.reduce(CGRect.null) { $0.union(CGRect(origin: $1, size: CGSize(width: 1, height: 1))) }
     }
-    // At z = 50 all is twice as large: 10 and the dot's 4 become 28, and without depth 14.
+    // At z = 50, everything is twice as large: 10 and the dot's 4 become 28, and 14 without depth.
     let whole = try extent(.cuboid, .points)
     #expect(abs(whole.width - 28) <= 2 && abs(whole.height - 16) <= 2)
     let inside = try extent(.cuboid, .volume)
@@ -138,7 +138,7 @@ import Testing
     let faces = try extent(.cuboid, .surface)
     #expect(faces.width > 20 && faces.width <= 29)
     #expect(abs(try extent(.rectangle, .points).width - 14) <= 1)
-    // A sphere of radius 10, whose nearest points are 10 nearer: the outline of what is seen of it, and half a dot.
+    // A sphere of radius 10, whose nearest point is 10 points nearer: its projected outline, and half a dot.
     let sphere = try extent(.sphere, .surface)
     #expect(sphere.width > 22 && sphere.width < 27 && abs(sphere.width - sphere.height) <= 2)
   }

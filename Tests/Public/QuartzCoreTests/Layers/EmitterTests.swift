@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct EmitterTests {
-  /// One particle a second to the right, of a white dot of 2 points.
+  /// Returns an emitter of one particle a second to the right, a white dot of 2 points.
   func emitter(_ change: (CAEmitterCell) -> Void = { _ in }) throws -> CAEmitterLayer {
     let cell = CAEmitterCell()
     (cell.birthRate, cell.lifetime, cell.velocity, cell.name) = (1, 2.5, 8, "dot")
@@ -34,23 +34,23 @@ import Testing
     let three = try shown(layer, at: 2.25)
     #expect(three[22, 10].w == 1 && three[14, 10].w == 1 && three[6, 10].w == 1)
     #expect(try shown(layer, at: 2.75)[26, 10].w == 0)
-    // The layer's own time.
+    // In the layer's local time.
     (layer.beginTime, layer.speed) = (1, 0.5)
     #expect(try shown(layer, at: 2).isNear(8, 10, 1, 1, 1, 1))
   }
 
-  @Test func forcesScalesAndColors() throws {
+  @Test func accelerationScaleAndColor() throws {
     let layer = try emitter { cell in
       (cell.yAcceleration, cell.velocity, cell.scale, cell.scaleSpeed) = (8, 0, 1, 1)
       (cell.color, cell.alphaSpeed, cell.redSpeed) = (rgb(1, 1, 0.5), -0.5, -0.25)
     }
-    // After a second 4 up, twice as large, half as opaque.
+    // After one second: 4 points up, twice as large, half as opaque.
     let shown = try shown(layer, at: 0.999999)
     #expect(shown.isNear(4, 14, 0.375, 0.5, 0.25, 0.5) && shown.isNear(3, 13, 0.375, 0.5, 0.25, 0.5))
     #expect(shown[4, 10].w == 0 && shown[8, 14].w == 0)
   }
 
-  @Test func chanceIsTheSameEachTime() throws {
+  @Test func randomValuesAreDeterministic() throws {
     let layer = try emitter { cell in
       (cell.emissionRange, cell.velocityRange, cell.birthRate) = (6.28, 8, 20)
     }
@@ -63,7 +63,7 @@ import Testing
     #expect(CIImage(layer: layer, at: 3, scale: 1) != before)
   }
 
-  /// A stamp for each, as if each were a layer of its own.
+  /// Compares each stamp with a layer of its own.
   @Test func particlesAreLayersOverEachOther() throws {
     for linearly in [false, true] {
       let layer = try emitter { cell in
@@ -82,7 +82,7 @@ import Testing
       let (made, expected) = (
         try Shown(layer, 40, 20, linearly: linearly, at: 4.5), try Shown(parts, 40, 20, linearly: linearly)
       )
-      // Sprites are enlarged four times: their edges are soft by half of that.
+      // Sprites are magnified four times: their edges are soft by half of that.
       func isInside(_ x: Int, _ y: Int) -> Bool {
         (-3...3).allSatisfy { dy in
           (-3...3).allSatisfy { dx in
@@ -102,14 +102,14 @@ import Testing
     }
   }
 
-  /// Each engine shows the same of ten thousand, in a part too.
+  /// All engines show the same image of ten thousand particles, also of a part.
   @Test func tenThousandAreOneImage() throws {
     let layer = try emitter { cell in
       (cell.birthRate, cell.lifetime, cell.velocity, cell.velocityRange) = (2000, 5, 4, 3)
       (cell.emissionRange, cell.color, cell.alphaSpeed) = (6.28, rgb(1, 0.5, 0.1, 0.4), -0.06)
     }
     layer.renderMode = .additive
-    // Light that is added to nothing has no alpha: it would not be seen.
+    // Additive particles over a transparent backdrop have no alpha, so that they would be invisible.
     layer.backgroundColor = black
     layer.emitterPosition = CGPoint(x: 20, y: 10)
     let image = CIImage(layer: layer, at: 5, scale: 1)
@@ -142,15 +142,15 @@ import Testing
       $0.setFillColor(red)
       $0.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
     }
-    // Only the first one is born in time.
+    // Only the first one is born by then.
     let layer = try emitter { ($0.emitterCells, $0.birthRate) = ([spark], 0.1) }
     let early = try shown(layer, at: 1.5)
     #expect(early.isNear(16, 10, 1, 1, 1, 1) && early.isNear(4, 10, 1, 0, 0, 1) && early.isNear(12, 10, 1, 0, 0, 1))
-    // It lives two and a half seconds, what it has emitted lives on.
+    // It lives 2.5 seconds; its emitted particles live on.
     let late = try shown(layer, at: 3)
     for x in [4, 12, 20] { #expect(late.isNear(x, 10, 1, 0, 0, 1), "\(x)") }
     #expect(late[28, 10].w == 0 && late[24, 10].w == 0)
-    // As fast as that which emits it, and in its direction; then across.
+    // First with the speed and direction of its source, then across.
     layer.setValue(8, forKeyPath: "emitterCells.dot.emitterCells.spark.velocity")
     let along = try shown(layer, at: 1.5)
     #expect(along.isNear(16, 10, 1, 0, 0, 1) && along[4, 10].w == 0 && along[12, 10].w == 0)
@@ -158,14 +158,14 @@ import Testing
     #expect(try shown(layer, at: 0.5).isNear(4, 14, 1, 0, 0, 1))
     layer.setValue(-CGFloat.pi / 2, forKeyPath: "emitterCells.dot.emitterCells.spark.emissionLongitude")
     #expect(try shown(layer, at: 0.5).isNear(8, 10, 1, 0, 0, 1))
-    // In itself, without end.
+    // A cell that contains itself, without end.
     spark.emitterCells = [spark]
     (spark.birthRate, spark.velocity) = (100, 1)
     layer.emitterCells = [spark]
     _ = CIImage(layer: layer, at: 2, scale: 1)
   }
 
-  @Test func keysAndWhatMakesNoSense() throws {
+  @Test func keysAndInvalidValues() throws {
     let layer = try emitter()
     layer.setValue(5, forKeyPath: "emitterCells.dot.birthRate")
     #expect(layer.value(forKeyPath: "emitterCells.dot.birthRate") as? Float == 5)

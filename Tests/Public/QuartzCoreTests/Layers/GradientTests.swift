@@ -30,7 +30,7 @@ import Testing
     #expect(try Shown(layer, 40, 20)[3, 3].w == 0)
   }
 
-  /// Straight alpha: what is clear is white here, so the middle is half of white and half of red.
+  /// Straight alpha: the transparent colour is white, so the middle is half white and half red.
   @Test func colorsAreMixedWithoutAlpha() throws {
     let layer = gradient([rgb(1, 0, 0, 1), rgb(1, 1, 1, 0), blue])
     (layer.startPoint, layer.endPoint) = (CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0))

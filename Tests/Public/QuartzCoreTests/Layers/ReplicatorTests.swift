@@ -46,7 +46,7 @@ import Testing
     layer.preservesDepth = true
     shown = try Shown(root, 20, 20)
     #expect(shown.isNear(10, 10, 1, 1, 1, 1) && shown.isNear(17, 10, 0, 1, 1, 1) && shown[2, 2].w == 0)
-    // With another layer between them, in the space of all.
+    // With another layer between them, in the shared space.
     let space = CATransformLayer()
     space.frame = root.bounds
     let between = box(0, 0, 20, 20, red)
@@ -55,14 +55,14 @@ import Testing
     root.sublayers = [space]
     shown = try Shown(root, 20, 20)
     #expect(shown.isNear(10, 10, 1, 1, 1, 1) && shown.isNear(17, 10, 1, 0, 0, 1))
-    // Turned about an axis in the plane, each is seen by its own perspective.
+    // Rotated about an axis in the plane, each copy has its own perspective.
     root.sublayers = [layer]
     layer.instanceTransform = CATransform3DMakeTranslation(0, 0, -40)
     layer.instanceRedOffset = 0
     layer.sublayers?[0].backgroundColor = rgb(1, 1, 1, 0.5)
     root.sublayerTransform.m34 = -1 / 40
     shown = try Shown(root, 20, 20)
-    // Twice as far: half as large, so that its edge is at 7.
+    // At twice the distance it is half as large, so that its edge is at 7.
     #expect(shown.isNear(5, 10, 0.5, 0.5, 0.5, 0.5) && shown.isNear(10, 10, 0.75, 0.75, 0.75, 0.75))
   }
 
@@ -79,17 +79,17 @@ import Testing
     return layer
   }
 
-  @Test func copiesAreBehind() throws {
+  @Test func copiesAreDelayed() throws {
     let layer = moving(3, delay: 0.5)
-    // After three quarters of a turn: there, after a quarter, not yet on the way.
+    // Three quarters of an iteration: the copies are at 3/4, at 1/4, and not yet started.
     let shown = try Shown(layer, 40, 16, at: 0.75)
     #expect(shown[1, 9] == [1, 1, 1, 1] && shown[1, 5].w == 0)
     #expect(shown[11, 5] == [1, 1, 1, 1] && shown[11, 1].w == 0 && shown[11, 6].w == 0)
     #expect(shown[21, 3] == [1, 1, 1, 1] && shown[21, 4].w == 0)
-    // Ahead.
+    // A negative delay.
     layer.instanceDelay = -0.25
     #expect(try Shown(layer, 40, 16, at: 0.25)[11, 7] == [1, 1, 1, 1])
-    // In one another: one and a half by the inner, a half by the outer.
+    // Nested replicators: a delay of one and a half by the inner, and a half by the outer one.
     let outer = CAReplicatorLayer()
     outer.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
     outer.addSublayer(moving(2, delay: 0.25))
@@ -100,7 +100,7 @@ import Testing
     #expect(four[1, 8].w == 0 && four[11, 6].w == 0 && four[1, 26].w == 0 && four[11, 24].w == 0)
   }
 
-  @Test func tooManyCopiesAreNotBehind() {
+  @Test func tooManyCopiesAreNotDelayed() {
     func crowd(delay: Double) -> CALayer {
       let layer = moving(1000, delay: delay)
       layer.sublayers?[0].isHidden = true

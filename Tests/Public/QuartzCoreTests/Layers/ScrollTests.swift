@@ -9,7 +9,7 @@ import Testing
     layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
     layer.scroll(to: CGPoint(x: 3, y: 4))
     #expect(layer.bounds == CGRect(x: 3, y: 4, width: 10, height: 10))
-    // As little as shows it: it ends where the bounds end.
+    // By the smallest distance: it ends at the end of the bounds.
     layer.scroll(to: CGRect(x: 12, y: 0, width: 4, height: 2))
     #expect(layer.bounds.origin == CGPoint(x: 6, y: 0))
     layer.scroll(to: CGRect(x: 7, y: 1, width: 4, height: 2))
@@ -38,7 +38,7 @@ import Testing
     #expect(child.visibleRect.isEmpty && CALayer().visibleRect == .zero)
   }
 
-  @Test func whatIsScrolledMoves() throws {
+  @Test func scrolledContentMoves() throws {
     let layer = CAScrollLayer()
     layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
     layer.addSublayer(box(10, 0, 10, 10, red))

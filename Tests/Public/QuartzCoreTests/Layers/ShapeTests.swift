@@ -23,7 +23,7 @@ import Testing
   @Test func fillsCoverTheirArea() throws {
     let layer = shape(CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 20, height: 20), transform: nil))
     #expect(try abs(area(Shown(layer, 40, 40)) - 100 * .pi) < 1)
-    // Sharp at any scale, and moved by parts of pixels.
+    // Sharp at any scale, and at fractional pixel offsets.
     #expect(try abs(area(Shown(layer, 80, 80, scale: 2)) - 400 * .pi) < 2)
     let moved = box(0, 0, 40, 40, nil, [layer])
     layer.position.x += 0.5
@@ -39,7 +39,7 @@ import Testing
     path.addRect(CGRect(x: 0, y: 0, width: 20, height: 20))
     path.addRect(CGRect(x: 5, y: 5, width: 10, height: 10))
     let layer = shape(path)
-    // The path is taken as it is now.
+    // The path is copied when it is set.
     path.addRect(CGRect(x: 0, y: 30, width: 20, height: 5))
     #expect(try abs(area(Shown(layer, 40, 40)) - 400) < 0.1)
     layer.fillRule = .evenOdd
@@ -55,7 +55,7 @@ import Testing
     let layer = shape(path)
     (layer.fillColor, layer.strokeColor, layer.lineWidth) = (nil, blue, 4)
     #expect(try abs(area(Shown(layer, 40, 40)) - 160) < 0.1)
-    // Over the length of both: 10 of the first, 10 of the second.
+    // By the total length of both: 10 of the first, 10 of the second.
     (layer.strokeStart, layer.strokeEnd) = (0.25, 0.75)
     let part = try Shown(layer, 40, 40)
     #expect(abs(area(part) - 80) < 0.1 && part[10, 10].w < 0.01 && part[20, 10].w > 0.99 && part[20, 20].w < 0.01)
@@ -65,7 +65,7 @@ import Testing
     #expect(try area(Shown(layer, 40, 40)) == 0)
   }
 
-  @Test func theLineIsOverTheFillAndBothUnderSublayers() throws {
+  @Test func theStrokeIsOverTheFillAndBothUnderSublayers() throws {
     let layer = shape(CGPath(rect: CGRect(x: 10, y: 10, width: 20, height: 20), transform: nil))
     (layer.fillColor, layer.strokeColor, layer.lineWidth) = (red, blue, 4)
     layer.backgroundColor = white

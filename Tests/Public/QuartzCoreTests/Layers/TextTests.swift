@@ -12,9 +12,9 @@ import Testing
     return layer
   }
 
-  /// Columns and rows with letters, y up.
+  /// Returns the columns and rows with text, y up.
   ///
-  /// - Parameter color: whose letters count; nil: all.
+  /// - Parameter color: the colour of the text to find; nil for all.
   func reach(
     _ layer: CALayer, _ width: Int, _ height: Int, of color: SIMD3<Float>? = nil
   ) throws -> (x: Range<Int>, y: Range<Int>)? {
@@ -45,14 +45,14 @@ import Testing
   @Test func theFirstLineIsAtTheTop() throws {
     let layer = text("HHH", 200, 60)
     let found = try #require(try reach(layer, 200, 60))
-    // Capitals of 20 points are about 14 high; the base line is 0.77 of the size below the top.
+    // Capitals of 20 points are about 14 high; the baseline is 0.77 of the size below the top.
     #expect(found.x.lowerBound <= 3 && (12...16).contains(found.y.count) && (43...46).contains(found.y.lowerBound))
     layer.alignmentMode = .right
     #expect(try #require(try reach(layer, 200, 60)).x.upperBound >= 197)
     layer.alignmentMode = .center
     let middle = try #require(try reach(layer, 200, 60)).x
     #expect(abs(middle.lowerBound + middle.upperBound - 200) <= 3)
-    // In a flipped tree too, upright.
+    // Upright in a flipped tree, too.
     layer.alignmentMode = .left
     let root = box(0, 0, 200, 60, nil, [layer])
     root.isGeometryFlipped = true
@@ -60,7 +60,7 @@ import Testing
     #expect(try #require(try reach(root, 200, 60)).y.lowerBound >= 43)
   }
 
-  @Test func wrappingAndCutting() throws {
+  @Test func wrappingAndTruncation() throws {
     let layer = text("HHHH HHHH", 80, 60)
     #expect(try #require(try reach(layer, 80, 60)).y.lowerBound >= 40)
     layer.isWrapped = true
@@ -72,14 +72,14 @@ import Testing
     #expect(try reach(layer, 80, 60) == nil)
   }
 
-  /// Runs, each in a colour.
+  /// Returns an attributed string with a colour for each run.
   func runs(_ parts: [(String, CGColor)]) -> NSAttributedString {
     parts.reduce(into: NSMutableAttributedString(string: "")) { string, part in
       string.append(NSAttributedString(string: part.0, attributes: [.foregroundColor: part.1]))
     }
   }
 
-  @Test func runsHaveTheirOwnLook() throws {
+  @Test func runsHaveTheirOwnStyle() throws {
     let layer = text("", 200, 60)
     let string = NSMutableAttributedString(attributedString: runs([("HH", red)]))
     string.append(
@@ -93,16 +93,16 @@ import Testing
     let whites = try #require(try reach(layer, 200, 60, of: [1, 1, 1]))
     #expect(reds.x.lowerBound <= 4 && reds.x.upperBound < blues.x.lowerBound)
     #expect(blues.x.upperBound < whites.x.lowerBound && whites.x.upperBound < 110)
-    // One base line; capitals of 30 points are 7 higher than those of 20, and the layer has 20.
+    // One baseline; capitals of 30 points are 7 higher than those of 20, and the layer has 20.
     #expect(abs(reds.y.lowerBound - blues.y.lowerBound) <= 1 && abs(blues.y.count - reds.y.count - 7) <= 2)
     #expect(abs(reds.y.count - whites.y.count) <= 1)
-    // In floats too, where letters are masks for their colours.
+    // In floats, too, where glyphs are masks of their colours.
     layer.contentsFormat = .RGBA16Float
     layer.setNeedsDisplay()
     #expect(try reach(layer, 200, 60, of: [0, 0, 1])?.x == blues.x)
     #expect(try reach(layer, 200, 60, of: [1, 0, 0])?.x == reds.x)
     layer.contentsFormat = .RGBA8Uint
-    // What runs do not say is the layer's; without a colour nothing is drawn of them.
+    // The layer replaces missing attributes; a run without a colour is not drawn.
     layer.foregroundColor = nil
     #expect(try reach(layer, 200, 60, of: [1, 1, 1]) == nil && reach(layer, 200, 60, of: [1, 0, 0]) != nil)
   }
@@ -116,7 +116,7 @@ import Testing
       let left = try #require(try reach(layer, 200, 60)).x
       #expect(left.lowerBound <= 5 && left.count == natural.count, "\(word) \(left)")
     }
-    // Runs come in the order of writing, whatever the order of their letters.
+    // Runs are laid out by the paragraph's direction.
     let layer = text("", 200, 60)
     layer.string = runs([("שלום ", red), ("HH", blue), (" עולם", green)])
     func columns(_ color: SIMD3<Float>) throws -> Range<Int> { try #require(try reach(layer, 200, 60, of: color)).x }
@@ -125,7 +125,7 @@ import Testing
     #expect(try columns([1, 0, 0]).upperBound >= 195)
     layer.string = runs([("HH ", blue), ("שלום", red)])
     #expect(try columns([0, 0, 1]).lowerBound <= 5 && columns([1, 0, 0]).lowerBound > columns([0, 0, 1]).upperBound)
-    // A line that goes on with other letters is of its paragraph: the mark at its end stands on the left.
+    // A line with other letters has its paragraph's direction: the punctuation at its end is on the left.
     layer.frame = CGRect(x: 0, y: 0, width: 120, height: 90)
     layer.isWrapped = true
     layer.string = runs([("שלום שלום שלום שלום ", red), ("HHHH", blue), ("!", green)])
@@ -136,8 +136,8 @@ import Testing
     #expect(letters.y.upperBound <= 90 - 46)
   }
 
-  /// Letters of Arabic join, those of other colours too: they are laid out as one text.
-  @Test func colorsDoNotTakeLettersApart() throws {
+  /// Arabic letters join across colours: a line is laid out as one text.
+  @Test func colorsDoNotSeparateJoinedLetters() throws {
     let (plain, colored) = (text("سلم", 100, 40), text("", 100, 40))
     colored.string = runs([("س", red), ("لم", blue)])
     let (one, two) = (try Shown(plain, 100, 40), try Shown(colored, 100, 40))
@@ -145,7 +145,7 @@ import Testing
     for y in 0..<40 {
       for x in 0..<100 {
         if one[x, y].w > 0.5 { inked += 1 }
-        // Where two colours share a pixel, one lies over the other.
+        // A pixel shared by two colours has one over the other.
         if abs(one[x, y].w - two[x, y].w) > 0.26 { off += 1 }
       }
     }

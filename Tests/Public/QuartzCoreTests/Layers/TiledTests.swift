@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct TiledTests {
-  /// Notes what it is asked to draw.
+  /// A layer that records the requested tiles.
   final class Noting: CATiledLayer {
     struct Tile: Hashable, Sendable {
       let x, y, width, height, scale: Double
@@ -58,7 +58,7 @@ import Testing
     #expect(CATiledLayer.defaultValue(forKey: "tileSize") as? CGSize == layer.tileSize)
   }
 
-  @Test func tilesAreTheImageOfTheWhole() throws {
+  @Test func tilesMatchTheWholeImage() throws {
     final class Painter: CALayerDelegate {
       let layer: Noting
       init(_ layer: Noting) { self.layer = layer }
@@ -83,17 +83,17 @@ import Testing
         }
       }
     }
-    // The eight points at the layer's origin are at the top of a flipped holder.
+    // The eight points at the layer's origin are at the top of a flipped superlayer.
     let flipped = box(0, 0, 100, 50, nil, [tiled()])
     flipped.isGeometryFlipped = true
     #expect(try Shown(flipped, 100, 50)[2, 48] == [0, 0, 1, 1])
   }
 
-  @Test(arguments: Backend.engines) func onlyTilesThatAreNeededAreDrawn(_ backend: Backend) throws {
+  @Test(arguments: Backend.engines) func onlyRequiredTilesAreDrawn(_ backend: Backend) throws {
     let layer = tiled(1000, 1000, side: 100)
     try render(layer, UserRect(x: 310, y: 110, width: 80, height: 80), on: backend)
     #expect(layer.noted == [Noting.Tile(x: 300, y: 100, width: 100, height: 100, scale: 1)])
-    // Known ones are not drawn again; a new image has only the others to draw.
+    // Cached tiles are not drawn again; a new image draws only the missing ones.
     try render(layer, UserRect(x: 310, y: 110, width: 180, height: 80), on: backend)
     #expect(layer.noted == [Noting.Tile(x: 400, y: 100, width: 100, height: 100, scale: 1)])
     layer.setNeedsDisplay(CGRect(x: 420, y: 120, width: 1, height: 1))
@@ -103,7 +103,7 @@ import Testing
     layer.setNeedsDisplay()
     try render(layer, UserRect(x: 310, y: 110, width: 180, height: 80), on: backend)
     #expect(layer.noted.count == 2)
-    // The last ones at the sides are as small as what is left.
+    // The last tiles at the edges are smaller.
     let small = tiled(90, 40, side: 64)
     small.bounds.origin = CGPoint(x: -20, y: 30)
     try render(small, UserRect(x: 0, y: 0, width: 90, height: 40), on: backend)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func levelsFollowTheScale() throws {
-    // Bias, levels, scale of the target; pixels a point that are drawn.
+    // Bias, levels, target scale, and the drawn pixels per point.
     let cases: [(Int, Int, CGFloat, Double)] = [
       (0, 1, 1, 1), (0, 1, 4, 1), (0, 1, 0.25, 1), (0, 3, 0.5, 0.5), (0, 3, 0.3, 0.5), (0, 3, 0.26, 0.5),
       (0, 3, 0.25, 0.25), (0, 3, 0.1, 0.25), (2, 3, 4, 4), (2, 3, 3, 4), (2, 3, 1.5, 2), (2, 3, 8, 4), (2, 3, 0.5, 1),
@@ -144,7 +144,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func oneImageForAsLongAsNothingIsDropped() {
+  @Test func theImageIsReusedUntilTilesAreDropped() {
     let layer = tiled()
     let image = CIImage(layer: layer, at: 0, scale: 1)
     #expect(CIImage(layer: layer, at: 0, scale: 1) == image)
@@ -152,7 +152,7 @@ import Testing
     #expect(CIImage(layer: layer, at: 0, scale: 1) != image)
   }
 
-  @Test func valuesThatMakeNoSense() throws {
+  @Test func invalidValues() throws {
     let layer = tiled(40, 20)
     for side in [0, -5, .nan, .infinity, 1e15, 1e300] as [CGFloat] {
       layer.tileSize = CGSize(width: side, height: side)
@@ -163,7 +163,7 @@ import Testing
       #expect(try Shown(layer, 40, 20)[2, 2] == [0, 0, 1, 1], "\(number)")
     }
     (layer.levelsOfDetail, layer.levelsOfDetailBias) = (1, 1_000_000)
-    // More pixels than there are: none.
+    // More pixels than the limit: no image.
     #expect(try Shown(layer, 40, 20)[2, 2] == .zero)
     layer.levelsOfDetailBias = -1_000_000
     _ = try Shown(layer, 40, 20)
@@ -172,10 +172,10 @@ import Testing
       layer.bounds.size = CGSize(width: size, height: 20)
       _ = CIImage(layer: layer, at: 0, scale: 1)
     }
-    // A million points each way are as quick as what is shown of them.
+    // A layer of a million points a side is as fast as its visible part.
     let large = tiled(1_000_000, 1_000_000, side: 256)
     #expect(try Shown(large, 8, 8)[2, 2] == [0, 0, 1, 1])
-    // Nobody draws.
+    // The source was released.
     let nothing = CATiledLayer()
     nothing.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
     #expect(try Shown(nothing, 8, 8)[2, 2] == .zero)

@@ -5,9 +5,9 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Layers that an app renders, on the device of the tests.
+/// Layers that an app renders with Vulkan, on the device under test.
 @Suite(.serialized) struct VulkanLayerTests {
-  /// A context on a device; nil where Vulkan is not under test.
+  /// Returns a context on a device; nil if Vulkan is not under test.
   private func context() throws -> CIContext? {
     Backend.engines.contains(.vulkan) ? try CIContext(checked: [.backend: "vulkan"]) : nil
   }
@@ -26,7 +26,7 @@ import Testing
     ).waitUntilCompleted()
   }
 
-  /// RGBA of a pixel, y up, of what a tree shows.
+  /// Returns a pixel of a tree's image as RGBA, y up.
   private func pixel(_ root: CALayer, _ x: Int, _ y: Int, _ context: CIContext) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 9, count: 4)
     try context.render(
@@ -35,7 +35,7 @@ import Testing
     return bytes
   }
 
-  @Test func withoutADeviceItSaysWhy() {
+  @Test func withoutADeviceTheErrorHasTheReason() {
     let layer = CAVulkanLayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
     #expect(layer.nextDrawable() == nil)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func defaultsAndWhatIsRefused() {
+  @Test func defaultsAndRejectedValues() {
     let layer = CAVulkanLayer()
     #expect(
       layer.isOpaque && layer.framebufferOnly && layer.allowsNextDrawableTimeout && layer.maximumDrawableCount == 3)
@@ -65,7 +65,7 @@ import Testing
     #expect(copy.drawableSize == CGSize(width: 3, height: 3))
   }
 
-  @Test func sizesWithoutPixelsGiveNone() throws {
+  @Test func emptySizesGiveNoDrawable() throws {
     guard let context = try context() else { return }
     let layer = self.layer(context)
     for size in [CGSize.zero, CGSize(width: -4, height: 4), CGSize(width: 1e9, height: 4)] {
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_SRGB, VK_FORMAT_R16G16B16A16_SFLOAT].map(\.rawValue))
-  func whatWasPresentedLastIsShown(format: UInt32) throws {
+  func theLastPresentedDrawableIsShown(format: UInt32) throws {
     guard let context = try context() else { return }
     let layer = self.layer(context)
     layer.pixelFormat = VkFormat(rawValue: format)
@@ -90,13 +90,13 @@ import Testing
       #expect(layer.contents is CIImage && layer.animationKeys() == nil)
       #expect(try pixel(root, 3, 2, context) == bytes && pixel(root, 1, 1, context) == [0, 0, 0, 255])
     }
-    // One that nobody presents changes nothing.
+    // A drawable that is not presented changes nothing.
     let dropped = try #require(layer.nextDrawable())
     try render(.blue, into: dropped, context)
     #expect(try pixel(root, 3, 2, context) == [0, 255, 0, 255])
   }
 
-  /// Red over blue, on a device's own rows: the first one is the top.
+  /// Red over blue in a device's rows: the first row is the top.
   @Test func theFirstRowIsTheTop() throws {
     guard let context = try context() else { return }
     let layer = self.layer(context)
@@ -114,7 +114,7 @@ import Testing
     #expect(try pixel(root, 3, 4, context) == [255, 0, 0, 255] && pixel(root, 3, 2, context) == [0, 0, 255, 255])
   }
 
-  @Test func framesGoOnWithTwoImages() throws {
+  @Test func framesContinueWithTwoImages() throws {
     guard let context = try context() else { return }
     let layer = self.layer(context)
     layer.maximumDrawableCount = 2
@@ -129,7 +129,7 @@ import Testing
       try render(frame % 2 == 0 ? .red : .green, into: drawable, context)
       drawable.present()
       renderer.beginFrame(atTime: Double(frame), timeStamp: nil)
-      // All of it at first, then what the layer shows.
+      // The first frame is drawn completely, later ones only where the layer is.
       #expect(renderer.updateBounds() == (frame == 0 ? renderer.bounds : layer.frame))
       try renderer.render()
       renderer.endFrame()
@@ -137,7 +137,7 @@ import Testing
     #expect(images.count == 2)
   }
 
-  @Test func noneIsFreeAfterASecond() throws {
+  @Test func acquisitionTimesOutAfterASecond() throws {
     guard let context = try context() else { return }
     let layer = self.layer(context)
     var kept = try (0..<3).map { _ in try #require(layer.nextDrawable()) }
@@ -151,19 +151,19 @@ import Testing
     }
     kept.removeLast()
     #expect(layer.nextDrawable() != nil)
-    // Others are made for another size, whoever keeps those of before.
+    // With another size, new images are created, even if the old ones are retained.
     layer.drawableSize = CGSize(width: 7, height: 7)
     #expect(layer.nextDrawable()?.image.width == 7 && kept.count == 2)
   }
 
-  /// An app that signals nothing holds up nobody for ever.
-  @Test(.timeLimit(.minutes(1))) func whatIsNeverSignalledIsShownAsItIs() throws {
+  /// A signal that the app never sends must not block renders for ever.
+  @Test(.timeLimit(.minutes(1))) func unsignalledDrawablesAreShownAfterATimeout() throws {
     guard let context = try context() else { return }
     let layer = self.layer(context)
-    layer.signalPatience = 0.5
+    layer.signalTimeout = 0.5
     try #require(layer.nextDrawable()).present()
     _ = try pixel(box(0, 0, 8, 6, black, [layer]), 3, 2, context)
-    // The next one is as any other.
+    // The next drawable works as usual.
     let drawable = try #require(layer.nextDrawable())
     try render(.green, into: drawable, context)
     drawable.present()

@@ -7,11 +7,11 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// Layers on paper, as poppler draws it.
+/// Layers on paper, as rendered by poppler.
 @Suite struct PrintingTests {
   private typealias Rows = (width: Int, height: Int, bytes: [UInt8])
 
-  /// Rows from the top, three bytes a pixel.
+  /// Returns rows from the top, three bytes a pixel.
   private func rows(_ image: CIImage, _ box: CGRect) throws -> Rows {
     let (width, height) = (Int(box.width), Int(box.height))
     var bytes = [UInt8](repeating: 0, count: width * height * 4)
@@ -21,7 +21,8 @@ import Testing
     return (width, height, bytes.enumerated().filter { $0.offset % 4 < 3 }.map(\.element))
   }
 
-  /// A page at 144 pixels an inch, by a program of poppler: `pdftocairo`, or `pdftoppm`, which draws by itself.
+  /// Renders a page at 144 pixels an inch by a program of poppler: `pdftocairo`, or `pdftoppm`, which has its own
+  /// rasterizer.
   private func page(_ file: URL, by program: String = "pdftocairo") throws -> Rows {
     let folder = try TestFolder()
     _ = try FinishedProgram.output(
@@ -30,7 +31,7 @@ import Testing
     return try rows(image, image.extent)
   }
 
-  /// The same of a frame, over white.
+  /// Renders a frame over white, in the same format.
   private func frame(_ layer: CALayer) throws -> Rows {
     let box = layer.frame
     return try rows(
@@ -38,7 +39,7 @@ import Testing
       CGRect(x: box.minX * 2, y: box.minY * 2, width: box.width * 2, height: box.height * 2))
   }
 
-  /// The mean of the differences of bytes.
+  /// Returns the mean of the absolute differences of bytes.
   private func difference(_ a: Rows, _ b: Rows) -> Double {
     let sum = zip(a.bytes, b.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     return Double(sum) / Double(a.bytes.count)
@@ -53,9 +54,9 @@ import Testing
     try #require(paper.width == screen.width && paper.height == screen.height, sourceLocation: sourceLocation)
     let found = difference(paper, screen)
     #expect(found <= 1, "mean \(found)", sourceLocation: sourceLocation)
-    // A page without its image is no page alike.
+    // The threshold must be below the difference of an empty page.
     #expect(Set(paper.bytes).count > 1, sourceLocation: sourceLocation)
-    // It puts letters on whole pixels, and has images and boxes cover a pixel more on two sides: so edges count.
+    // pdftoppm snaps glyphs to whole pixels, and extends images and boxes by a pixel on two sides.
     let other = difference(try page(file, by: "pdftoppm"), screen)
     #expect(other <= 5, "mean \(other)", sourceLocation: sourceLocation)
   }
@@ -134,7 +135,7 @@ import Testing
         text("Words on paper", CGRect(x: 10, y: 96, width: 160, height: 20)),
       ])
     try expectAlike(root)
-    // All of these are objects: the page has no image in it, and its text can be read.
+    // All of these are vector objects: the page has no image, and its text can be extracted.
     let folder = try TestFolder()
     let file = folder.file("page.pdf")
     try root.writePDF(to: file, context: Backend.context())
@@ -152,7 +153,7 @@ import Testing
     try expectAlike(box(0, 0, 140, 100, white, [plain, parts, recipe]))
   }
 
-  @Test func shadowsAndWhatNoObjectSays() throws {
+  @Test func shadowsAndEffectsAreImages() throws {
     let shadowed = box(20, 20, 40, 30, rgb(0.9, 0.9, 0.3))
     (shadowed.shadowOpacity, shadowed.shadowRadius, shadowed.shadowOffset) = (0.6, 4, CGSize(width: 3, height: -4))
     let blurred = box(90, 20, 40, 30, red, [text("soft", CGRect(x: 5, y: 5, width: 30, height: 20))])
@@ -166,7 +167,7 @@ import Testing
     let blend = box(60, 40, 60, 50, rgb(0.9, 0.7, 0.5))
     blend.compositingFilter = CIFilter(name: "CIMultiplyBlendMode")!
     try expectAlike(box(0, 0, 150, 130, white, [shadowed, blurred, tilted, masked]))
-    // What reads the layers behind it is rendered with them.
+    // A layer that reads its backdrop is rendered together with it.
     try expectAlike(box(0, 0, 150, 130, white, [box(0, 0, 150, 130, nil, [shadowed, blend])]))
   }
 
@@ -181,7 +182,7 @@ import Testing
     let root = box(0, 0, 120, 100, white, inside + [text("up", CGRect(x: 10, y: 40, width: 40, height: 20))])
     root.isGeometryFlipped = true
     try expectAlike(root)
-    // A part of it is printed as it is seen there.
+    // A part of it is printed as it is displayed there.
     let part = box(20, 30, 60, 40, rgb(0.9, 0.9, 0.8), [drawn(CGRect(x: 10, y: 5, width: 40, height: 30))])
     let holder = box(0, 0, 120, 100, white, [part])
     holder.isGeometryFlipped = true
@@ -197,7 +198,7 @@ import Testing
     #expect(alone.width == 120 && alone.height == 80 && difference(alone, (120, 80, there)) <= 1)
   }
 
-  @Test func filesAreWholeOrAsTheyWere() throws {
+  @Test func filesAreWrittenAtomically() throws {
     let folder = try TestFolder()
     let (file, layer) = (folder.file("page.pdf"), box(5, 6, 70, 80, red))
     try Data("before".utf8).write(to: file)

@@ -6,7 +6,7 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// A frame at a time is the same whatever was rendered before; trees of all classes of layers, by chance, that move.
+/// A frame at a time does not depend on earlier renders: random animated trees of all classes of layers.
 @Suite struct AnyTimeTests {
   private static let context = Backend.context([.workingFormat: CIFormat.RGBAf])
 
@@ -18,8 +18,7 @@ import Testing
     return result
   }
 
-  /// Seed 5 has a shadow that begins to be read further down than what throws it: rings of rows were too short for
-  /// that.
+  /// In seed 5, rows of a shadow are read later than rows of its source: the row buffers were once too short for that.
   @Test(arguments: 0..<12 as Range<UInt64>) func anyOrderOfTimesGivesTheSameFrames(_ seed: UInt64) throws {
     func tree() throws -> CALayer {
       var trees = RandomTrees(seed: seed)
@@ -39,10 +38,10 @@ import Testing
   }
 }
 
-/// What a tree of layers in sRGB costs of colour.
+/// The cost of colour conversions in a tree of sRGB layers.
 @Suite struct CurveTests {
-  /// Conversions between coded values and light in what is planned for a target in sRGB.
-  private func curves(_ layer: CALayer, _ width: CGFloat, _ height: CGFloat) throws -> Int {
+  /// Returns the number of conversions between gamma-encoded and linear values in the plan for an sRGB target.
+  private func conversions(_ layer: CALayer, _ width: CGFloat, _ height: CGFloat) throws -> Int {
     let graph = try Backend.context().graph(
       .optimized, of: CIImage(layer: layer, at: 0, scale: 2), from: CGRect(x: 0, y: 0, width: width, height: height),
       format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
@@ -66,9 +65,9 @@ import Testing
     let shape = CAShapeLayer()
     shape.path = CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 20, height: 30), transform: nil)
     let root = box(0, 0, 60, 60, white, [gradient, card, shape])
-    #expect(try curves(root, 120, 120) == 0)
-    // A filter sees light: one conversion there, and one back.
+    #expect(try conversions(root, 120, 120) == 0)
+    // A filter is applied in linear light: one conversion before it, and one after it.
     card.filters = [CIFilter(name: "CIColorInvert")!]
-    #expect(try curves(root, 120, 120) == 2)
+    #expect(try conversions(root, 120, 120) == 2)
   }
 }

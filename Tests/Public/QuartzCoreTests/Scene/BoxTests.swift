@@ -3,12 +3,12 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// What pixels show of boxes, by arithmetic.
+/// Pixels of boxes, compared with computed values.
 @Suite struct BoxTests {
-  /// The sum of alpha.
+  /// Returns the sum of alpha.
   func area(_ shown: Shown) -> Double { shown.image.pixels.reduce(0) { $0 + Double($1.w) } }
 
-  @Test func edgesCoverPartsOfPixelsByTheirArea() throws {
+  @Test func edgesHaveTheCoveredArea() throws {
     let shown = try Shown(box(1.25, 2.5, 4, 3, white), 8, 8)
     for (x, part) in [(0, 0), (1, 0.75), (2, 1), (4, 1), (5, 0.25), (6, 0)] as [(Int, Float)] {
       #expect(abs(shown[x, 4].w - part) < 1e-5, "\(x)")
@@ -20,7 +20,7 @@ import Testing
     #expect(try abs(area(Shown(box(1.8, 1.7, 0.5, 0.6, white), 4, 4)) - 0.3) < 1e-5)
   }
 
-  /// π r² in the corners. Each pixel of an arc is near the area that is covered, the nearer the larger the circle.
+  /// π r² in the corners. Each pixel of an arc approximates the covered area, more accurately for larger circles.
   @Test(arguments: [2.0, 5, 7.5, 10, 100], [1.0, 2, 3.3])
   func roundCorners(_ radius: Double, _ scale: Double) throws {
     let layer = box(2, 2, 20, 30, white)
@@ -30,7 +30,7 @@ import Testing
     let expected = (600 - (4 - .pi) * r * r) * scale * scale
     let shown = try Shown(layer, size, size, scale: CGFloat(scale))
     #expect(abs(area(shown) - expected) < 0.2)
-    // The lower left corner, by 32 by 32 points a pixel.
+    // The lower left corner, sampled by 32 x 32 points per pixel.
     let (start, center) = (2 * scale, (2 + r) * scale)
     for y in 0..<Int(center) {
       for x in 0..<Int(center) {
@@ -41,7 +41,7 @@ import Testing
           let (dx, dy) = (px - center, py - center)
           inside += px > start && py > start && (!isRound || dx * dx + dy * dy < r * r * scale * scale) ? 1 : 0
         }
-        // The points themselves are within 0.005 of the area.
+        // The samples are within 0.005 of the area.
         #expect(abs(Double(shown[x, y].w) - Double(inside) / 1024) < (r * scale < 5 ? 0.025 : 0.015), "\(x) \(y)")
       }
     }
@@ -53,15 +53,15 @@ import Testing
     layer.maskedCorners = [.layerMinXMaxYCorner]
     let shown = try Shown(layer, 20, 20)
     #expect(shown[0, 19].w == 0 && shown[0, 0].w == 1 && shown[19, 19].w == 1 && shown[19, 0].w == 1)
-    // Mirrored, the layer's own greatest y is below.
+    // Mirrored, the layer's greatest y is at the bottom.
     let root = box(0, 0, 20, 20, nil, [layer])
     root.isGeometryFlipped = true
     let flipped = try Shown(root, 20, 20)
     #expect(flipped[0, 19].w == 1 && flipped[0, 0].w == 0)
   }
 
-  /// Bounds that cut contents where these end cut them once, between pixels as well.
-  @Test func contentsAreCutOnceByBounds() throws {
+  /// Contents that end at clipping bounds are clipped once, also between pixels.
+  @Test func contentsAreClippedOnceByBounds() throws {
     let layer = box(1.25, 1.5, 6, 6)
     layer.contents = try makeImage(3, 3) { $0.fill(CGRect(x: 0, y: 0, width: 3, height: 3)) }
     for center in [CGRect(x: 0, y: 0, width: 1, height: 1), CGRect(x: 0.3, y: 0.3, width: 0.3, height: 0.3)] {
@@ -76,8 +76,8 @@ import Testing
     }
   }
 
-  /// Bounds with round corners that cut background, border and gradient change no pixel of them.
-  @Test func whatBoundsCutIsCutOnce() throws {
+  /// Bounds with rounded corners that clip background, border and gradient change none of their pixels.
+  @Test func boxesAreClippedOnceByBounds() throws {
     let gradient = CAGradientLayer()
     gradient.frame = CGRect(x: 1, y: 1, width: 20, height: 20)
     gradient.colors = [red, blue]
@@ -95,8 +95,8 @@ import Testing
     }
   }
 
-  /// Backgrounds and gradients end under an opaque border, of which the outer edge is soft.
-  @Test func nothingIsSeenThroughABorder() throws {
+  /// Backgrounds and gradients end under an opaque border with an antialiased outer edge.
+  @Test func nothingShowsThroughABorder() throws {
     let gradient = CAGradientLayer()
     gradient.frame = CGRect(x: 1.5, y: 1.25, width: 30, height: 30)
     gradient.colors = [red, red]
@@ -108,7 +108,7 @@ import Testing
         for y in 0..<34 {
           for x in 0..<34 {
             let (dx, dy) = (Double(x) + 0.5 - 16.5, Double(y) + 0.5 - 16.25)
-            // A pixel outside of the border's inner edge.
+            // One pixel outside of the border's inner edge.
             guard (dx * dx + dy * dy).squareRoot() > 12 else { continue }
             #expect(shown.isNear(x, y, 1, 1, 1, 1), "\(x) \(y)")
           }
@@ -125,13 +125,13 @@ import Testing
     #expect(shown.isNear(1, 6, 0.5, 0, 0, 0.5) && shown.isNear(2, 6, 0, 0, 0, 0))
     #expect(try abs(area(Shown(layer, 12, 12)) - 0.5 * (144 - 64)) < 1e-4)
     layer.cornerRadius = 6
-    // A ring between circles of 6 and 4.
+    // A ring between circles of radius 6 and 4.
     #expect(try abs(area(Shown(layer, 12, 12)) - 0.5 * .pi * 20) < 0.5)
     layer.borderWidth = 99
     #expect(try abs(area(Shown(layer, 12, 12)) - 0.5 * .pi * 36) < 0.3)
   }
 
-  @Test func contentsAreCutByRoundCornersOnlyWhereTheyMask() throws {
+  @Test func contentsAreClippedByRoundedCornersOnlyIfTheyMask() throws {
     let layer = box(0, 0, 12, 12)
     layer.contents = try makeImage(1, 1) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }
     layer.cornerRadius = 6
@@ -160,16 +160,16 @@ import Testing
         #expect(abs(Double(shown[x, y].w) - expected(x, y)) < 1.0 / 255, "\(x) \(y)")
       }
     }
-    // The same by the alpha of what is in the layer, blurred: contents are no formula.
+    // By the blurred alpha of a sublayer: contents have no formula.
     layer.contents = try makeImage(1, 1) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) }
     let blurred = try Shown(layer, 120, 39)
-    // A kernel of whole pixels is no Gaussian where that is narrower than a pixel.
+    // A kernel of whole pixels does not approximate a Gaussian that is narrower than a pixel.
     for y in stride(from: 0, to: 39, by: 3) where radius > 1 {
       for x in stride(from: 10, to: 110, by: 5) {
         #expect(abs(Double(blurred[x, y].w) - expected(x, y)) < 2.0 / 255, "\(x) \(y)")
       }
     }
-    // And by a path.
+    // By a path.
     layer.contents = nil
     layer.shadowPath = CGPath(rect: CGRect(x: 0, y: 0, width: 40, height: 20), transform: nil)
     #expect(try abs(Double(Shown(layer, 120, 39)[60, 20].w) - expected(60, 20)) < 1.0 / 255)
@@ -177,7 +177,7 @@ import Testing
     #expect(try Shown(layer, 120, 39)[60, 20].w == 0)
   }
 
-  @Test func shadowsTurnWithTheLayerAndOpacityFadesBoth() throws {
+  @Test func shadowsRotateWithTheLayerAndOpacityFadesBoth() throws {
     let layer = box(20, 20, 10, 10, white)
     (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (1, 0, CGSize(width: 15, height: 0))
     layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
@@ -185,7 +185,7 @@ import Testing
     let shown = try Shown(box(0, 0, 60, 60, nil, [layer]), 60, 60)
     #expect(shown.isNear(25, 40, 0, 0, 0, 0.5) && shown.isNear(40, 25, 0, 0, 0, 0))
     #expect(shown.isNear(25, 25, 0.5, 0.5, 0.5, 0.5))
-    // Faded by itself, as each part is.
+    // Without group opacity, as each part is multiplied.
     layer.allowsGroupOpacity = false
     #expect(try Shown(box(0, 0, 60, 60, nil, [layer]), 60, 60).isNear(25, 40, 0, 0, 0, 0.5))
   }
@@ -194,16 +194,16 @@ import Testing
     let layer = box(0, 0, 40, 40, white)
     (layer.cornerRadius, layer.cornerCurve) = (10, .continuous)
     let shown = try Shown(layer, 40, 40)
-    // What macOS covers of the pixels of the second row, in 255ths; cairo looks at 15 lines of a pixel, and half of one
-    // is 8.5.
+    // The coverage of pixels of the second row on macOS, in 255ths. cairo samples 15 lines of a pixel, half of one
+    // being 8.5.
     for (column, covered) in [(3, 0), (4, 84), (5, 224), (6, 255)] as [(Int, Float)] {
       for (x, y) in [(column, 1), (column, 38), (39 - column, 1), (39 - column, 38), (1, column), (38, 39 - column)] {
         #expect(abs(shown[x, y].w * 255 - covered) <= 8.5, "\(x) \(y): \(shown[x, y].w * 255)")
       }
     }
-    // It begins 15.3 points from the corner, where a circle begins 10 from it.
+    // The curve begins 15.3 points from the corner; a circle begins at 10.
     #expect(shown[11, 0].w < 0.998 && shown[16, 0].w == 1)
-    // One corner; a border and what is cut have the same bend.
+    // One corner; a border and clipped content have the same curve.
     layer.maskedCorners = .layerMaxXMaxYCorner
     let one = try Shown(layer, 40, 40)
     #expect(one[0, 0].w == 1 && one[39, 0].w == 1 && one[0, 39].w == 1 && one[39, 39].w == 0)
@@ -213,13 +213,13 @@ import Testing
     let holder = box(0, 0, 40, 40, nil, [box(0, 0, 40, 40, white)])
     (holder.cornerRadius, holder.cornerCurve, holder.masksToBounds) = (10, .continuous, true)
     #expect(try abs(Shown(holder, 40, 40)[4, 38].w - shown[4, 38].w) < 0.01)
-    // Where that does not fit, quarters of circles.
+    // If it does not fit, corners are circular.
     let (small, round) = (box(0, 0, 30, 40, white), box(0, 0, 30, 40, white))
     (small.cornerRadius, small.cornerCurve, round.cornerRadius) = (10, .continuous, 10)
     #expect(CIImage(layer: small) == CIImage(layer: round))
   }
 
-  @Test func sidesThatAreNotSoft() throws {
+  @Test func edgesWithoutAntialiasing() throws {
     let (left, right) = (box(0, 0, 4.5, 3.5, red), box(4.5, 0, 3.5, 3.5, green))
     left.edgeAntialiasingMask.remove(.layerRightEdge)
     right.edgeAntialiasingMask.remove(.layerLeftEdge)
@@ -228,13 +228,13 @@ import Testing
     #expect(shown[4, 1] == [1, 0, 0, 1] && shown[5, 1] == [0, 1, 0, 1] && shown.isNear(1, 3, 0.5, 0, 0, 1))
     left.allowsEdgeAntialiasing = false
     #expect(try Shown(root, 8, 8)[1, 3] == [1, 0, 0, 1])
-    // Upside down its top is below, at 4.5.
+    // Upside down, its top is at the bottom, at 4.5.
     root.isGeometryFlipped = true
     right.edgeAntialiasingMask = .layerBottomEdge
     #expect(try Shown(root, 8, 8)[6, 4] == [0, 0, 0, 1])
     right.edgeAntialiasingMask = .layerTopEdge
     #expect(try Shown(root, 8, 8).isNear(6, 4, 0, 0.5, 0, 1))
-    // Contents too.
+    // Contents, too.
     let shownContents = box(0, 0, 4.5, 4)
     shownContents.contents = try makeImage(1, 1) {
       $0.setFillColor(red)

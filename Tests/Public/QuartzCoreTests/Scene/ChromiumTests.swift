@@ -7,14 +7,14 @@ import TestFiles
 import TestSupport
 import Testing
 
-/// The same boxes as a browser draws them: `Resources/boxes.html`, of which `scripts/layer-boxes` makes `boxes.png`,
-/// each pixel the mean of many of the browser's.
+/// Compares boxes with a browser's rendering: `scripts/layer-boxes` renders `Resources/boxes.html` to `boxes.png`, each
+/// pixel of which is the mean of many of the browser's.
 @Suite struct ChromiumTests {
   func hex(_ number: Int, _ alpha: CGFloat = 1) -> CGColor {
     rgb(CGFloat(number >> 16) / 255, CGFloat(number >> 8 & 255) / 255, CGFloat(number & 255) / 255, alpha)
   }
 
-  /// In a cell of 60 x 60, y down.
+  /// Positions a layer in a cell of 60 x 60, y down.
   func cell(
     _ column: CGFloat, _ row: CGFloat, _ frame: (CGFloat, CGFloat, CGFloat, CGFloat), _ color: CGColor
   ) -> CALayer {
@@ -34,7 +34,7 @@ import Testing
     return layer
   }
 
-  /// Row by row, as the page has them.
+  /// Returns the boxes row by row, as on the page.
   func firstRows() -> [CALayer] {
     let bordered = cell(2, 0, hex(0x22AA44))
     (bordered.borderWidth, bordered.borderColor) = (4, hex(0x112233))
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// How far pixels are off, in 255ths.
+  /// The differences of pixels, in 255ths.
   struct Cell {
     var inside = 0.0
     var edge = 0.0
@@ -138,8 +138,8 @@ import Testing
     }
   }
 
-  /// More is allowed in this cell: the browser's shadow of a box is 3.1 from the integral of a Gaussian, here at
-  /// enlargements of 16 and 32; 3.7 where it is not enlarged.
+  /// The larger tolerance of this cell. The browser's shadow of a box differs by 3.1 from the integral of a Gaussian at
+  /// a scale of 16 or 32, and by 3.7 without scaling.
   static let edges: [Int: Double] = [12: 3.2]
 
   private func largest(_ way: SIMD4<Float>) -> Double { Double(way.max() > -way.min() ? way.max() : -way.min()) }

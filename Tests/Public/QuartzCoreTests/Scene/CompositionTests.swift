@@ -4,13 +4,13 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// The steps by which one layer is composed, each by itself.
+/// The compositing steps of a layer, each separately.
 @Suite struct CompositionTests {
-  @Test func halfOfWhiteOverBlackIsCoded() throws {
+  @Test func halfWhiteOverBlackIsBlendedGammaEncoded() throws {
     let tree = box(0, 0, 4, 4, black, [box(0, 0, 2, 4, rgb(1, 1, 1, 0.5))])
     let coded = try Shown(tree, 4, 4)
     #expect(coded.isNear(1, 1, 0.5, 0.5, 0.5, 1) && coded.isNear(3, 1, 0, 0, 0, 1))
-    // 0.5 of light is 0.735 of code.
+    // 0.5 in linear light is 0.735 gamma-encoded.
     let light = try Shown(tree, 4, 4, linearly: true)
     #expect(light.isNear(1, 1, 0.7354, 0.7354, 0.7354, 1))
   }
@@ -31,7 +31,7 @@ import Testing
     #expect(shown.isNear(6, 4, 1, 0, 0, 1))  // background
   }
 
-  @Test func siblingsByDepthThenOrderAndNoNephewAboveAnUncle() throws {
+  @Test func siblingsAreOrderedByDepthAndSubtreesStayTogether() throws {
     let nephew = box(0, 0, 4, 4, green)
     nephew.zPosition = 100
     let back = box(0, 0, 4, 4, red, [nephew])
@@ -49,7 +49,7 @@ import Testing
     let shown = try Shown(root, 4, 4)
     #expect(shown.isNear(1, 1, 0, 0, 0.5, 1) && shown.isNear(3, 1, 0.5, 0, 0, 1))
     group.allowsGroupOpacity = false
-    // Half of blue over half of red over black.
+    // Half blue over half red over black.
     #expect(try Shown(root, 4, 4).isNear(1, 1, 0.25, 0, 0.5, 1))
     group.opacity = -3
     #expect(try Shown(root, 4, 4).isNear(1, 1, 0, 0, 0, 1) && group.opacity == -3)
@@ -59,12 +59,12 @@ import Testing
     #expect(try Shown(root, 4, 4).isNear(1, 1, 0, 0, 0, 1))
   }
 
-  @Test func masksToBoundsCutsSublayersAndShadow() throws {
+  @Test func masksToBoundsClipsSublayersAndShadow() throws {
     let layer = box(2, 2, 4, 4, red, [box(-2, -2, 8, 8, rgb(0, 0, 1, 0.5))])
     (layer.shadowOpacity, layer.shadowOffset, layer.shadowRadius) = (1, CGSize(width: 2, height: 0), 0)
     let root = box(0, 0, 10, 10, nil, [layer])
     let open = try Shown(root, 10, 10)
-    // The shadow of half an alpha shows through and beside it.
+    // The shadow of a half-transparent layer is visible through it and next to it.
     #expect(open.isNear(1, 5, 0, 0, 0.5, 0.5) && open[8, 5].w > 0.4)
     layer.masksToBounds = true
     let cut = try Shown(root, 10, 10)
@@ -84,7 +84,7 @@ import Testing
     #expect(nested.isNear(1, 1, 0, 0.25, 0, 1) && nested.isNear(1, 3, 0, 0, 0, 1))
   }
 
-  @Test func filtersSeeWhatSticksOutAndAreCutAfterwards() throws {
+  @Test func filtersSeeOverflowAndAreClippedAfterwards() throws {
     let invert = try #require(CIFilter(name: "CIColorInvert"))
     let layer = box(2, 0, 2, 4, white, [box(0, 0, 4, 4, white)])
     layer.filters = [invert]
@@ -93,7 +93,7 @@ import Testing
     #expect(shown.isNear(3, 1, 0, 0, 0, 1) && shown.isNear(5, 1, 0, 0, 0, 1) && shown.isNear(1, 1, 1, 0, 0, 1))
     layer.masksToBounds = true
     #expect(try Shown(root, 8, 4).isNear(5, 1, 1, 0, 0, 1))
-    // Twice, and switched off.
+    // Two filters, and a disabled one.
     layer.filters = [invert, invert]
     #expect(try Shown(root, 8, 4).isNear(3, 1, 1, 1, 1, 1))
     layer.filters = [invert, "no filter"]
@@ -101,7 +101,7 @@ import Testing
     #expect(try Shown(root, 8, 4).isNear(3, 1, 1, 1, 1, 1))
   }
 
-  @Test func backgroundFiltersActWhereTheLayerShows() throws {
+  @Test func backgroundFiltersApplyInTheLayersCoverage() throws {
     let layer = box(2, 0, 2, 4, nil, [box(0, 0, 1, 4, blue)])
     layer.backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
     layer.masksToBounds = true
@@ -114,12 +114,12 @@ import Testing
     layer.opacity = 1
     layer.masksToBounds = false
     #expect(try Shown(root, 6, 4).isNear(5, 1, 0, 1, 1, 1))
-    // The root has nothing behind it.
+    // The root has no backdrop.
     root.backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
     #expect(try Shown(root, 6, 4).isNear(5, 1, 0, 1, 1, 1))
   }
 
-  /// Frosted glass in a card: the card moves, turns, throws a shadow and cuts, and is still no group.
+  /// A frosted glass in a card: the card moves, rotates, has a shadow and clips, but is not a group.
   @Test func backgroundFiltersSeeThroughLayersThatAreNoGroups() throws {
     let changes: [(CALayer) -> Void] = [
       {
@@ -145,12 +145,12 @@ import Testing
       #expect(shown.isNear(12, 10, 1, 0, 0, 1) && shown.isNear(24, 15, 1, 0, 0, 1), "\(index)")
       try expectAlike(box(0, 0, 40, 20, red, [card]), 40, 20)
     }
-    // What is cut reaches no further than the layer that cuts.
+    // Clipped content does not extend beyond the clipping layer.
     let cut = box(0, 0, 40, 20, red, [box(30, 10, 20, 20, nil, [box(0, 0, 8, 30, blue)])])
     cut.masksToBounds = true
     cut.sublayers?[0].sublayers?[0].backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
     #expect(CIImage(layer: cut).extent == CGRect(x: 0, y: 0, width: 40, height: 20))
-    // A group's layers see what is in the group: nothing.
+    // The layers of a group see only the group's content, which is empty.
     let glass = box(4, 4, 8, 8)
     glass.backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
     let card = box(10, 2, 16, 16, nil, [glass])
@@ -158,8 +158,8 @@ import Testing
     #expect(try Shown(box(0, 0, 40, 20, red, [card]), 40, 20).isNear(18, 10, 1, 0, 0, 1))
   }
 
-  /// What lies under, over and in the card keeps its order.
-  @Test func partsOfAnOpenLayerLieInTheirOrder() throws {
+  /// The order of layers below, above and in the card is preserved.
+  @Test func partsOfALayerOverItsBackdropKeepTheirOrder() throws {
     let glass = box(4, 4, 8, 8, rgb(0, 0, 0, 0.5))
     glass.backgroundFilters = [try #require(CIFilter(name: "CIColorInvert"))]
     glass.masksToBounds = true
@@ -167,24 +167,24 @@ import Testing
     (card.borderWidth, card.borderColor) = (6, blue)
     card.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     let shown = try Shown(box(0, 0, 40, 20, red, [card]), 40, 20)
-    // The border is over the glass, which sees green.
+    // The border is over the glass, which samples green.
     #expect(shown.isNear(15, 10, 0, 0, 1, 1) && shown.isNear(18, 10, 0.5, 0, 0.5, 1))
     #expect(shown.isNear(5, 10, 1, 0, 0, 1))
   }
 
-  /// Images and lengths of a filter between a layer and what is behind it are in the layer's points.
-  @Test func compositingFiltersSpeakInPoints() throws {
+  /// Images and lengths of a compositing filter are in the layer's points.
+  @Test func compositingFiltersUsePoints() throws {
     for scale in [1, 2] {
       let layer = box(2, 2, 4, 4, white)
       let filter = CIFilter(name: "CIBlendWithMask")!
-      // The left half of the layer, in its own space.
+      // The left half of the layer, in its own coordinates.
       filter.setValue(
         CIImage(color: .white).cropped(to: CGRect(x: 0, y: 0, width: 2, height: 4)), forKey: kCIInputMaskImageKey)
       layer.compositingFilter = filter
       let root = box(0, 0, 8, 8, black, [layer])
       let shown = try Shown(root, 8 * scale, 8 * scale, scale: CGFloat(scale))
       for x in 0..<(8 * scale) {
-        // The mask's own edges are soft when it is enlarged.
+        // The mask's edges are soft if it is magnified.
         #expect((shown[x, 4 * scale].x > 0.5) == (x >= 2 * scale && x < 4 * scale), "\(scale): \(x)")
       }
     }
@@ -197,7 +197,7 @@ import Testing
     let root = box(0, 0, 4, 4, rgb(0.8, 0.4, 0.2), [holder])
     let shown = try Shown(root, 4, 4)
     #expect(shown.isNear(1, 1, 0.4, 0.2, 0.1, 1) && shown.isNear(3, 1, 0.8, 0.4, 0.2, 1))
-    // A group of its own has nothing behind the layer.
+    // In a group of its own, the layer has no backdrop.
     holder.opacity = 0.999
     #expect(try Shown(root, 4, 4).isNear(1, 1, 0.5, 0.5, 0.5, 1, within: 0.004))
     holder.opacity = 1
@@ -213,7 +213,7 @@ import Testing
     #expect(try Shown(root, 4, 4).isNear(1, 1, 1, 0, 0, 1))
     layer.isDoubleSided = false
     #expect(try Shown(root, 4, 4).isNear(1, 1, 0, 0, 0, 1))
-    // Seen twice from behind; mirrors of geometry are no backs.
+    // Seen twice from behind; flipped geometry does not show the back.
     root.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
     root.isGeometryFlipped = true
     #expect(try Shown(root, 4, 4).isNear(1, 1, 1, 0, 0, 1))
@@ -224,7 +224,7 @@ import Testing
     let root = box(0, 0, 8, 4, black, [layer])
     #expect(try Shown(root, 16, 8, scale: 2).isNear(2, 3, 0.5, 0.5, 0.5, 1))
     layer.shouldRasterize = true
-    // 0, 0.75, 1 at a pixel a point, then between them.
+    // 0, 0.75, 1 at one pixel per point, then interpolated.
     let soft = try Shown(root, 16, 8, scale: 2)
     for (x, value) in [(1, 0.1875), (2, 0.5625), (3, 0.8125)] as [(Int, Float)] {
       #expect(abs(soft[x, 3].x - value) < 0.002, "\(soft[x, 3])")
@@ -234,7 +234,7 @@ import Testing
   }
 }
 
-/// An image that is drawn.
+/// Returns a drawn image.
 func makeImage(_ width: Int, _ height: Int, _ draw: (CGContext) -> Void) throws -> CGImage {
   let context = try #require(
     CGContext(

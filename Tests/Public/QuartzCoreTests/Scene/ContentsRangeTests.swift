@@ -4,9 +4,9 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// How bright contents are shown.
+/// The dynamic range of contents.
 @Suite struct ContentsRangeTests {
-  /// Contents of four times white on the left, and grey on the right.
+  /// Returns a layer with contents of four times white on the left, and grey on the right.
   private func layer(_ headroom: Float, _ set: (CALayer) -> Void) throws -> CALayer {
     let light = { (value: CGFloat, x: CGFloat) in
       CIImage(
@@ -21,15 +21,15 @@ import Testing
     return layer
   }
 
-  /// As sRGB's curve codes light.
+  /// Returns the gamma-encoded sRGB value.
   ///
   /// Source: IEC 61966-2-1.
-  private func coded(_ light: Double) -> Float { Float(1.055 * pow(light, 1 / 2.4) - 0.055) }
+  private func encoded(_ light: Double) -> Float { Float(1.055 * pow(light, 1 / 2.4) - 0.055) }
 
-  /// The brightest becomes as bright as is let through.
+  /// The brightest value is mapped to the limit.
   ///
-  /// Source: ITU-R BT.2390-11, 5.4.1: the EETF takes the source's peak to the target's, and dark signals to themselves.
-  @Test func whatIsBrighterThanTheLayerLetsThrough() throws {
+  /// Source: ITU-R BT.2390-11, 5.4.1: the EETF maps the source's peak to the target's, and preserves dark signals.
+  @Test func contentsBrighterThanTheLimitAreToneMapped() throws {
     let cases: [(Float, Double, (CALayer) -> Void)] = [
       (4, 4, { _ in }), (4, 1, { $0.toneMapMode = .ifSupported }), (4, 1, { $0.preferredDynamicRange = .standard }),
       (4, 2, { $0.preferredDynamicRange = .constrainedHigh }), (4, 4, { $0.preferredDynamicRange = .high }),
@@ -37,7 +37,7 @@ import Testing
       (4, 4, { ($0.preferredDynamicRange, $0.toneMapMode) = (.high, .ifSupported) }),
       (4, 4, { ($0.wantsExtendedDynamicRangeContent, $0.toneMapMode) = (true, .ifSupported) }),
       (4, 1, { ($0.wantsExtendedDynamicRangeContent, $0.preferredDynamicRange) = (true, .standard) }),
-      // Nobody says how bright they are.
+      // Contents without a headroom.
       (0, 4, { $0.preferredDynamicRange = .standard }),
       (0, 1, { ($0.preferredDynamicRange, $0.contentsHeadroom) = (.standard, 4) }),
       (4, 4, { ($0.preferredDynamicRange, $0.contentsHeadroom) = (.constrainedHigh, 2) }),
@@ -46,14 +46,14 @@ import Testing
     ]
     for (number, (headroom, wanted, set)) in cases.enumerated() {
       let shown = try Shown(layer(headroom, set), 8, 4)
-      let bright = coded(wanted)
+      let bright = encoded(wanted)
       #expect(shown.isNear(1, 1, bright, bright, bright, 1, within: 0.01), "\(number): \(shown[1, 1]), not \(bright)")
-      let grey = coded(0.1)
+      let grey = encoded(0.1)
       #expect(shown.isNear(6, 1, grey, grey, grey, 1, within: 0.01), "\(number): \(shown[6, 1]), not \(grey)")
     }
   }
 
-  @Test func rangesAreKeptLikeOtherProperties() throws {
+  @Test func rangesAreStoredLikeOtherProperties() throws {
     let layer = CALayer()
     #expect(layer.preferredDynamicRange == .automatic && layer.toneMapMode == .automatic && layer.contentsHeadroom == 0)
     layer.setValue("constrainedHigh", forKey: "preferredDynamicRange")

@@ -6,7 +6,7 @@ import QuartzCore
 import Testing
 
 @Suite struct ContentsTests {
-  /// Two by two: red, green below; blue, white above.
+  /// Returns an image of two by two pixels: red and green in the bottom row, blue and white in the top row.
   let image: CGImage
 
   init() throws {
@@ -25,7 +25,7 @@ import Testing
     return layer
   }
 
-  /// The lower left corner of what shows, and its size.
+  /// Returns the lower left corner and the size of the visible pixels.
   func reach(_ shown: Shown) -> [Int] {
     var (left, low, right, high) = (99, 99, -1, -1)
     for y in 0..<shown.image.height {
@@ -52,7 +52,7 @@ import Testing
     #expect(shown.isNear(expected[0] + expected[2] - 1, expected[1] + expected[3] - 1, 1, 1, 1, 1))
   }
 
-  @Test func trilinearReductionIsSofterOrSharperByLevels() throws {
+  @Test func minificationFilterBiasSelectsTheLevel() throws {
     func layer(_ width: CGFloat, firstColumn: Int) throws -> CALayer {
       let layer = box(0, 0, width, 4)
       layer.contents = try makeImage(32, 16) { context in
@@ -67,10 +67,10 @@ import Testing
       let shown = try Shown(layer, 16, 4)
       return (3..<7).map { (shown[$0, 2].w * 100).rounded() / 100 }
     }
-    // Of stripes of two columns each second one is white; means of four columns are grey.
+    // Of stripes of two columns, every second one is white; means of four columns are grey.
     let half = try layer(16, firstColumn: 0)
     #expect(try alphas(half, bias: 0) == [0, 1, 0, 1] && alphas(half, bias: 1) == [0.5, 0.5, 0.5, 0.5])
-    // The whole image, read between the two columns in the middle of four.
+    // The whole image, sampled between the two middle columns of four.
     let quarter = try layer(8, firstColumn: 1)
     #expect(try alphas(quarter, bias: 0) == [0.5, 0.5, 0.5, 0.5] && alphas(quarter, bias: -2) == [1, 1, 1, 1])
     #expect(try alphas(quarter, bias: -.infinity).allSatisfy { $0 >= 0 && $0 <= 1 })
@@ -89,9 +89,9 @@ import Testing
     let root = box(0, 0, 10, 10, nil, [layer])
     root.isGeometryFlipped = true
     let shown = try Shown(root, 10, 10)
-    // The frame is 4...8 from below now, and the layer's greatest y is its lowest.
+    // The frame is now 4...8 from the bottom, and the layer's greatest y is its lowest.
     #expect(reach(shown) == [2, 4, 2, 2] && shown.isNear(2, 4, 1, 0, 0, 1) && shown.isNear(2, 5, 0, 0, 1, 1))
-    // Also where the layer is drawn apart.
+    // Also if the layer is drawn offscreen.
     layer.transform = CATransform3DMakeScale(1, 2, 1)
     let tall = try Shown(root, 10, 10)
     #expect(tall.isNear(2, 2, 1, 0, 0, 1) && tall.isNear(2, 4, 0, 0, 1, 1), "\(tall[2, 2]) \(tall[2, 4])")
@@ -101,7 +101,7 @@ import Testing
     let layer = holder()
     layer.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
     #expect(try Shown(layer, 10, 10).isNear(4, 4, 0, 1, 0, 1))
-    // Where y runs down the part is counted from the top row.
+    // With y down, the part is counted from the top row.
     layer.isGeometryFlipped = true
     let flipped = try Shown(layer, 10, 10)
     #expect(flipped.isNear(4, 4, 1, 1, 1, 1), "\(flipped[4, 4])")
@@ -111,7 +111,7 @@ import Testing
     layer.isGeometryFlipped = true
     #expect(try Shown(layer, 10, 10).isNear(2, 2, 1, 0, 0, 1))
     layer.isGeometryFlipped = false
-    // Edges go on.
+    // Edge pixels repeat.
     layer.contentsRect = CGRect(x: 0, y: -1, width: 1, height: 2)
     let below = try Shown(layer, 10, 10)
     #expect(below.isNear(3, 2, 1, 0, 0, 1) && below.isNear(3, 4, 1, 0, 0, 1) && below.isNear(3, 5, 0, 0, 1, 1))
@@ -133,7 +133,7 @@ import Testing
     let shown = try Shown(layer, 12, 8)
     #expect(shown.isNear(0, 4, 1, 0, 0, 1) && shown.isNear(1, 1, 0, 0, 1, 1) && shown.isNear(10, 6, 0, 0, 1, 1))
     #expect(shown.isNear(11, 4, 1, 0, 0, 1) && shown.isNear(5, 7, 1, 0, 0, 1) && shown.isNear(5, 6, 0, 0, 1, 1))
-    // Corners that do not fit are made smaller.
+    // Corners that do not fit are scaled down.
     layer.frame = CGRect(x: 0, y: 0, width: 1, height: 8)
     #expect(try Shown(layer, 12, 8)[0, 4].w > 0.9)
   }
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func imagesOfCoreImageAreDrawnTheSimpleWay() throws {
+  @Test func imagesOfCoreImageAreDrawnByRenderInContext() throws {
     let layer = box(0, 0, 4, 4)
     layer.contents = CIImage(color: .red).cropped(to: CGRect(x: 5, y: 5, width: 2, height: 2))
     let drawn = try makeImage(4, 4) { layer.render(in: $0) }
@@ -157,8 +157,8 @@ import Testing
     #expect(try makeImage(4, 4) { layer.render(in: $0) }.isClear)
   }
 
-  /// Bitmaps of layers are read as their contents are.
-  @Test func bitmapsOfLayersAreEnlargedAsTheySay() throws {
+  /// Bitmaps of layers are sampled like contents.
+  @Test func bitmapsOfLayersUseTheirMagnificationFilter() throws {
     let layer = box(0, 0, 4, 4, nil, [box(0, 0, 1, 4, white)])
     layer.shouldRasterize = true
     let root = box(0, 0, 4, 4, black, [layer])
@@ -194,7 +194,7 @@ import Testing
       let layer = box(0, 0, 4, 4)
       layer.contents = object
       #expect(try Shown(layer, 4, 4).isNear(2, 2, 1, 0, 0, 1), "\(type(of: object))")
-      // The same object is the same image, so that nothing has changed.
+      // The same object has the same image, so that there is no change.
       #expect(CIImage(layer: layer) == CIImage(layer: layer), "\(type(of: object))")
     }
   }

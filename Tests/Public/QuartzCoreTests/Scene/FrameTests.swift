@@ -9,9 +9,9 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// A frame as a recipe.
+/// Frames as recipes.
 @Suite struct FrameTests {
-  /// A tree with a bit of everything.
+  /// Returns a tree with most kinds of content.
   func tree() throws -> CALayer {
     let card = box(10, 12, 40, 30, rgb(0.2, 0.5, 0.9))
     (card.cornerRadius, card.shadowOpacity, card.shadowRadius) = (8, 0.6, 3)
@@ -31,15 +31,15 @@ import Testing
 
   @Test(arguments: [1, 1.5, 2] as [CGFloat])
   func allEnginesShowTheSame(_ scale: CGFloat) throws {
-    // Devices keep half floats of coded values: a step of those is up to 2.4 steps of light, and some pixels are stored
-    // twice.
+    // Devices store half floats of gamma-encoded values: a step of those is up to 2.4 steps in linear light, and some
+    // pixels are stored twice.
     let tolerance = Tolerance(absolute: 0.0003, relative: 0.0025)
     try expectAlike(tree(), 64 * Double(scale), 64 * Double(scale), scale: scale, within: tolerance)
   }
 
   @Test func theImageOfATreeTwiceIsOneRecipe() throws {
     let tree = try tree()
-    tree.addSublayer(holderOfAPath())
+    tree.addSublayer(layerWithAPath())
     let shown = box(3, 3, 10, 10)
     shown.contents = try makeImage(2, 2) { $0.fill(CGRect(x: 0, y: 0, width: 1, height: 2)) }
     tree.addSublayer(shown)
@@ -48,15 +48,15 @@ import Testing
     #expect(CIImage(layer: tree, at: 0, scale: 2) != CIImage(layer: tree, at: 0, scale: 1))
   }
 
-  private func holderOfAPath() -> CALayer {
+  private func layerWithAPath() -> CALayer {
     let layer = box(0, 0, 20, 20, red)
     layer.shadowPath = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 20, height: 10), transform: nil)
     layer.shadowOpacity = 1
     return layer
   }
 
-  /// By hand with Core Image: one box through one filter, in light.
-  @Test func aFilterIsTheFilterOfTheImage() throws {
+  /// Compares a filter with the same recipe in Core Image: one box through one filter, in linear light.
+  @Test func aFilterMatchesTheFilterOfTheImage() throws {
     let layer = box(0, 0, 40, 40, rgb(0.5, 0.25, 0.75))
     let pinch = try #require(CIFilter(name: "CITwirlDistortion"))
     pinch.setValue(CIVector(x: 20, y: 15), forKey: kCIInputCenterKey)
@@ -70,13 +70,13 @@ import Testing
         parameters: [kCIInputCenterKey: CIVector(x: 20, y: 15), kCIInputRadiusKey: 30])
     #expect(CIImage(layer: layer, at: 0, scale: 1, blendsLinearly: true) == byHand)
 
-    // Two pixels a point: places and lengths double, the angle stays.
+    // At two pixels per point, positions and lengths double, and the angle is unchanged.
     let large = CIImage(color: color).cropped(to: CGRect(x: 0, y: 0, width: 80, height: 80))
       .applyingFilter(
         "CITwirlDistortion",
         parameters: [kCIInputCenterKey: CIVector(x: 40, y: 30), kCIInputRadiusKey: 60])
     #expect(CIImage(layer: layer, at: 0, scale: 2, blendsLinearly: true) == large)
-    // Somewhere else, the filter's places are still the layer's own.
+    // At another position, the filter's positions are still in the layer's coordinates.
     layer.position.x += 7
     let moved = CIImage(color: color).cropped(to: area.offsetBy(dx: 7, dy: 0))
       .applyingFilter(
@@ -106,7 +106,7 @@ import Testing
     layer.transform = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
     root.addSublayer(layer)
     let shown = try Shown(root, 100, 100)
-    // A positive turn about y takes greater x away from the eye: x = ±12.5 / (1 ± 21.65 / 200).
+    // A positive rotation about y moves greater x away from the eye: x = ±12.5 / (1 ± 21.65 / 200).
     let (left, right) = (50 - 12.5 / (1 - 21.65 / 200), 50 + 12.5 / (1 + 21.65 / 200))
     var row = 0.0
     for x in 0..<100 { row += Double(shown[x, 50].x) }
@@ -114,7 +114,7 @@ import Testing
     func column(_ x: Int) -> Double { (0..<100).reduce(0) { $0 + Double(shown[x, $1].x) } }
     #expect(column(Int(left) + 2) > 54 && column(Int(right) - 2) < 47)
     try expectAlike(root, 100, 100)
-    // Behind the eye there is nothing; in part behind it, the rest shows.
+    // Behind the eye, nothing is drawn; partly behind it, the other part is drawn.
     layer.zPosition = 250
     #expect(try Shown(root, 100, 100).isNear(50, 50, 0, 0, 0, 1))
     layer.zPosition = 190
@@ -129,15 +129,15 @@ import Testing
     space.sublayers = [near, far]
     let root = box(0, 0, 20, 20, black, [space])
     #expect(try Shown(root, 20, 20).isNear(10, 10, 1, 0, 0, 1))
-    // Seen from behind, the other one is nearer.
+    // Seen from behind, the other layer is nearer.
     space.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
     #expect(try Shown(root, 20, 20).isNear(10, 10, 0, 0, 1, 1))
     space.opacity = 0.5
     #expect(try Shown(root, 20, 20).isNear(10, 10, 0.25, 0, 0.5, 1))
   }
 
-  /// Two layers like an X seen from above: each is in front on one side, whichever was added first.
-  @Test func layersThatCrossAreCut() throws {
+  /// Two layers that intersect like an X seen from above: each is in front on one side, in either order.
+  @Test func intersectingLayersAreSplit() throws {
     for isFirst in [true, false] {
       for distance in [0.0, 200] {
         let (left, right) = (box(0, 0, 40, 20, red), box(0, 0, 40, 20, blue))
@@ -149,7 +149,7 @@ import Testing
         let root = box(0, 0, 40, 20, black, [space])
         if distance > 0 { root.sublayerTransform.m34 = -1 / distance }
         let shown = try Shown(root, 40, 20)
-        // A turn to the left about y brings the left side to the front.
+        // A rotation to the left about y brings the left side to the front.
         for x in [9, 14, 19] { #expect(shown.isNear(x, 10, 1, 0, 0, 1), "\(isFirst) \(distance) \(x)") }
         for x in [20, 25, 30] { #expect(shown.isNear(x, 10, 0, 0, 1, 1), "\(isFirst) \(distance) \(x)") }
         try expectAlike(root, 40, 20)
@@ -157,25 +157,25 @@ import Testing
     }
   }
 
-  /// A large layer whose middle is nearer lies behind a small one that is in front of it at its place.
-  @Test func whatLiesInFrontAtItsPlaceIsDrawnLater() throws {
+  /// A large layer whose centre is nearer is drawn behind a small one that is in front of it at its position.
+  @Test func layersInFrontAtTheirPositionAreDrawnLater() throws {
     let (large, small) = (box(0, 0, 80, 20, red), box(4, 4, 8, 12, blue))
     large.transform = CATransform3DMakeRotation(-.pi / 4, 0, 1, 0)
     small.zPosition = -10
     let space = CATransformLayer()
     space.frame = CGRect(x: 0, y: 0, width: 80, height: 20)
     space.sublayers = [small, large]
-    // At x = 14 the large one is 26 behind its middle.
+    // At x = 14, the large one is 26 behind its centre.
     let shown = try Shown(box(0, 0, 80, 20, black, [space]), 80, 20)
     small.position.x = 20
     let moved = try Shown(box(0, 0, 80, 20, black, [space]), 80, 20)
     #expect(moved.isNear(20, 10, 0, 0, 1, 1) && shown.isNear(30, 10, 1, 0, 0, 1))
-    // Farther to the right the large one is nearer than that.
+    // Farther to the right, the large one is nearer.
     small.position.x = 50
     #expect(try Shown(box(0, 0, 80, 20, black, [space]), 80, 20).isNear(50, 10, 1, 0, 0, 1))
   }
 
-  @Test func sizesWithoutSense() throws {
+  @Test func invalidSizes() throws {
     for scale in [0, -1, .nan, .infinity, 1e300] as [CGFloat] {
       #expect(CIImage(layer: box(0, 0, 4, 4, red), at: 0, scale: scale).extent.isNull)
     }

@@ -4,7 +4,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// Trees that nobody should make.
+/// Malformed trees.
 @Suite struct HostileTreeTests {
   final class Nothing: CIFilter {
     override var outputImage: CIImage? { nil }
@@ -15,11 +15,11 @@ import Testing
     layer.filters = [Nothing(), try #require(CIFilter(name: "CIAffineClamp"))]
     let holder = box(0, 0, 8, 8, nil, [layer])
     holder.masksToBounds = true
-    // All of the holder is the clamped box, and nothing beyond.
+    // The whole layer is the clamped box, and nothing outside of it.
     let shown = try Shown(box(0, 0, 16, 16, nil, [holder]), 16, 16)
     #expect(shown.isNear(7, 7, 1, 0, 0, 1) && shown.isNear(0, 0, 1, 0, 0, 1) && shown[9, 9].w == 0)
     #expect(CIImage(layer: layer, at: 0, scale: 1).extent.isInfinite)
-    // An image that has to be given and is not: the layer as it is.
+    // A missing required image: the layer is unchanged.
     layer.filters = [try #require(CIFilter(name: "CIBlendWithMask"))]
     #expect(try Shown(layer, 8, 8).isNear(3, 3, 1, 0, 0, 1))
     layer.filters = []
@@ -59,8 +59,8 @@ import Testing
     #expect(CIImage(layer: root, at: 0, scale: 1).extent == CGRect(x: 0, y: 0, width: 100, height: 100))
   }
 
-  /// Each is drawn for its shadow and for itself; those in it are not drawn twice as often with each level.
-  @Test(.timeLimit(.minutes(1))) func manyShadowsInEachOther() throws {
+  /// Each layer is drawn for its shadow and for itself; its sublayers must not be drawn twice as often at each level.
+  @Test(.timeLimit(.minutes(1))) func nestedShadows() throws {
     let root = box(0, 0, 60, 60, red)
     var holder = root
     for level in 0..<40 {
@@ -74,7 +74,7 @@ import Testing
     #expect(CIImage(layer: root, at: 0, scale: 1).extent.contains(root.bounds))
   }
 
-  @Test func valuesOfTheWrongKindUnderEveryKey() throws {
+  @Test func valuesOfTheWrongTypeForEveryKey() throws {
     let layer = CAShapeLayer()
     layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
     let keys = [

@@ -8,9 +8,9 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// Trees by chance, each on all engines, and a part of each against the same part of the whole.
+/// Random trees on all engines; a render of a part is compared with the same part of the whole.
 @Suite struct RandomTreeTests {
-  @Test(arguments: 0..<12 as Range<UInt64>) func enginesAgreeAndPartsAreParts(_ seed: UInt64) throws {
+  @Test(arguments: 0..<12 as Range<UInt64>) func enginesAgreeAndPartsMatchTheWhole(_ seed: UInt64) throws {
     var trees = RandomTrees(seed: seed)
     let root = box(0, 0, 60, 60, rgb(0.9, 0.9, 0.8), [trees.layer(2), trees.layer(2)])
     let node = CIImage(layer: root, at: 0, scale: seed % 2 == 0 ? 1 : 1.5).node
@@ -18,7 +18,7 @@ import Testing
     let part = UserRect(x: 11, y: 23, width: 30, height: 17)
     let expected = try renderReference(node, region)
     expect(try renderReference(node, part), equals: try expected.cropped(to: part), within: .float, "a part")
-    // Half floats of coded values between steps, see FrameTests; warps read images of such halves between pixels.
+    // Half floats of gamma-encoded values in intermediates, see FrameTests; warps interpolate between such pixels.
     let tolerance = Tolerance(absolute: 0.002, relative: 0.004)
     for backend in Backend.available {
       expect(try backend.render(node, region), equals: expected, within: tolerance, "\(backend)")
@@ -33,8 +33,8 @@ import Testing
     return source
   }
 
-  /// Layers of all classes, at some moment.
-  @Test(arguments: 0..<16 as Range<UInt64>) func allClassesAgreeAndPartsAreParts(_ seed: UInt64) throws {
+  /// Layers of all classes, at a random time.
+  @Test(arguments: 0..<16 as Range<UInt64>) func allClassesAgreeAndPartsMatchTheWhole(_ seed: UInt64) throws {
     var trees = RandomTrees(seed: seed &+ 500)
     let root = box(0, 0, 60, 60, rgb(0.9, 0.9, 0.8), try (0..<3).map { _ in try trees.anyLayer(2) })
     let image = CIImage(layer: root, at: 0.2 + Double(seed) / 10, scale: seed % 2 == 0 ? 1 : 1.5)
@@ -45,7 +45,7 @@ import Testing
     for engine in Backend.contextNames {
       let context = CIContext(options: [.backend: engine, .workingFormat: CIFormat.RGBAf])
       let whole = try pixels(image, region, context)
-      // As engines agree on the other trees; images between steps are floats here.
+      // With the tolerance of the other trees; intermediates are floats here.
       expect(whole, equals: expected, within: Tolerance(absolute: 0.002, relative: 0.004), "\(engine)")
       expect(
         try pixels(image, part, context), equals: try whole.cropped(to: part),

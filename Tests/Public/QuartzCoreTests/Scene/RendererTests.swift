@@ -27,7 +27,7 @@ import Testing
     renderer.addUpdate(CGRect(x: 1, y: 1, width: 1, height: 1))
     #expect(renderer.updateBounds() == CGRect(x: 1, y: 1, width: 1, height: 1))
     renderer.endFrame()
-    // By itself it would fade, and the first frame of that is the last one.
+    // By default it would fade, and the first frame of the fade shows the old state.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     child.opacity = 0.5
@@ -61,7 +61,7 @@ import Testing
     #expect(try pixel(drawn(layer, 16, 16), 2, 2) == [0, 0, 0, 0])
   }
 
-  /// Corners that bend as frames have them, some of them, and not where they do not fit.
+  /// Continuous corners match those of frames: all, some, and circular ones if they do not fit.
   @Test func continuousCornersAreDrawnInContexts() throws {
     func corners(_ radius: CGFloat, _ curve: CALayerCornerCurve) -> CALayer {
       let layer = box(0, 0, 40, 40, green)
@@ -83,8 +83,8 @@ import Testing
     #expect(try drawn(corners(18, .continuous), 40, 40).data == drawn(corners(18, .circular), 40, 40).data)
   }
 
-  /// The simple way and frames agree on what both draw.
-  @Test func bothWaysAreAlike() throws {
+  /// The basic renderer and frames agree on the features that both support.
+  @Test func bothRenderersAgree() throws {
     let gradient = CAGradientLayer()
     gradient.frame = CGRect(x: 2, y: 2, width: 20, height: 12)
     (gradient.colors, gradient.cornerRadius) = ([red, blue], 4)

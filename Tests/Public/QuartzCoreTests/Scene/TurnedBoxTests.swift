@@ -3,8 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// What pixels show of boxes that are turned, stretched or seen in perspective: as much as is covered, by points in
-/// each pixel.
+/// Pixels of rotated, stretched or projected boxes: the covered area, by samples in each pixel.
 @Suite struct TurnedBoxTests {
   static let size = 44
 
@@ -19,14 +18,15 @@ import Testing
     ]
   }()
 
-  /// The point of the layer's own plane, from its middle, that is seen at a place from there; nil: behind the eye.
+  /// Returns the point of the layer's plane, relative to its centre, that is displayed at a position; nil behind the
+  /// eye.
   ///
   /// A point (x, y, 0) goes to ((m11 x + m21 y + m41) / w, (m12 x + m22 y + m42) / w), w = m14 x + m24 y + m44: two
   /// linear equations.
-  func own(_ place: SIMD2<Double>, _ m: CATransform3D) -> SIMD2<Double>? {
-    let (a, b) = (m.m11 - place.x * m.m14, m.m21 - place.x * m.m24)
-    let (c, d) = (m.m12 - place.y * m.m14, m.m22 - place.y * m.m24)
-    let (e, f) = (place.x * m.m44 - m.m41, place.y * m.m44 - m.m42)
+  func own(_ position: SIMD2<Double>, _ m: CATransform3D) -> SIMD2<Double>? {
+    let (a, b) = (m.m11 - position.x * m.m14, m.m21 - position.x * m.m24)
+    let (c, d) = (m.m12 - position.y * m.m14, m.m22 - position.y * m.m24)
+    let (e, f) = (position.x * m.m44 - m.m41, position.y * m.m44 - m.m42)
     let p = SIMD2(e * d - b * f, a * f - e * c) / (a * d - b * c)
     return m.m14 * p.x + m.m24 * p.y + m.m44 > 0 ? p : nil
   }
@@ -38,7 +38,7 @@ import Testing
     return x <= 0 || y <= 0 || x * x + y * y <= radius * radius
   }
 
-  /// The largest difference of alpha.
+  /// Returns the largest difference of alpha.
   func difference(
     _ shown: Shown, _ map: CATransform3D, _ isInside: (SIMD2<Double>) -> Bool
   ) -> Double {
@@ -55,7 +55,7 @@ import Testing
           }
           return Double(inside) / Double(side * side)
         }
-        // Many points where few of them do not agree.
+        // Many samples if a few of them do not agree.
         let (value, rough) = (Double(shown[x, y].w), count(4))
         let isSure = (rough == 0 || rough == 1) && abs(value - rough) < 1e-6
         if !isSure { most = max(most, abs(value - count(32))) }
@@ -75,7 +75,7 @@ import Testing
     try Shown(turned(layer, map), Self.size, Self.size)
   }
 
-  /// The points themselves are within 0.01 of the area, arcs within 0.01 of them.
+  /// Samples are within 0.01 of the area, and arcs within 0.01 of the samples.
   static let most = 0.02
 
   @Test(arguments: maps, [0.0, 6, 10])
@@ -98,9 +98,9 @@ import Testing
     #expect(off < Self.most, "\(off)")
   }
 
-  /// Contents, gradients, bounds that cut and masks end where a background does.
+  /// Contents, gradients, clipping bounds and masks have the same edges as a background.
   @Test(arguments: maps, [0.0, 7])
-  func allEdgesAreTheSame(_ map: CATransform3D, _ radius: Double) throws {
+  func allEdgesAreEqual(_ map: CATransform3D, _ radius: Double) throws {
     func plain() -> CALayer {
       let layer = box(0, 0, 26, 20)
       layer.cornerRadius = CGFloat(radius)
@@ -132,8 +132,8 @@ import Testing
     }
   }
 
-  /// A layer that is an image first has edges that are as soft as its pixels, and still covers what it did.
-  @Test func imagesAreMovedAsTheyAre() throws {
+  /// A layer that is rendered to a bitmap first has edges as soft as its pixels, and the same coverage.
+  @Test func bitmapsAreTransformed() throws {
     let map = Self.maps[0]
     let (plain, bitmap) = (box(0, 0, 26, 20, white), box(0, 0, 26, 20, white))
     bitmap.shouldRasterize = true
@@ -141,7 +141,7 @@ import Testing
     func area(_ shown: Shown) -> Double { shown.image.pixels.reduce(0) { $0 + Double($1.w) } }
     #expect(abs(area(a) - 520) < 0.02 && abs(area(b) - 520) < 1)
     #expect(zip(a.image.pixels, b.image.pixels).contains { abs($0.w - $1.w) > 0.02 })
-    // Through a filter, too, which sees the layer's own pixels.
+    // With a filter, too, which reads the layer's own pixels.
     plain.filters = [try #require(CIFilter(name: "CIColorInvert"))]
     #expect(try abs(area(shown(plain, map)) - 520) < 1)
   }

@@ -7,9 +7,9 @@ import TestContexts
 import TestSupport
 import Testing
 
-/// Frames that are drawn where something has changed.
+/// Partial updates of frames.
 @Suite struct UpdateTests {
-  /// A renderer with pixels of its own.
+  /// A renderer with its own destination.
   final class Screen {
     let renderer: CARenderer
     let destination: CIRenderDestination
@@ -27,7 +27,7 @@ import Testing
 
     deinit { bytes.deallocate() }
 
-    /// - Returns: what was drawn.
+    /// - Returns: the rendered rectangles.
     @discardableResult
     func frame(_ time: Double = 0, whole: Bool = false) throws -> [CGRect] {
       if whole { renderer.setDestination(destination) }
@@ -41,7 +41,7 @@ import Testing
     var pixels: [UInt8] { Array(bytes) }
   }
 
-  /// Without what changes start by themselves.
+  /// Changes layers without implicit actions.
   func change(_ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -49,7 +49,7 @@ import Testing
     CATransaction.commit()
   }
 
-  @Test func nothingIsDrawnWhereNothingHasChanged() throws {
+  @Test func unchangedFramesAreNotRendered() throws {
     let child = box(10, 10, 8, 8, red)
     let screen = Screen(box(0, 0, 200, 200, white, [child]), 200)
     #expect(try screen.frame() == [screen.renderer.bounds])
@@ -57,7 +57,7 @@ import Testing
     #expect(try screen.frame() == [])
     #expect(screen.pixels.allSatisfy { $0 == 7 })
     change { child.position = CGPoint(x: 134, y: 134) }
-    // Where it was, and where it is.
+    // The old and the new position.
     let drawn = try screen.frame()
     #expect(
       Set(drawn.map { $0.minX }) == [10, 130] && drawn.allSatisfy { $0.minY == $0.minX && $0.size.width == 8 },
@@ -66,8 +66,8 @@ import Testing
     #expect(wrong.count == 128)
   }
 
-  /// Layers here and there are drawn each by itself; those with less between them than a render costs, at once.
-  @Test func fewPixelsAreDrawnBesideThoseThatChange() throws {
+  /// Distant layers are rendered separately; those with fewer pixels between them than a render costs are merged.
+  @Test func fewUnchangedPixelsAreRendered() throws {
     let boxes: [CALayer] = (0..<100).map { number in
       box(CGFloat(number % 10 * 100), CGFloat(number / 10 * 100), 80, 70, red)
     }
@@ -83,18 +83,18 @@ import Testing
       let pixels = drawn.reduce(CGFloat(0)) { $0 + $1.width * $1.height }
       return (drawn.count, Int(pixels))
     }
-    // As they lie in `cibench layers`: each changes 83 by 70 pixels.
+    // The layout of `cibench layers`: each layer changes 83 x 70 pixels.
     let scattered = try drawn(moving: (0..<10).map { ($0 * 37 + 3) % 100 })
     #expect(scattered.count == 10 && scattered.pixels == 10 * 83 * 70, "\(scattered)")
-    // Gaps of 17 by 70 pixels are less than a render is worth.
+    // Gaps of 17 x 70 pixels cost less than a render.
     let inARow = try drawn(moving: [44, 45, 46])
     #expect(inARow.count == 1 && inARow.pixels == 283 * 70, "\(inARow)")
-    // More than there may be rectangles.
+    // More than the maximum number of rectangles.
     let many = try drawn(moving: (0..<25).map { $0 % 5 * 2 + $0 / 5 * 20 })
     #expect(many.count <= 16 && many.pixels < 600_000, "\(many)")
   }
 
-  @Test func updatesReachAsFarAsShadowsFiltersAndMasksDo() throws {
+  @Test func updatesIncludeShadowsFiltersAndMasks() throws {
     let shadow = box(30, 30, 10, 10, red)
     (shadow.shadowOpacity, shadow.shadowRadius, shadow.shadowOffset) = (1, 2, CGSize(width: 4, height: 0))
     let clip = box(0, 0, 20, 20, nil, [box(10, 10, 30, 5, blue)])
@@ -106,7 +106,7 @@ import Testing
     let screen = Screen(box(0, 0, 100, 100, white, [shadow, clip, blurred]), 100)
     try screen.frame()
     change { shadow.shadowOpacity = 0.5 }
-    // Three standard deviations around the box that is moved by 4, and the box.
+    // Three standard deviations around the box, which is moved by 4.
     #expect(try screen.frame() == [CGRect(x: 28, y: 24, width: 22, height: 22)])
     change { clip.sublayers?[0].backgroundColor = red }
     #expect(try screen.frame() == [CGRect(x: 10, y: 10, width: 10, height: 5)])
@@ -115,7 +115,7 @@ import Testing
     #expect(drawn.contains(CGRect(x: 59, y: 59, width: 12, height: 12)) && drawn.width <= 22, "\(drawn)")
   }
 
-  @Test func whatIsBehindAFilterChangesIt() throws {
+  @Test func changesOfTheBackdropUpdateFilters() throws {
     let behind = box(20, 20, 4, 4, red)
     let glass = box(10, 10, 30, 30)
     let blur = try #require(CIFilter(name: "CIGaussianBlur"))
@@ -128,12 +128,12 @@ import Testing
     #expect(drawn.contains(CGRect(x: 14, y: 14, width: 16, height: 16)) && drawn.width <= 30, "\(drawn)")
   }
 
-  @Test func rectanglesAreFewAndWhatIsAskedIsDrawn() throws {
+  @Test func rectanglesAreLimitedAndRequestsAreRendered() throws {
     let dots: [CALayer] = (0..<20).map { number in
       box(CGFloat(number % 5 * 18), CGFloat(number / 5 * 18), 3, 3, red)
     }
     let screen = Screen(box(0, 0, 90, 90, white, dots), 90)
-    screen.renderer.priceOfUpdate = 0
+    screen.renderer.costPerUpdate = 0
     try screen.frame()
     change { for dot in dots { dot.backgroundColor = blue } }
     let drawn = try screen.frame()
@@ -148,10 +148,10 @@ import Testing
     screen.renderer.endFrame()
   }
 
-  /// A frame of updates is the frame drawn anew. In floats bit for bit, but for values at the border of two bytes, as a
-  /// part is not fused as the whole is: one off, in 64 of 20736 bytes at most. Where images between steps hold
-  /// halves, others are stored on the way: one of 255 anywhere.
-  private func expectUpdatesMakeTheWholeFrame(
+  /// Compares a frame of updates with a full frame. In floats they are equal, except values at the border of two bytes,
+  /// as a part is fused differently: off by one in at most 64 of 20736 bytes. If intermediates are half floats, others
+  /// are stored: off by one anywhere.
+  private func expectUpdatesMatchTheFullFrame(
     _ seed: UInt64, step seconds: Double, _ tree: (inout RandomTrees) throws -> CALayer
   ) throws {
     for (backend, format) in Backend.contextNames.flatMap({ [($0, CIFormat.RGBAf), ($0, .RGBAh)] }) {
@@ -159,8 +159,8 @@ import Testing
       var trees = RandomTrees(seed: seed)
       let root = try tree(&trees)
       let (screen, fresh) = (Screen(root, 72, context), Screen(root, 72, context))
-      // As many rectangles as there may be: on few pixels one would be all.
-      screen.renderer.priceOfUpdate = 0
+      // The maximum number of rectangles; on few pixels, they would be merged.
+      screen.renderer.costPerUpdate = 0
       try screen.frame()
       for step in 0..<6 {
         change { for _ in 0...step % 3 { trees.change(root) } }
@@ -175,15 +175,15 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<6 as Range<UInt64>) func updatesMakeTheWholeFrame(_ seed: UInt64) throws {
-    try expectUpdatesMakeTheWholeFrame(seed, step: 1) { trees in
+  @Test(arguments: 0..<6 as Range<UInt64>) func updatesMatchTheFullFrame(_ seed: UInt64) throws {
+    try expectUpdatesMatchTheFullFrame(seed, step: 1) { trees in
       box(0, 0, 60, 60, rgb(0.61, 0.72, 0.83), [trees.layer(2), trees.layer(2), trees.layer(1)])
     }
   }
 
-  /// Layers of all classes, which move by themselves as well.
-  @Test(arguments: 100..<105 as Range<UInt64>) func updatesOfAllClassesMakeTheWholeFrame(_ seed: UInt64) throws {
-    try expectUpdatesMakeTheWholeFrame(seed, step: 0.15) { trees in
+  /// Animated layers of all classes.
+  @Test(arguments: 100..<105 as Range<UInt64>) func updatesOfAllClassesMatchTheFullFrame(_ seed: UInt64) throws {
+    try expectUpdatesMatchTheFullFrame(seed, step: 0.15) { trees in
       box(0, 0, 60, 60, rgb(0.61, 0.72, 0.83), try (0..<4).map { _ in try trees.anyLayer(1) })
     }
   }

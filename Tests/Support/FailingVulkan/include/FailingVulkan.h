@@ -11,15 +11,16 @@
 extern "C" {
 #endif
 
-/// A `vkGetInstanceProcAddr` whose functions fail as `fvk_fail` says.
+/// A `vkGetInstanceProcAddr` whose functions fail as set by `fvk_fail`.
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL fvk_loader(VkInstance instance, const char *name);
 
-/// The entry points of contexts that give a VkResult, by number; NULL behind the last. Those of windows are beside them.
+/// Returns the name of an entry point of contexts that returns a VkResult, by number, or NULL after the last one. Those
+/// of windows are included.
 const char *fvk_entry(uint32_t number);
 
-/// From now on the `nth` call of `entry`, counted from 1, gives `result` and does nothing, or for
-/// VK_SUBOPTIMAL_KHR, which is no failure, what it does else; with `andLater` so do those
-/// that follow. Takes the place of what was to fail before; NULL: nothing fails.
+/// From now on the `nth` call of `entry`, counted from 1, gives `result` and does nothing, or for VK_SUBOPTIMAL_KHR,
+/// which is no failure, what it does else; with `andLater` so do those that follow. Takes the place of what was to fail
+/// before; NULL: nothing fails.
 void fvk_fail(const char *entry, uint32_t nth, bool andLater, VkResult result);
 
 /// Calls that failed since `fvk_fail`.
@@ -38,9 +39,9 @@ uint64_t fvk_memory(void);
 /// The most that were since `fvk_bound_memory`.
 uint64_t fvk_most_memory(void);
 
-/// What was made and is not destroyed: after each entry point that makes something how many there are of it, as in
-/// "vkCreateBuffer 2, vkAllocateMemory 2"; empty when nothing is left. The text lives until the next call. What is left
-/// is told once, so ask when no context is there.
+/// Returns the objects that were created and not destroyed: each creating entry point with its number, as in
+/// "vkCreateBuffer 2, vkAllocateMemory 2"; empty if there are none. The text is valid until the next call. Each object
+/// is reported once, so call it when no context exists.
 const char *fvk_left(void);
 
 #ifdef __cplusplus

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What the validator of SPIRV-Tools says of a module for Vulkan 1.2: nothing where it is content, NULL where it has no memory. To be
-/// freed.
+/// Validates a module for Vulkan 1.2 with SPIRV-Tools. Returns the error, an empty string if the module is valid, or
+/// NULL if there is not enough memory. The caller frees the string.
 char *spirv_complaint(const uint32_t *words, size_t count);
 
 #endif

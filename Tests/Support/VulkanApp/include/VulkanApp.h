@@ -1,5 +1,5 @@
-// An app that renders by itself with Vulkan, as tests of shared devices need one: it makes its own instance, device,
-// images and pipelines, and knows nothing of Core Image.
+// An app that renders with Vulkan, for tests of shared devices. It creates its own instance, device, images and
+// pipelines, and does not use Core Image.
 #ifndef VULKAN_APP_H
 #define VULKAN_APP_H
 
@@ -22,7 +22,7 @@ typedef struct VulkanApp {
   VkCommandPool pool;
   VkDebugUtilsMessengerEXT messenger;
   struct VulkanAppFunctions *vk;
-  /// What the validation layer said first; empty when nothing.
+  /// The first message of the validation layer; empty if there was none.
   char message[2000];
 } VulkanApp;
 
@@ -54,7 +54,7 @@ typedef struct VulkanAppPass {
 /// Starts with the functions of `loader`; with `validates` below the validation layer, synchronisation included. NULL where
 /// the machine has no such thing. `hasTimeline` false: without the feature.
 VulkanApp *app_start(PFN_vkGetInstanceProcAddr loader, bool validates, bool hasTimeline);
-/// Ends, when all that was made is destroyed. What the validation layer says of that is in the message.
+/// Ends the app after all objects were destroyed. The message then has an error of the validation layer, if any.
 void app_end(VulkanApp *app);
 void app_free(VulkanApp *app);
 
@@ -67,7 +67,7 @@ bool app_make_pipeline(VulkanApp *app, const uint32_t *words, size_t count, Vulk
                        VulkanAppPipeline *pipeline);
 void app_destroy_pipeline(VulkanApp *app, VulkanAppPipeline pipeline);
 
-/// An app on a device that somebody else made, for passes: it is given up by `app_free` alone.
+/// Creates an app on an external device, for passes. Release it with `app_free`, without `app_end`.
 VulkanApp *app_adopt(PFN_vkGetInstanceProcAddr loader, VkInstance instance, VkPhysicalDevice physicalDevice,
                      VkDevice device, VkQueue queue, uint32_t family);
 /// A compute pipeline for two images of a format, both in the general layout: binding 0 is read, binding 1 written.
@@ -79,7 +79,7 @@ void app_destroy_pass(VulkanApp *app, VulkanAppPass pass);
 VkCommandBuffer app_begin(VulkanApp *app);
 /// Ends the recording and submits: `timeline` reaches `value`, and 0 is waited for, else `waitValue` of it.
 VkResult app_submit(VulkanApp *app, VkCommandBuffer commands, uint64_t waitValue, uint64_t value);
-/// Gives the command buffer up, whatever stands in it.
+/// Releases the command buffer, regardless of its contents.
 void app_drop(VulkanApp *app, VkCommandBuffer commands);
 /// Waits until `timeline` reaches `value`.
 VkResult app_wait(VulkanApp *app, uint64_t value);

@@ -1,4 +1,4 @@
-// An app's own renderer, as far as an example needs one.
+// The app's renderer, as far as this example needs one.
 #ifndef CRENDERER_H
 #define CRENDERER_H
 
@@ -12,13 +12,13 @@ typedef struct Renderer {
   VkDevice device;
   VkQueue queue;
   uint32_t family, width, height;
-  /// What is on in the device.
+  /// The enabled features of the device.
   VkPhysicalDeviceFeatures features;
   VkPhysicalDeviceVulkan12Features newer;
-  /// RGBA, 8 bits each: what the app draws, and what is made of it.
+  /// RGBA, 8 bits each: the app's drawing, and the recipe's result.
   VkImage drawn, result;
   VkDeviceMemory drawnMemory, resultMemory;
-  /// The pixels, for the host.
+  /// The pixels in host memory.
   VkBuffer buffer;
   VkDeviceMemory bufferMemory;
   void *pixels;
@@ -26,12 +26,12 @@ typedef struct Renderer {
   VkFence fence;
 } Renderer;
 
-/// Makes a device, and images of a size.
+/// Creates a device, and images of a size.
 bool renderer_start(Renderer *renderer, uint32_t width, uint32_t height);
 void renderer_end(Renderer *renderer);
-/// A command buffer that draws the pixels into `drawn`, which then is in the general layout.
+/// Records a command buffer that draws the pixels into `drawn`, which is then in the general layout.
 VkCommandBuffer renderer_draw(Renderer *renderer);
-/// Copies `result`, in the general layout, to the pixels; submits, and waits for the end.
+/// Copies `result`, in the general layout, to the pixels; submits, and waits for completion.
 bool renderer_finish(Renderer *renderer, VkCommandBuffer commands);
 
 #endif
