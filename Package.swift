@@ -356,7 +356,7 @@ let package = Package(
         .testTarget(
           name: "VulkanEngineTests",
           dependencies: [
-            "_Testing_CoreImage", "CoreImage", "CoreVideo", "ImageGraph", "ImagePasses", "ImagePlanning",
+            "_Testing_CoreImage", "CoreImage", "CoreVideo", "CVulkan", "ImageGraph", "ImagePasses", "ImagePlanning",
             "ImagePrograms", "TestFiles", "TestSupport", "VulkanEngine",
           ]),
       ]),

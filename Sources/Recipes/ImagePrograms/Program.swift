@@ -97,14 +97,6 @@ package struct Program: Hashable, Sendable {
     /// image's column and row of the image's first pixel.
     case image(place: Int)
 
-    /// True for formats whose pixels kernels take out of 16 bytes by themselves.
-    package static func isPacked(_ format: PixelFormat) -> Bool {
-      switch format {
-      case .rgba8, .bgra8, .rgba16, .rgbah, .rgbaf: true
-      default: false
-      }
-    }
-
     package var description: String {
       switch self {
       case .texel: "texel"
@@ -125,7 +117,7 @@ package struct Program: Hashable, Sendable {
     /// where these are several, those of a group count together first.
     case histogram(bins: Int, rows: Int = 1)
     /// Pixels of an app's image, as `pixels` would have them, in a format that every device writes to images: see
-    /// `isOfImages`. Slot `place` (`float2`) has the image's column and row of the output's first pixel.
+    /// `PixelFormat.isStorageImage`. Slot `place` (`float2`) has the image's column and row of the output's first pixel.
     case image(PixelFormat, place: Int)
     /// Planes of Y', Cb and Cr, which are red, green and blue. Four pixels an invocation in each row of a block.
     case planes(PlaneStore)
@@ -135,16 +127,6 @@ package struct Program: Hashable, Sendable {
     package static let rgba16 = StoreForm.pixels(.rgba16)
     package static let rgbaHalf = StoreForm.pixels(.rgbah)
     package static let rgbaFloat = StoreForm.pixels(.rgbaf)
-
-    /// True for formats of which every device's kernels write images.
-    ///
-    /// Source: Vulkan 1.2, tables of "Required Format Support", VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT.
-    package static func isOfImages(_ format: PixelFormat) -> Bool {
-      switch format {
-      case .rgba8, .rgbah, .rgbaf: true
-      default: false
-      }
-    }
 
     /// Of the first plane where there are several.
     package var bytesPerPixel: Int {

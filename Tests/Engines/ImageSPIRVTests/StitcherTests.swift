@@ -10,7 +10,7 @@ import Testing
   private let narrow = Stitcher(library: Kernels.library, options: .init(widens: false))
   private let wide = Stitcher(library: Kernels.library, options: .init(stores64: true))
 
-  private static let packed = PixelFormat.allCases.filter(Program.LoadForm.isPacked).map(Program.LoadForm.packed)
+  private static let packed = PixelFormat.allCases.filter(\.isPacked).map(Program.LoadForm.packed)
   private static let loads = [.texel] + packed
 
   @Test func everyStoreAndLoadFormIsValid() throws {
@@ -72,7 +72,7 @@ import Testing
 
   /// Images are read by column and row, and written pixel by pixel; padding pixels are not written.
   @Test(arguments: [1, 4]) func imagesAreReadAndWritten(_ pixels: Int) throws {
-    for format in PixelFormat.allCases where Program.StoreForm.isOfImages(format) {
+    for format in PixelFormat.allCases where format.isStorageImage {
       var program = Kernels.chain([Kernels.exposure], store: .pixels(format), pixels: pixels)
       let place = program.slotCount
       program.slotCount += 2

@@ -88,7 +88,7 @@ import Testing
       return
     }
     #expect(layout.stride == 48)
-    #expect(layout.numbers.map(\.offset) == [0, 4, 8, 16, 20, 22, 24, 28, 32, 36])
+    #expect(layout.components.map(\.offset) == [0, 4, 8, 16, 20, 22, 24, 28, 32, 36])
     #expect(kernel.form == .region(inputs: 1))
     #expect(kernel.slots.last == .elementCount(parameter: 0))
   }

@@ -145,8 +145,8 @@ import Testing
         case 0: changed.remove(at: index)
         case 1: changed.insert(changed[other], at: index)
         case 2: changed.swapAt(index, other)
-        case 3: changed[place] = extremes[random.below(extremes.count)]
-        default: changed[place] = changed[other]
+        case 3: changed[index] = extremes[random.below(extremes.count)]
+        default: changed[index] = changed[other]
         }
       }
       _ = outcome(changed.joined(), try #require(Language(fileName: file)))

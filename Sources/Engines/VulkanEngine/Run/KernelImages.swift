@@ -110,7 +110,7 @@ extension DeviceImage {
 
   /// Kernels know the formats that they write.
   fileprivate func isWritten(as pixels: PixelFormat) -> Bool {
-    usage & VK_IMAGE_USAGE_STORAGE_BIT.rawValue != 0 && Program.StoreForm.isOfImages(pixels)
+    usage & VK_IMAGE_USAGE_STORAGE_BIT.rawValue != 0 && pixels.isStorageImage
       && format == pixels.texelView
   }
 

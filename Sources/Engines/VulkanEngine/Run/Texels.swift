@@ -26,7 +26,7 @@ struct Texels: Hashable, Sendable {
       }
       self.view = view
     case .packed(let packed):
-      guard format == packed, Program.LoadForm.isPacked(format) else {
+      guard format == packed, format.isPacked else {
         throw .unsupported("a kernel that reads whole groups of pixels cannot read \(format.rawValue)")
       }
       view = readsStorage ? nil : VK_FORMAT_R32G32B32A32_UINT

@@ -9,7 +9,7 @@ package struct DecomposedTransform: Equatable, Sendable {
   package var perspective = SIMD4<Double>(0, 0, 0, 1)
   /// In points.
   package var translation = SIMD3<Double>()
-  package var rotation = Quaternion.none
+  package var rotation = Quaternion.identity
   /// The shear factors: of y into x, of z into x, and of z into y.
   package var skew = SIMD3<Double>()
   /// The factors along x, y and z; all negative if the transform mirrors.

@@ -18,7 +18,7 @@ extension CIContext {
     }
     let formats = processor.outputFormats.map { $0 ?? workingPixels }
     for (region, format) in zip(regions, formats) where !region.isEmpty {
-      let isRead = format.onlyNeedsCopying && (format != .bgra8 || context.profile.readsBlueFirst)
+      let isRead = format.isPacked && (format != .bgra8 || context.profile.readsBlueFirst)
       let side = Swift.max(region.pixels.width, region.pixels.height)
       guard isRead, side <= Double(context.longestImageSide) else { return nil }
     }

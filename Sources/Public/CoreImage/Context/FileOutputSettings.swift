@@ -100,15 +100,11 @@ extension ComponentLayout {
   /// Creates the layout of pixels that were rendered for a codec: grey or RGBA.
   package init(_ format: PixelFormat) {
     self =
-      switch format {
-      case .l8: .grey8
-      case .l16: .grey16
-      case .lh: .greyHalf
-      case .lf: .greyFloat
-      case .rgba16: .rgba16
-      case .rgbah: .rgbaHalf
-      case .rgbaf: .rgbaFloat
-      default: .rgba8
+      switch format.component {
+      case .unorm8: format.isGrey ? .grey8 : .rgba8
+      case .unorm16, .packed10: format.isGrey ? .grey16 : .rgba16
+      case .half: format.isGrey ? .greyHalf : .rgbaHalf
+      case .float: format.isGrey ? .greyFloat : .rgbaFloat
       }
   }
 }

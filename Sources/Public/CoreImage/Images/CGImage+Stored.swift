@@ -39,13 +39,8 @@ extension PixelFormat {
   /// Returns the format of the first component, and of alpha if it is not opaque. Returns nil if the components are in
   /// another order.
   fileprivate func grey(isOpaque: Bool) -> PixelFormat? {
-    switch self {
-    case .rgba8: isOpaque ? .l8 : .la8
-    case .rgba16: isOpaque ? .l16 : .la16
-    case .rgbah: isOpaque ? .lh : .lah
-    case .rgbaf: isOpaque ? .lf : .laf
-    default: nil
-    }
+    guard channels == [.red, .green, .blue, .alpha] else { return nil }
+    return PixelFormat(isOpaque ? [.grey] : [.grey, .alpha], component)
   }
 }
 

@@ -13,17 +13,13 @@ struct KernelOutput: Hashable, Sendable {
   /// - Throws: `refused` for formats that are not supported.
   init?(_ format: CIFormat) throws(CIKernelError) {
     if format.rawValue == 0 { return nil }
-    switch format.pixelFormat {
-    case .r8?, .rg8?, .rgba8?, .bgra8?: self.format = .rgba8
-    case .r16?, .rg16?, .rgba16?: self.format = .rgba16
-    case .rh?, .rgh?, .rgbah?: self.format = .rgbah
-    case .rf?, .rgf?, .rgbaf?: self.format = .rgbaf
-    default:
+    guard let pixels = format.pixelFormat, pixels.isPacked || pixels.isReadInPlace && pixels != .rgb10 else {
       throw .refused(
         "outputPixelFormat must be RGBA8, BGRA8, RGBA16, RGBAh, RGBAf, or R or RG of 8 or 16 bits, h or f "
           + "(got \(format))")
     }
-    componentCount = format.pixelFormat!.channels.count
+    self.format = pixels.expanded
+    componentCount = pixels.channels.count
   }
 
   /// Stores the step in this format: integers are clamped to 0...1; components that the format does not have are 0,

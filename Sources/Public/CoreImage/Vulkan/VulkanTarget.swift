@@ -112,7 +112,7 @@ final class VulkanBackground: Sendable {
   /// - Throws: `unsupported` for formats that kernels cannot read; `invalidArgument` if the content is undefined.
   func source(_ colorSpace: ColorSpace?, _ alpha: AlphaState) throws(RenderError) -> Source {
     let format = target.pixels
-    guard format.onlyNeedsCopying || format.isReadInPlace else {
+    guard format.isPacked || format.isReadInPlace else {
       throw .unsupported(
         "a blendKernel cannot read pixels of \(format.rawValue) on a Vulkan device; choose for example RGBA8 or RGBAh")
     }

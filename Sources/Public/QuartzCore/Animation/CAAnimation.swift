@@ -43,7 +43,7 @@ extension CAAnimationDelegate {
 /// animations. To present a layer at a time, a copy of it is passed to each of its animations, in order.
 protocol AnimationTarget: AnyObject {
   /// Returns false for invalid paths, and for paths that must be animated on the nested layer itself.
-  func knows(_ keyPath: String) -> Bool
+  func supports(_ keyPath: String) -> Bool
   /// Returns the value that the app has set; nil for no value, and for invalid paths.
   func modelValue(at keyPath: String) -> Any?
   /// Returns the value as shown by the animations so far.

@@ -90,7 +90,7 @@ enum ArchivedLayerValue {
       return CGColor(srgbRed: component(24), green: component(16), blue: component(8), alpha: component(0))
     case .object(let members):
       guard members.count == 2, case .text(let name)? = members["space"], let space = CGColorSpace(name: name),
-        let components = members["components"]?.components
+        let components = members["components"]?.numbers
       else { return nil }
       return CGColor(colorSpace: space, components: components.map { CGFloat($0) })
     default: return nil

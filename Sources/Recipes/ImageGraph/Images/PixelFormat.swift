@@ -10,13 +10,13 @@ package enum PixelFormat: String, Hashable, Sendable, CaseIterable {
   case l8, l16, lh, lf
   case la8, la16, lah, laf
 
-  /// How one component is coded.
+  /// The encoding of one component.
   package enum Component: Hashable, Sendable {
-    /// 0...255 stands for 0...1.
+    /// 0...255 represents 0...1.
     case unorm8
-    /// 0...65535 stands for 0...1.
+    /// 0...65535 represents 0...1.
     case unorm16
-    /// 0...1023 stands for 0...1, for alpha 0...3; all components share 32 bits.
+    /// 0...1023 represents 0...1, for alpha 0...3. All components share 32 bits.
     case packed10
     case half
     case float
@@ -31,61 +31,44 @@ package enum PixelFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a component stands for.
+  /// The meaning of a component.
   package enum Channel: Hashable, Sendable {
     case red, green, blue, alpha
-    /// The light of all three; read as each of them.
+    /// Red, green and blue in one component.
     case grey
-    /// A place that is written as 1 and never read.
+    /// A component that is written as 1 and never read.
     case unused
   }
 
-  package var component: Component {
-    switch self {
-    case .rgba8, .bgra8, .argb8, .abgr8, .rgbx8, .r8, .rg8, .a8, .l8, .la8: .unorm8
-    case .rgba16, .rgbx16, .r16, .rg16, .a16, .l16, .la16: .unorm16
-    case .rgbah, .rgbxh, .rh, .rgh, .ah, .lh, .lah: .half
-    case .rgbaf, .rgbxf, .rf, .rgf, .af, .lf, .laf: .float
-    case .rgb10: .packed10
-    }
-  }
-
-  /// What is left of a colour that was stored in a format of four components.
-  package func held(_ color: SIMD4<Float>) -> SIMD4<Float> {
-    switch component {
-    case .float: return color
-    case .half: return SIMD4((0..<4).map { Float(Float16(color[$0])) })
-    case .unorm8, .unorm16, .packed10:
-      let greatest = Float(1 << component.bitCount - 1)
-      return SIMD4((0..<4).map { (color[$0] > 0 ? (min(color[$0], 1) * greatest + 0.5).rounded(.down) : 0) / greatest })
-    }
-  }
+  package var component: Component { row.component }
 
   /// The components of a pixel in the order of memory.
-  package var channels: [Channel] {
-    switch self {
-    case .rgba8, .rgba16, .rgbah, .rgbaf, .rgb10: [.red, .green, .blue, .alpha]
-    case .rgbx8, .rgbx16, .rgbxh, .rgbxf: [.red, .green, .blue, .unused]
-    case .bgra8: [.blue, .green, .red, .alpha]
-    case .argb8: [.alpha, .red, .green, .blue]
-    case .abgr8: [.alpha, .blue, .green, .red]
-    case .r8, .r16, .rh, .rf: [.red]
-    case .rg8, .rg16, .rgh, .rgf: [.red, .green]
-    case .a8, .a16, .ah, .af: [.alpha]
-    case .l8, .l16, .lh, .lf: [.grey]
-    case .la8, .la16, .lah, .laf: [.grey, .alpha]
-    }
-  }
+  package var channels: [Channel] { row.order.channels }
 
   package var bytesPerPixel: Int { self == .rgb10 ? 4 : component.bitCount / 8 * channels.count }
 
-  /// True when a pixel of this format is always opaque: there is no place for alpha.
+  /// Whether every pixel of this format is opaque, because the format has no alpha.
   package var isOpaque: Bool { !channels.contains(.alpha) }
 
-  /// True when one component stands for all colours.
+  /// Whether one component holds all colours.
   package var isGrey: Bool { channels.contains(.grey) }
 
-  /// The four-component format of the same depth, red first: what a less usual one is expanded to before it is used.
+  /// Whether kernels load and store such pixels 16 bytes at a time.
+  package var isPacked: Bool { row.access.contains(.packed) }
+
+  /// Whether a device reads such pixels one by one, although they have fewer than four components or ten bits. Missing
+  /// colours are 0, missing alpha is 1.
+  package var isReadInPlace: Bool { row.access.contains(.texels) }
+
+  /// Whether the kernels of every device write such pixels to images.
+  ///
+  /// Source: Vulkan 1.2, tables of "Required Format Support", VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT.
+  package var isStorageImage: Bool { row.access.contains(.storageImage) }
+
+  /// The number of the `VkFormat` of texels and images with such pixels; 0 (`VK_FORMAT_UNDEFINED`) if Vulkan has none.
+  package var vulkanFormat: UInt32 { row.vulkan }
+
+  /// The four-component format of the same depth, red first: less usual formats are expanded to it before use.
   package var expanded: PixelFormat {
     switch component {
     case .unorm8: .rgba8
@@ -95,20 +78,29 @@ package enum PixelFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True for formats of fewer components, or of ten bits, that a device which has their pixels reads one by one as
-  /// red, green, blue and alpha: what is missing is 0, and alpha 1.
-  package var isReadInPlace: Bool {
-    switch self {
-    case .r8, .r16, .rh, .rf, .rg8, .rg16, .rgh, .rgf, .rgb10: true
-    default: false
-    }
+  /// Returns the format with these components in this order, or nil.
+  package init?(_ channels: [Channel], _ component: Component) {
+    let found = Self.allCases.first { $0.component == component && $0.channels == channels }
+    guard let found else { return nil }
+    self = found
   }
 
-  /// The distance of two neighbouring values of a colour component; nil for floats, which have no such distance.
+  /// The distance between neighbouring values of a colour component. Nil for floating-point formats.
   package var colorStep: Float? {
     switch component {
     case .unorm8, .unorm16, .packed10: 1 / Float((1 << component.bitCount) - 1)
     case .half, .float: nil
+    }
+  }
+
+  /// Returns a colour after it was stored in a format of four components and loaded again.
+  package func held(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    switch component {
+    case .float: return color
+    case .half: return SIMD4((0..<4).map { Float(Float16(color[$0])) })
+    case .unorm8, .unorm16, .packed10:
+      let greatest = Float(1 << component.bitCount - 1)
+      return SIMD4((0..<4).map { (color[$0] > 0 ? (min(color[$0], 1) * greatest + 0.5).rounded(.down) : 0) / greatest })
     }
   }
 }

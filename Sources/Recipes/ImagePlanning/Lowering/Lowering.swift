@@ -310,6 +310,6 @@ extension Schedule.Image {
       case (.counters, _): .rgbaf
       default: nil
       }
-    return format.flatMap { Program.LoadForm.isPacked($0) ? .packed($0) : nil }
+    return format.flatMap { $0.isPacked ? .packed($0) : nil }
   }
 }
