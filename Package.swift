@@ -14,8 +14,8 @@ func sources(_ folder: String, _ targets: [Target]) -> [Target] {
   return targets
 }
 
-/// The targets of one folder of `Tests`, compiled without optimization. The code under test is optimized. Only tests may
-/// have unsafe flags: an app could not depend by version on a product with them.
+/// The targets of one folder of `Tests`, compiled without optimization. The code under test is optimized. Only tests
+/// may have unsafe flags: an app could not depend by version on a product with them.
 func tests(_ folder: String, _ targets: [Target]) -> [Target] {
   for target in targets {
     target.path = "Tests/\(folder)/\(target.name)"

@@ -13,7 +13,7 @@ import Foundation
   let graphics: GraphicsDevice
   let device: CIVulkanDevice
   private(set) var format = SurfaceFormat.pixels
-  private(set) var skipsFrame = false
+  private(set) var (skipsFrame, frameNumber) = (false, 0)
   private var isOutdated = true
   private var drawable: CIWindowDrawable?
   /// True if the drawable was handed to the app, which renders to it; otherwise only tasks do.
@@ -24,7 +24,6 @@ import Foundation
   private var frameOptions = FrameOptions()
   /// The window's size when the swapchain was created.
   private var swapchainWindowSize = (width: 0, height: 0)
-  private(set) var frameNumber = 0
   /// The frame that each image shows. Presenting an image leaves its pixels unchanged.
   private var presentedFrames: [UInt32: Int] = [:]
   /// The frame that the drawable shows until it is rendered to, and whether its pixels are to be retained.

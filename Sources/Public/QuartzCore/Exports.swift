@@ -1,4 +1,4 @@
 // `import QuartzCore` also imports images, filters and drawing.
+@_exported import AnimationMath
 @_exported import CoreGraphics
 @_exported import CoreImage
-@_exported import AnimationMath

@@ -117,7 +117,8 @@ package struct Program: Hashable, Sendable {
     /// where these are several, those of a group count together first.
     case histogram(bins: Int, rows: Int = 1)
     /// Pixels of an app's image, as `pixels` would have them, in a format that every device writes to images: see
-    /// `PixelFormat.isStorageImage`. Slot `place` (`float2`) has the image's column and row of the output's first pixel.
+    /// `PixelFormat.isStorageImage`. Slot `place` (`float2`) has the image's column and row of the output's first
+    /// pixel.
     case image(PixelFormat, place: Int)
     /// Planes of Y', Cb and Cr, which are red, green and blue. Four pixels an invocation in each row of a block.
     case planes(PlaneStore)

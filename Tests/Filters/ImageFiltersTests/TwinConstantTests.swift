@@ -25,7 +25,7 @@ import Testing
     "Color/Output": Twin("Recipes/ImageGraph/Formulas/ColorConversions", own: [0x1p-23]),
     // The polynomials that approximate the powers of the transfer function on 0...1.
     "Color/SRGB": Twin(
-      "Color/ImageColor/Curves",
+      "Color/ImageColor/StandardTransferFunctions",
       own: [
         0.289958686, 1.36304712, 2.76127291, 3.20477509, 2.43692183, 1.40759432, 0.978770852, 0.471552849,
         0.0361017287, 0.000837689906,
@@ -68,7 +68,7 @@ import Testing
     "Shared/Lab": Twin("Filters/ImageFilters/ColorEffect/CIELab"),
     // 1 - 2^-13, in Swift as that.
     "Shared/Nearest": Twin("Filters/ImageFilters/ColorEffect/Palette", own: [1 - 0x1p-13]),
-    "Shared/PQ": Twin("Color/ImageColor/Curves", own: logarithms),
+    "Shared/PQ": Twin("Color/ImageColor/StandardTransferFunctions", own: logarithms),
     // The polynomials of log2 and exp2; Swift calls pow.
     "Shared/Power": Twin(
       "Recipes/ImageGraph/Formulas/Lanes",

@@ -152,7 +152,7 @@ extension Video {
       let tool = try VideoTool()
       _ = try tool.clips.make("in.mkv", Clips.images("66x44", seconds: 0.2), "-c:v ffv1 -pix_fmt yuv444p")
       try tool.refused(
-        1, "prores_ks is given yuv422p10le, yuv444p10le", "video", "in.mkv", "-o", "out.mov", "--codec", "prores",
+        1, "prores_ks supports yuv422p10le, yuv444p10le", "video", "in.mkv", "-o", "out.mov", "--codec", "prores",
         "--pixel-format", "yuv420p")
       try tool.refused(
         1, "the pixel format blue is not supported", "video", "in.mkv", "-o", "out.mkv", "--pixel-format", "blue")

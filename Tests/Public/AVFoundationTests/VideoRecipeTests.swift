@@ -113,7 +113,7 @@ extension VideoPrograms {
       try FileManager.default.removeItem(at: tool.clips.file("1.png"))
       try FileManager.default.moveItem(at: tool.clips.file("small/1.png"), to: tool.clips.file("1.png"))
       try tool.refused(
-        1, "image 1 is 33x22, and the first one 66x44", "video", "%d.png", "-o", "out.mp4", "--fps", "24")
+        1, "image 1 has 33x22 pixels, but the first one 66x44", "video", "%d.png", "-o", "out.mp4", "--fps", "24")
       #expect(try !tool.names.contains { $0.contains("out.mp4") })
       try tool.refused(2, "--codec is for videos", "video", "in.mkv", "-o", "a/%d.png", "--codec", "h264")
     }

@@ -342,14 +342,3 @@ extension BlockStep {
     return step
   }
 }
-
-extension Argument.Kind {
-  fileprivate var wordCount: Int {
-    switch self {
-    case .float, .int: 1
-    case .float2, .axis: 2
-    case .float3: 3
-    case .float4: 4
-    }
-  }
-}

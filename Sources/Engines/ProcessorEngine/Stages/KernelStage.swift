@@ -40,7 +40,8 @@ final class NativeKernelStage: KernelStage, @unchecked Sendable {
 
   var error: RenderError? {
     let allowed = UInt64(STAGE_LOOP_ROUNDS)
-    return watch.pointee == 0 ? nil : .limit("rounds of a loop of kernel \(name)", requested: allowed + 1, allowed: allowed)
+    return watch.pointee == 0
+      ? nil : .limit("rounds of a loop of kernel \(name)", requested: allowed + 1, allowed: allowed)
   }
 }
 

@@ -78,7 +78,8 @@ extension VulkanContext {
     let byteCount = width * height * bytesPerPixel
     guard byteCount <= memoryTarget else {
       throw .limit(
-        "bytes of memory (memoryTarget) for \(what), an image", requested: UInt64(byteCount), allowed: UInt64(memoryTarget))
+        "bytes of memory (memoryTarget) for \(what), an image", requested: UInt64(byteCount),
+        allowed: UInt64(memoryTarget))
     }
     return try AllocatedImage(format, width: width, height: height, held: pool.hold(byteCount), on: device)
   }

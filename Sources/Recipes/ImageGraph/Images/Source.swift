@@ -77,7 +77,8 @@ package final class Source: Sendable {
   }
 
   private convenience init(
-    _ pixels: SourcePixels, _ shape: Shape, label: String, file: File? = nil, resident: (any ExternalDeviceImage)? = nil,
+    _ pixels: SourcePixels, _ shape: Shape, label: String, file: File? = nil,
+    resident: (any ExternalDeviceImage)? = nil,
     origin: Origin? = nil
   ) {
     let number = Self.counter.wrappingAdd(1, ordering: .relaxed).oldValue

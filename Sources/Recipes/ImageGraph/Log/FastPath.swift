@@ -1,7 +1,7 @@
 /// A faster implementation of a part of a render. With it turned off the pixels are the same, apart from roundings.
 ///
-/// This is the list of all fast paths of the planner and of the engines. `CI_FAST_PATHS` turns them off by name, so that
-/// a wrong pixel can be traced to the path that makes it.
+/// This is the list of all fast paths of the planner and of the engines. `CI_FAST_PATHS` turns them off by name, so
+/// that a wrong pixel can be traced to the path that makes it.
 package enum FastPath: String, CaseIterable, Sendable {
   // The planner.
   case recipeCache = "recipe-cache"

@@ -10,7 +10,8 @@ enum PlanLimits {
     if runs > Self.runs { return ExceededLimit(what: "runs of this render", requested: runs, allowed: Self.runs) }
     let all = runs.times(dispatches)
     if all > Self.dispatches {
-      return ExceededLimit(what: "dispatches of this render, which takes \(runs) runs", requested: all, allowed: Self.dispatches)
+      return ExceededLimit(
+        what: "dispatches of this render, which takes \(runs) runs", requested: all, allowed: Self.dispatches)
     }
     return nil
   }

@@ -230,6 +230,8 @@ struct Lowering {
     let isPlain =
       input.form == .texel || (isAligned && place.block == 0 && holds(.holdsTarget(image, at: place.spot)))
     var known = order.nodes[step].facts.pixels.intersection([.opaque, .grey, .unit])
+    // Intermediates store an alpha of 1, and a block that only fetches one stays a single step.
+    if case .source = builder.images[image].kind {} else { known.remove(.opaque) }
     // Pixels outside of the extent are clear.
     if known.contains(.opaque), !holds(.isCovered(step, at: place.spot)) { known.remove(.opaque) }
     let color = append(

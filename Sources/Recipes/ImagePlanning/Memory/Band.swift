@@ -39,7 +39,8 @@ package struct Band: Hashable, Sendable {
     let rowBytes = image.byteCount / max(image.height, 1)
     if image.byteCount > limits.storageBufferRange, case .counters = image.kind {
       throw .limit(
-        "bytes of a histogram's counters", requested: UInt64(image.byteCount), allowed: UInt64(limits.storageBufferRange))
+        "bytes of a histogram's counters", requested: UInt64(image.byteCount),
+        allowed: UInt64(limits.storageBufferRange))
     } else if image.byteCount > limits.storageBufferRange, case .planes? = image.store {
       throw .limit(
         "bytes of planes that a kernel writes", requested: UInt64(image.byteCount),

@@ -236,7 +236,7 @@ struct InterpretedKernel {
     }
     // 16 integers, 16 vectors of 16 bytes, a factor.
     #expect(layout.stride == 64 + 256 + 16)
-    let numbers: [Float] = layout.numbers.indices.map {
+    let numbers: [Float] = layout.components.indices.map {
       $0 < 16 ? Float($0 * 5 % 16) : $0 == 64 ? 2 : Float($0 % 7) / 7 - 0.5
     }
     let results = try kernel.results(

@@ -336,7 +336,7 @@ import VulkanApp
             try context.startTask(toRender: .black, to: destination)
           } throws: { error in
             if case RenderError.invalidArgument(let text) = error {
-              index == 0 ? text.contains("NoImage") : text.contains("8x8") && text.contains("came")
+              index == 0 ? text.contains("NoImage") : text.contains("8x8") && text.contains("(got ")
             } else {
               false
             }

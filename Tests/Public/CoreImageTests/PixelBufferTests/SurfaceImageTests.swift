@@ -72,7 +72,7 @@ import Testing
     #expect {
       try Backend.context().startTask(toRender: .red, to: CIRenderDestination(ioSurface: bare))
     } throws: {
-      "\($0)".contains("is no image")
+      "\($0)".contains("cannot be used as an image")
     }
   }
 }

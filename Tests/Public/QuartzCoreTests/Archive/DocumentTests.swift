@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\"opacty\": 1}", "root: unknown key \"opacty\"; did you mean opacity?"),
+    ("{\"opacty\": 1}", "root: unknown key \"opacty\"; did you mean opacity"),
     ("{\"opacity\": \"1\"}", "root.opacity: must be a number (got a string)"),
     (
       "{\"sublayers\": [{}, {\"position\": [1]}]}",
