@@ -96,7 +96,9 @@ let package = Package(
         // Video through FFmpeg. A product of its own, so that apps without video do not build it.
         .target(
           name: "AVFoundation",
-          dependencies: ["CoreGraphics", "CoreImage", "CoreMedia", "CoreVideo", "CVideo", "ImageGraph", "PixelFormats"]),
+          dependencies: [
+            "CoreGraphics", "CoreImage", "CoreMedia", "CoreVideo", "CVideo", "ImageGraph", "PixelFormats",
+          ]),
         .target(name: "AVKit", dependencies: ["AVFoundation", "CoreGraphics", "CoreImage", "ImageWindow"]),
       ]),
     // The filter catalogue.
