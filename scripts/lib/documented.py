@@ -64,7 +64,7 @@ def pipeline():
         for part in re.findall(term, sum):
             yield from re.findall(r"\w+", part) if part.startswith("[") else names(sums[part])
 
-    return list(names("settlingPassesWithLight + [manageColor] + simplifyingPasses"))
+    return list(names("resolvingPassesWithDecoding + [manageColor] + simplifyingPasses"))
 
 
 def rules():

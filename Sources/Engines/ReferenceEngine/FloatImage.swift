@@ -1,6 +1,6 @@
 import ImageGraph
 
-/// Pixels of one node over a region of the user plane: four floats a pixel, top row first, clear outside.
+/// The pixels of a node in a region of the user plane: four floats a pixel, top row first, clear outside.
 package final class FloatImage: @unchecked Sendable {
   package let region: UserRect
   package let width: Int
@@ -8,16 +8,18 @@ package final class FloatImage: @unchecked Sendable {
   package let pixels: UnsafeMutableBufferPointer<SIMD4<Float>>
   private let left: Int
   private let top: Int
-  /// Nil for a region without an inside, which can lie anywhere, beyond all integers too.
+  /// Nil for an empty region, whose coordinates may exceed the range of integers.
   private let memory: PixelBuffer?
-  /// Another image, of which this one shows the nearest pixels inside of a rectangle of points; `pixels` is empty
-  /// then.
-  private let shown: (image: FloatImage, low: SIMD2<Float>, high: SIMD2<Float>)?
+  /// For a view of another image: that image, and the corners of the rectangle to which points are clamped. `pixels` is
+  /// empty then.
+  private let source: (image: FloatImage, low: SIMD2<Float>, high: SIMD2<Float>)?
 
+  /// Allocates clear pixels.
+  ///
   /// - Parameter region: whole pixels.
-  /// - Throws: `limit` when the region lies too far away, or the system gives no memory for it.
+  /// - Throws: `limit` if the region is too far from the origin, or the system has no memory for it.
   package init(_ region: UserRect) throws(RenderError) {
-    (self.region, shown) = (region, nil)
+    (self.region, source) = (region, nil)
     guard !region.isEmpty else {
       (width, height, left, top, memory, pixels) = (0, 0, 0, 0, nil, UnsafeMutableBufferPointer(start: nil, count: 0))
       return
@@ -31,35 +33,36 @@ package final class FloatImage: @unchecked Sendable {
     self.memory = memory
   }
 
-  /// The image's pixels inside of `rect`, whole pixels, and the nearest of them outside: without memory of its own.
+  /// Creates a view of an image without memory of its own: its pixels inside of `rect`, which is whole pixels, and the
+  /// nearest of them outside.
   ///
-  /// - Throws: `limit` when the region lies too far away.
+  /// - Throws: `limit` if the region is too far from the origin.
   init(_ image: FloatImage, clampedTo rect: UserRect, in region: UserRect) throws(RenderError) {
     try region.checkReach(of: "an image")
     self.region = region
-    shown = (image, SIMD2<Float>(rect.min) + 0.5, SIMD2<Float>(rect.max) - 0.5)
+    source = (image, SIMD2<Float>(rect.min) + 0.5, SIMD2<Float>(rect.max) - 0.5)
     (width, height, left, top) = (Int(region.width), Int(region.height), Int(region.min.x), Int(region.max.y))
     (memory, pixels) = (nil, UnsafeMutableBufferPointer(start: nil, count: 0))
   }
 
-  /// What it holds in memory.
-  var byteCount: Int { shown?.image.byteCount ?? Self.byteCount(of: region) }
+  /// The bytes of memory that the pixels take.
+  var byteCount: Int { source?.image.byteCount ?? Self.byteCount(of: region) }
 
-  /// What an image of the region takes.
+  /// Returns the bytes of memory of an image of the region.
   static func byteCount(of region: UserRect) -> Int { Int(clamping: region.area).times(16) }
 
   func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<Float>> { pixels.baseAddress! + y * width }
 
-  /// The pixel that holds the point; clear outside of the region and where the point is no number.
+  /// Returns the pixel that contains the point; clear outside of the region, and for NaN.
   func pixel(at point: SIMD2<Float>) -> SIMD4<Float> {
     let column = (point.x - Float(left)).rounded(.down)
     let row = (Float(top) - point.y).rounded(.down)
     guard column >= 0, row >= 0, column < Float(width), row < Float(height) else { return .zero }
-    if let shown { return shown.image.pixel(at: point.clamped(lowerBound: shown.low, upperBound: shown.high)) }
+    if let source { return source.image.pixel(at: point.clamped(lowerBound: source.low, upperBound: source.high)) }
     return pixels[Int(row) * width + Int(column)]
   }
 
-  /// The mean of the four pixels around the point, weighted by distance.
+  /// Returns the mean of the four pixels around the point, weighted by distance.
   func bilinear(at point: SIMD2<Float>) -> SIMD4<Float> {
     let corner = (point - 0.5).rounded(.down)
     let t = point - 0.5 - corner

@@ -2,25 +2,25 @@ import ImageGraph
 import ImagePasses
 import Synchronization
 
-/// Steps by kernels of an app. These have no Swift twin: what their code does, instruction by instruction, is what they
-/// mean.
+/// The steps of an app's kernels. They have no Swift twin: the interpreted code defines their result.
 extension ReferenceRenderer {
-  /// Computes the pixels of `image` that lie in `visible`.
+  /// Computes the pixels of `image` inside `visible`.
   ///
-  /// - Parameter inputs: the pixels of what is read: of an input that is read between pixels, those that are mixed.
-  /// - Throws: `limit` with the kernel's name where a loop does not end.
+  /// - Parameter inputs: the pixels of the inputs. For an input that is read between pixels, the pixels that are
+  ///   interpolated.
+  /// - Throws: `limit` with the kernel's name if a loop does not terminate.
   func interpret(
     _ code: FormulaCode, _ node: Node, _ image: FloatImage, in visible: UserRect, _ inputs: [FloatImage],
     _ between: () throws(RenderError) -> Void
   ) throws(RenderError) {
-    let step = InterpretedStep(code, node, inputs, watch: checksReads ? ReadChecker(node, making: visible) : nil)
+    let step = InterpretedStep(code, node, inputs, checker: checksReads ? ReadChecker(node, computing: visible) : nil)
     let failure = Mutex<RenderError?>(nil)
-    func asked() throws(RenderError) {
-      // What one row has failed by ends the others.
+    func checkFailure() throws(RenderError) {
+      // A failure in one row stops the other rows.
       if let error = failure.withLock({ $0 }) { throw error }
       try between()
     }
-    try eachRow(of: image, in: visible, asked) { row, left, count, y in
+    try eachRow(of: image, in: visible, checkFailure) { row, left, count, y in
       if failure.withLock({ $0 != nil }) { return }
       do throws(RenderError) {
         try step.fill(row, left: left, count: count, y: y)
@@ -29,11 +29,11 @@ extension ReferenceRenderer {
       }
     }
     if let error = failure.withLock({ $0 }) { throw error }
-    try step.watch?.report()
+    try step.checker?.report()
   }
 }
 
-/// A step by code, with what it reads.
+/// A step of an app's kernel with its inputs.
 private struct InterpretedStep: Sendable {
   private enum Kind {
     case color(takesPosition: Bool)
@@ -45,33 +45,33 @@ private struct InterpretedStep: Sendable {
   private let kind: Kind
   private let arguments: [Argument]
   private let inputs: [SampledImage]
-  let watch: ReadChecker?
+  let checker: ReadChecker?
 
-  init(_ code: FormulaCode, _ node: Node, _ inputs: [FloatImage], watch: ReadChecker?) {
+  init(_ code: FormulaCode, _ node: Node, _ inputs: [FloatImage], checker: ReadChecker?) {
     (self.code, arguments) = (code, node.op.arguments)
     self.inputs = zip(node.inputs, inputs).map { SampledImage($0, $1) }
     switch node.op {
-    case .formula(let formula, _, _): (kind, self.watch) = (.color(takesPosition: formula.takesPosition), nil)
-    case .warp(_, _, let sampling): (kind, self.watch) = (.warp(sampling), watch)
-    default: (kind, self.watch) = (.region, watch)
+    case .formula(let formula, _, _): (kind, self.checker) = (.color(takesPosition: formula.takesPosition), nil)
+    case .warp(_, _, let sampling): (kind, self.checker) = (.warp(sampling), checker)
+    default: (kind, self.checker) = (.region, checker)
     }
   }
 
-  /// Some pixels of a row, the first one's left edge at `left`.
+  /// Computes some pixels of a row. `left` is the left edge of the first pixel.
   func fill(
     _ row: UnsafeMutablePointer<SIMD4<Float>>, left: Float, count: Int, y: Float
   ) throws(RenderError) {
     let machine = try code.machine()
     var next = 0
     if case .color = kind { next = inputs.count }
-    let place: Int?
-    if case .color(takesPosition: false) = kind { place = nil } else { place = next }
-    machine.setArguments(arguments, from: next + (place == nil ? 0 : 1))
+    let positionIndex: Int?
+    if case .color(takesPosition: false) = kind { positionIndex = nil } else { positionIndex = next }
+    machine.setArguments(arguments, from: next + (positionIndex == nil ? 0 : 1))
     for start in stride(from: 0, to: count, by: machine.capacity) {
       let pixels = min(machine.capacity, count - start)
       func at(_ pixel: Int) -> SIMD2<Float> { [left + Float(start + pixel) + 0.5, y] }
-      if let place {
-        let (x, y) = (machine.argument(place, component: 0), machine.argument(place, component: 1))
+      if let positionIndex {
+        let (x, y) = (machine.argument(positionIndex, component: 0), machine.argument(positionIndex, component: 1))
         for pixel in 0..<pixels { (x[pixel], y[pixel]) = (at(pixel).x, at(pixel).y) }
       }
       if case .color = kind {
@@ -84,7 +84,7 @@ private struct InterpretedStep: Sendable {
         }
       }
       try machine.compute(pixels: pixels) { input, point throws(RenderError) in
-        watch?.note(input, point)
+        checker?.note(input, point)
         return inputs[input].pixel(at: point)
       }
       store(machine, pixels, row + start)
@@ -96,7 +96,7 @@ private struct InterpretedStep: Sendable {
       let (x, y) = (machine.result(component: 0), machine.result(component: 1))
       for pixel in 0..<pixels {
         let from: SIMD2<Float> = [x[pixel], y[pixel]]
-        watch?.note(0, from)
+        checker?.note(0, from)
         let image = inputs[0].image
         row[pixel] = sampling == .nearest ? image.pixel(at: from) : image.bilinear(at: from)
       }
@@ -107,10 +107,10 @@ private struct InterpretedStep: Sendable {
   }
 }
 
-/// An image as a kernel reads it: the pixel that holds a point, or what lies at the very point.
+/// An image as a kernel reads it: by the pixel that contains a point, or by a sample at the point.
 private struct SampledImage: Sendable {
   let image: FloatImage
-  /// What becomes of the mean of four pixels; nil where pixels are read one by one.
+  /// The steps that are applied to a bilinear sample. Nil if the image is read pixel by pixel.
   private let steps: [Step]?
 
   private enum Step: Sendable {

@@ -4,42 +4,42 @@ import ImageGraph
 import ImagePasses
 import ImagePrograms
 
-/// The meaning of every recipe: runs it as it is, node by node, in float, on all cores.
+/// The reference implementation of recipes: runs a recipe unchanged, node by node, in float, on all cores.
 ///
-/// Everything else is checked against this. Clear before fast.
+/// The other engines are tested against it. It prefers clarity to speed.
 package struct ReferenceRenderer: Sendable {
-  /// Bytes that a render may have in memory at a time.
+  /// The bytes that a render may have in memory at a time.
   package var allowedBytes: Int
-  /// A larger source that gives rows is read in parts.
+  /// The size in bytes above which a source is read in parts, if that is supported.
   package var streamedSource: Int
-  /// Looks at every read of a formula, and names one that reads outside of the region that it states.
+  /// Whether every read of a formula is checked against its declared region of interest.
   package var checksReads: Bool
 
   package init(allowedBytes: Int = 1 << 32, streamedSource: Int = .max, checksReads: Bool = false) {
     (self.allowedBytes, self.streamedSource, self.checksReads) = (allowedBytes, streamedSource, checksReads)
   }
 
-  /// The pixels of `region`, premultiplied if the recipe is, clear outside of its extent.
+  /// Returns the pixels of `region`: premultiplied if the recipe is, clear outside of its extent.
   ///
   /// - Parameters:
-  ///   - root: a recipe with its conversions explicit (see `manageColor`).
-  ///   - heldBytes: what the caller has in memory beside.
-  ///   - between: called before each step, and every few milliseconds within one; what it throws ends the render.
-  /// - Throws: what a source's decoding throws; `limit` when the images that are needed at a time take more than
-  ///   `allowedBytes`, before that memory is taken; with `checksReads` `invalidArgument` that names a formula whose
-  ///   region is too small.
+  ///   - root: a recipe with explicit conversions (see `manageColor`).
+  ///   - heldBytes: the bytes that the caller has in memory.
+  ///   - between: called before each step, and every few milliseconds within one. An error ends the render.
+  /// - Throws: the errors of decoding a source; `limit` if the images that are needed at a time take more than
+  ///   `allowedBytes`, before that memory is allocated; with `checksReads`, `invalidArgument` that names a formula
+  ///   whose region is too small.
   package func render(
     _ root: Node, _ region: UserRect, heldBytes: Int = 0, between: () throws(RenderError) -> Void = {}
   ) throws(RenderError) -> FloatImage {
     try region.checkReach(of: "the rectangle to render")
     let needed = try NeededRegions(of: root, for: region)
     let order = root.topological
-    var readersLeft: [ObjectIdentifier: Int] = [:]
-    // What is read row by row, which a view has none of.
-    var counted: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
+    var remainingReaders: [ObjectIdentifier: Int] = [:]
+    // Images that are read row by row cannot be views.
+    var readByRows: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
     for node in order {
-      for input in node.read { readersLeft[ObjectIdentifier(input), default: 0] += 1 }
-      if case .histogram = node.op { counted.insert(ObjectIdentifier(node.inputs[0])) }
+      for input in node.read { remainingReaders[ObjectIdentifier(input), default: 0] += 1 }
+      if case .histogram = node.op { readByRows.insert(ObjectIdentifier(node.inputs[0])) }
     }
 
     var images: [ObjectIdentifier: FloatImage] = [:]
@@ -48,7 +48,7 @@ package struct ReferenceRenderer: Sendable {
       try between()
       let inputs = node.inputs.map { images[ObjectIdentifier($0)]! }
       let part = node === root ? region : needed[node]
-      let view = try counted.contains(ObjectIdentifier(node)) ? nil : node.clampedView(of: inputs, in: part)
+      let view = try readByRows.contains(ObjectIdentifier(node)) ? nil : node.clampedView(of: inputs, in: part)
       heldBytes = heldBytes.plus(view?.byteCount ?? FloatImage.byteCount(of: part)).plus(
         node.bytesToFetch(for: needed[node], streamedSource))
       guard heldBytes <= allowedBytes else {
@@ -67,8 +67,8 @@ package struct ReferenceRenderer: Sendable {
       images[ObjectIdentifier(node)] = image
       for input in node.read {
         let id = ObjectIdentifier(input)
-        readersLeft[id]! -= 1
-        if readersLeft[id] == 0, let done = images.removeValue(forKey: id) {
+        remainingReaders[id]! -= 1
+        if remainingReaders[id] == 0, let done = images.removeValue(forKey: id) {
           heldBytes -= done.byteCount
         }
       }
@@ -76,18 +76,18 @@ package struct ReferenceRenderer: Sendable {
     return images[ObjectIdentifier(root)]!
   }
 
-  /// A source's pixels and where their first one stands, from the left and the top: all of them, or those of `part`.
+  /// Returns a source's pixels, and the column and row of their top left pixel: all pixels, or those of `part`.
   private func fetched(
     _ part: UserRect, of source: Source
   ) throws(RenderError) -> (pixels: PixelBuffer, corner: SIMD2<Int>) {
-    guard source.comes(in: part, streamedSource) else { return (try source.pixels(), .zero) }
+    guard source.isStreamed(in: part, streamedSource) else { return (try source.pixels(), .zero) }
     let (left, top) = (Int(part.min.x), source.height - Int(part.max.y))
     let pixels = try SourceWindows().pixels(
       of: source, rows: top..<top + Int(part.height), columns: left..<left + Int(part.width))
     return (pixels, [left, top])
   }
 
-  /// Computes the pixels of `image` that lie in `visible`; the rest stays clear.
+  /// Computes the pixels of `image` inside `visible`. The others stay clear.
   private func fill(
     _ image: FloatImage, _ node: Node, _ visible: UserRect, _ inputs: [FloatImage],
     _ between: () throws(RenderError) -> Void
@@ -111,7 +111,7 @@ package struct ReferenceRenderer: Sendable {
       }
     case .affine(let map, let sampling):
       guard let inverse = map.inverse else { return }
-      // Whole steps mix nothing: beside what is infinite a pixel stays what it is.
+      // A translation by whole pixels interpolates nothing: infinite values do not spread to neighbours.
       let isExact = sampling == .nearest || map.integerTranslation != nil
       try eachPixel(of: image, in: visible, between) { at in
         let x = Float(inverse.a) * at.x + Float(inverse.c) * at.y + Float(inverse.tx)
@@ -125,35 +125,35 @@ package struct ReferenceRenderer: Sendable {
       }
     case .warp(let formula, let arguments, let sampling):
       let body = formula.body(arguments)
-      let watch = checksReads ? ReadChecker(node, making: visible) : nil
+      let checker = checksReads ? ReadChecker(node, computing: visible) : nil
       try eachLane(of: image, in: visible, between) { at in
         let from = body(at)
-        watch?.note(from, for: at)
+        checker?.note(from, for: at)
         return Color(from) { sampling == .nearest ? inputs[0].pixel(at: $0) : inputs[0].bilinear(at: $0) }
       }
-      try watch?.report()
+      try checker?.report()
     case .region(let formula, let arguments):
       let body = formula.body(arguments)
       guard checksReads else {
         try eachPixel(of: image, in: visible, between) { at in body({ inputs[$0].pixel(at: $1) }, at) }
         return
       }
-      let watch = ReadChecker(node, making: visible)
+      let checker = ReadChecker(node, computing: visible)
       try eachPixel(of: image, in: visible, between) { at in
         body(
           {
-            watch.note($0, $1)
+            checker.note($0, $1)
             return inputs[$0].pixel(at: $1)
           }, at)
       }
-      try watch.report()
+      try checker.report()
     case .histogram(let rect, let bins):
-      // Others may have asked for more of the input.
+      // Other readers may need more of the input.
       let counts = try counts(of: inputs[0], in: node.inputs[0].extent.pixels(in: rect.pixels), bins: bins, between)
       try eachPixel(of: image, in: visible, between) { counts[Int($0.x)] }
-    case .symbol: preconditionFailure("a recipe is rendered when its steps have places")
+    case .symbol: preconditionFailure("a recipe to render has no symbols")
     case .intermediate(_, let format?):
-      try eachPixel(of: image, in: visible, between) { format.held(inputs[0].pixel(at: $0)) }
+      try eachPixel(of: image, in: visible, between) { format.quantized(inputs[0].pixel(at: $0)) }
     case .sampled, .matched, .intermediate:
       try eachPixel(of: image, in: visible, between) { inputs[0].pixel(at: $0) }
     }
@@ -162,14 +162,14 @@ package struct ReferenceRenderer: Sendable {
   private func counts(
     of input: FloatImage, in part: UserRect, bins: Int, _ between: () throws(RenderError) -> Void
   ) throws(RenderError) -> [SIMD4<Float>] {
-    // Floats count no further than 2^24.
+    // Floats represent integers up to 2^24 only.
     var counts = [SIMD4<Double>](repeating: .zero, count: bins)
     for (number, row) in input.rows(of: part).enumerated() {
       if number % 64 == 63 { try between() }
       for color in row {
         for component in 0..<4 {
           let scaled = (color[component] * Float(bins)).rounded(.down)
-          // NaN fails both comparisons and counts in bin 0, as on the device.
+          // NaN fails both comparisons and is counted in bin 0, as on the device.
           let bin = scaled > 0 ? (scaled < Float(bins) ? Int(scaled) : bins - 1) : 0
           counts[bin][component] += 1
         }
@@ -202,9 +202,10 @@ package struct ReferenceRenderer: Sendable {
     }
   }
 
-  /// Rows of `part`, in bands over all cores: first pixel, its left edge, pixels, y of their centres.
+  /// Calls `body` for the rows of `part`, in bands on all cores: with the first pixel, its left edge, the number of
+  /// pixels, and the y of their centres.
   ///
-  /// As many at a time as take some milliseconds, however long a pixel takes: `between` is called after each.
+  /// `between` is called after a number of rows that take some milliseconds, adapted to the time of a pixel.
   func eachRow(
     of image: FloatImage, in part: UserRect, _ between: () throws(RenderError) -> Void,
     _ body: @escaping @Sendable (UnsafeMutablePointer<SIMD4<Float>>, Float, Int, Float) -> Void
@@ -236,7 +237,7 @@ package struct ReferenceRenderer: Sendable {
 }
 
 extension FloatImage {
-  /// The rows of a part, of what lies inside.
+  /// Returns the rows of the part that is inside the image.
   fileprivate func rows(of part: UserRect) -> [UnsafeBufferPointer<SIMD4<Float>>] {
     let part = part.intersection(region)
     if part.isEmpty { return [] }
@@ -248,10 +249,10 @@ extension FloatImage {
 }
 
 extension Node {
-  /// Whose pixels a kernel of an app reads where it reads this.
+  /// The node whose pixels an app's kernel reads through this one.
   fileprivate var pixelsRead: Node { mixedBetweenPixels?.pixels ?? self }
 
-  /// All nodes whose images its pixels are made of.
+  /// The nodes whose images the pixels are computed from.
   fileprivate var read: [Node] {
     guard op.code != nil else { return inputs }
     return inputs + inputs.compactMap { $0.mixedBetweenPixels?.pixels }
@@ -259,31 +260,31 @@ extension Node {
 }
 
 extension Source {
-  /// True where the part is read alone: less than half of a source that streams.
-  fileprivate func comes(in part: UserRect, _ streamedSource: Int) -> Bool {
+  /// Whether only the part is read: it is less than half of a source that is read in parts.
+  fileprivate func isStreamed(in part: UserRect, _ streamedSource: Int) -> Bool {
     2 * part.area < rect.area && streams(above: streamedSource)
   }
 }
 
 extension Node {
-  /// What a clamp gives, as a view of its input, where that takes less memory than its own pixels would, as beyond a
-  /// small image of which a large blur reads far more; nil for other steps.
+  /// Returns the result of a clamp as a view of its input if that takes less memory than the pixels. An example is the
+  /// region that a large blur reads beyond a small image. Returns nil for other steps.
   fileprivate func clampedView(of inputs: [FloatImage], in part: UserRect) throws(RenderError) -> FloatImage? {
     guard case .clamp(let rect) = op, inputs[0].byteCount < FloatImage.byteCount(of: part) else { return nil }
     return try FloatImage(inputs[0], clampedTo: rect.pixels, in: part)
   }
 
-  /// Bytes that fetching a source adds to what is in memory.
+  /// Returns the bytes that fetching a source adds to the memory in use.
   fileprivate func bytesToFetch(for part: UserRect, _ streamedSource: Int) -> Int {
-    guard case .source(let source) = op, source.kept == nil else { return 0 }
-    guard source.comes(in: part, streamedSource) else { return source.byteCount }
-    // No more than half of the source.
+    guard case .source(let source) = op, source.cachedPixels == nil else { return 0 }
+    guard source.isStreamed(in: part, streamedSource) else { return source.byteCount }
+    // At most half of the source.
     return (Int(part.width) + 3) * Int(part.height) * source.format.bytesPerPixel
   }
 }
 
 extension Color {
-  /// Eight colours read at eight points.
+  /// Creates eight colours from the values at eight points.
   fileprivate init(_ at: Point, _ read: (SIMD2<Float>) -> SIMD4<Float>) {
     self = .clear
     for index in 0..<8 { self[index] = read(at[index]) }

@@ -39,8 +39,8 @@ final class CompiledKernel: Sendable {
     self.kernel = kernel
     code = FormulaCode(
       kernel.mangledName, words: words, name: kernel.name, resultCount: kernel.resultCount,
-      alphaParameter: facts.alphaParameter, mayNotEnd: facts.mayNotEnd, stage: stage,
-      tellsOpenLoops: facts.tellsOpenLoops, machine: machine)
+      alphaParameter: facts.alphaParameter, mayNotTerminate: facts.mayNotTerminate, stage: stage,
+      reportsOpenLoops: facts.reportsOpenLoops, machine: machine)
     var kinds: [Argument.Kind] = []
     for slot in kernel.slots where !slot.isPerPixel { kinds.append(slot.kind.argument) }
     self.kinds = kinds

@@ -48,7 +48,7 @@ size_t cstages_decode(const char *base64, size_t length, unsigned char *bytes) {
   return count;
 }
 
-/* Newer than some headers, and than some kernels: those do not ask for it. */
+/* Missing from older headers. Older kernels reject it with EINVAL, and do not require it. */
 #ifndef MFD_EXEC
 #define MFD_EXEC 0x0010U
 #endif
@@ -81,10 +81,10 @@ CStagesObject cstages_open_file(const char *path, int needs_blocks, char *messag
   const int is_whole = object.stages && (object.blocks || !needs_blocks);
   if (is_whole && object.stages->version == STAGE_VERSION) return object;
   if (is_whole) {
-    snprintf(message, size, "its stages are of version %u, not %u", object.stages->version, STAGE_VERSION);
+    snprintf(message, size, "the version of its stages is %u, not %u", object.stages->version, STAGE_VERSION);
   } else {
     const char *reason = dlerror();
-    snprintf(message, size, "%s", reason ? reason : "there are no stages in it");
+    snprintf(message, size, "%s", reason ? reason : "it has no stages");
   }
   if (handle) dlclose(handle);
   return none;
@@ -99,7 +99,8 @@ CStagesObject cstages_open_bytes(const void *bytes, size_t count, int needs_bloc
   char path[64];
   snprintf(path, sizeof path, "/proc/self/fd/%d", file);
   CStagesObject object = cstages_open_file(path, needs_blocks, message, size);
-  /* An open library keeps its descriptor: glibc compares names, so the next object under this one would be this one. */
+  /* The descriptor of an open library stays open. glibc identifies libraries by path: another object with the same
+     descriptor number would be mistaken for this one. */
   if (!object.stages) close(file);
   return object;
 }

@@ -1,4 +1,4 @@
-/// A font as Apple's systems name it, in Pango's words.
+/// A font name of Apple's systems, translated to Pango's families, weight and slant.
 package struct FontName {
   package let families: String
   package let weight: String
@@ -14,7 +14,7 @@ package struct FontName {
     let style = parts.count > 1 ? parts[1] : ""
     weight = Self.weights.first { style.contains($0.0) }?.1 ?? "normal"
     isItalic = style.contains("Italic") || style.contains("Oblique")
-    // `Helvetica Neue` for `HelveticaNeue`. Commas separate families.
+    // `HelveticaNeue` becomes `Helvetica Neue`. Commas separate families.
     var words = ""
     for letter in parts[0] where letter != "," {
       if letter.isUppercase, let last = words.last, last.isLowercase { words.append(" ") }

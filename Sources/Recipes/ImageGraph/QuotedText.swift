@@ -1,21 +1,21 @@
-/// A text that somebody gave, as messages quote it: on one line, without control characters, and with its middle left
-/// out where it is longer than anybody reads.
+/// Returns an external text as messages quote it: on one line, without control characters, and with its middle omitted
+/// if it is long.
 ///
-/// - Parameter most: how many characters of Unicode are left.
+/// - Parameter most: the maximum number of Unicode scalars.
 package func quoted(_ text: String, most: Int = 80) -> String {
   let all = text.unicodeScalars
-  var shown = String.UnicodeScalarView(all.prefix(most + 1))
-  if shown.count > most {
+  var result = String.UnicodeScalarView(all.prefix(most + 1))
+  if result.count > most {
     let tail = most / 3
-    shown = String.UnicodeScalarView(all.prefix(most - tail - 1))
-    shown.append("…")
-    shown.append(contentsOf: all.suffix(tail))
+    result = String.UnicodeScalarView(all.prefix(most - tail - 1))
+    result.append("…")
+    result.append(contentsOf: all.suffix(tail))
   }
-  return String(String.UnicodeScalarView(shown.map { $0.isPlain ? $0 : "\u{FFFD}" }))
+  return String(String.UnicodeScalarView(result.map { $0.isPlain ? $0 : "\u{FFFD}" }))
 }
 
 extension Unicode.Scalar {
-  /// False for what moves the cursor, turns the direction of a line, or stands for nothing.
+  /// False for characters that move the cursor, change the direction of a line, or have no glyph.
   fileprivate var isPlain: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false

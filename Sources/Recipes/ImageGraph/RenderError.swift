@@ -1,15 +1,16 @@
-/// Why a render did not happen. The case says who can do something about it.
+/// The reason why a render failed. Each case states who can resolve it.
 public enum RenderError: Error, Sendable, Equatable {
-  /// The caller asked for something that has no meaning. Fix the call.
+  /// An argument is meaningless. Fix the call.
   case invalidArgument(String)
-  /// Meaningful, but not on this device or in this build. Choose another format or backend.
+  /// The request is meaningful, but unsupported by this device or build. Choose another format or backend.
   case unsupported(String)
-  /// A stated limit was passed. Ask for less, or raise the limit.
+  /// A stated limit is exceeded. Request less, or raise the limit.
   case limit(String, requested: UInt64, allowed: UInt64)
-  /// An image could not be read or written; the text names it and says why.
+  /// An image could not be read or written. The text names it and states the reason.
   case image(String)
-  /// The driver refused; `call` is the Vulkan function. Recreate the context, except when the device was lost (-4): the
-  /// context opens it anew for the next render, unless the device is the app's own, which then makes another.
+  /// A Vulkan call failed; `call` is the function. Recreate the context, unless the device was lost (-4). After a lost
+  /// device, the context creates a new one for the next render. If the device belongs to the app, the app must create
+  /// it.
   case device(call: String, result: Int32)
 }
 
@@ -19,8 +20,8 @@ extension RenderError: CustomStringConvertible {
     case .invalidArgument(let text), .unsupported(let text), .image(let text): text
     case .limit(let text, let requested, let allowed): "\(text): requested \(requested), allowed \(allowed)"
     case .device(let call, -4):
-      "the device was lost in \(call); render again, the context opens it anew, unless it is the app's own"
-    case .device(let call, let result): "the Vulkan driver refused \(call) with result \(result); recreate the context"
+      "the device was lost in \(call); render again: the context recreates it, unless it belongs to the app"
+    case .device(let call, let result): "the Vulkan call \(call) failed with result \(result); recreate the context"
     }
   }
 }

@@ -1,34 +1,35 @@
 import ImageGraph
 import ImagePasses
 
-/// Renders from large files into files: strips of some megabytes, so that the next rows are read and the last ones
-/// written while one is computed, in little memory.
+/// Streaming from large files into files: strips of some megabytes, so that the next rows are read and the previous
+/// ones written while a strip is computed, in little memory.
 extension Planner {
-  /// Of the pixels that one run would compute, those that strips may compute again: a quarter.
-  private static let mostOverlap = 4
+  /// Strips may compute at most a quarter of the pixels of a single run again.
+  private static let overlapDivisor = 4
 
-  /// The strips, where they read every row of a file once and compute little more than one run would; else nil.
+  /// Returns a plan of strips if they read every row of a file once, and compute little more than a single run. Else
+  /// returns nil.
   func streamedPlan(_ recipe: OptimizedRecipe, _ request: RenderRequest) throws(RenderError) -> RenderPlan? {
     var strips = device
-    strips.budget = device.budget.ofStrips
+    strips.budget = device.budget.forStrips
     guard recipe.sources.contains(where: strips.streams) else { return nil }
     do throws(RenderError) {
       let cutter = try Cutter(recipe.node, request, for: strips, rows)
-      guard let (work, overlap) = try cutter.strips(mostOverlap: Self.mostOverlap),
-        case .tiles(var tiles) = work, Self.readsOnwards(work.runs)
+      guard let (work, overlap) = try cutter.strips(overlapDivisor: Self.overlapDivisor),
+        case .tiles(var tiles) = work, Self.readsDownwards(work.runs)
       else { return nil }
-      tiles.aheadBytes = device.budget.ahead
-      return RenderPlan(work: .tiles(tiles), isKnown: recipe.isKnown, overlapPixelCount: overlap)
+      tiles.prefetchBytes = device.budget.prefetch
+      return RenderPlan(work: .tiles(tiles), isCached: recipe.isCached, overlapPixelCount: overlap)
     } catch {
-      // With more memory it may fit.
+      // It may fit with more memory.
       if case .limit = error { return nil }
       throw error
     }
   }
 
-  /// True when what each run needs of a source lies beside or below what the one before needed: files are read from the
-  /// top, and columns of one by themselves not at all.
-  private static func readsOnwards(_ runs: [Run]) -> Bool {
+  /// Returns whether each run reads the same columns of a source as the run before it, at the same height or further
+  /// down. Files are read from the top, and columns of a file cannot be read alone.
+  private static func readsDownwards(_ runs: [Run]) -> Bool {
     var last: [Source.Identity: UserRect] = [:]
     for run in runs {
       for (source, part) in run.heldParts {

@@ -1,15 +1,15 @@
 import ImagePrograms
 
-/// How a request is rendered: the planner's answer. Nothing is allocated yet.
+/// A plan for a request. Nothing is allocated for it yet.
 package struct RenderPlan: Sendable {
   package let work: RenderWork
-  /// True when the recipe was optimised before, for other values, places or images.
-  package let isKnown: Bool
-  /// Pixels computed more than once because parts overlap in what neighbourhoods read; below 0 where steps that are
-  /// made first leave less to compute than one run would.
+  /// Whether the recipe was in the cache, optimised for other values, geometry or images.
+  package let isCached: Bool
+  /// The number of pixels that are computed more than once, as the halos of tiles overlap. Negative if phases compute
+  /// fewer pixels than a single run.
   package let overlapPixelCount: Int
 
-  /// How the result is stored as planes, where the request asked for that and it can be; nil for pixels.
+  /// The layout of planes in which the result is stored. Nil for pixels.
   package var planes: PlaneStore? {
     guard case .run(let run) = work else { return nil }
     return run.schedule.images[run.schedule.output].store?.planes

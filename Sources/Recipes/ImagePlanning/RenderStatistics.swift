@@ -1,6 +1,6 @@
 import ImageGraph
 
-/// What runs recipes.
+/// An engine that runs recipes.
 package enum RenderEngine: String, Hashable, Sendable {
   /// Native stages on the processor.
   case processor
@@ -10,49 +10,50 @@ package enum RenderEngine: String, Hashable, Sendable {
   case reference
 }
 
-/// What one run did, in numbers. Times are wall-clock milliseconds except where said.
+/// The statistics of a render. Times are wall-clock milliseconds unless stated otherwise.
 package struct RenderStatistics: Hashable, Sendable {
-  /// What rendered; nil where nothing did.
+  /// The engine that rendered. Nil if there was nothing to render.
   package var engine: RenderEngine?
-  /// Runs that the render was cut into.
+  /// The number of runs.
   package var runs = 0
-  /// Pixels computed more than once because parts overlap in what neighbourhoods read; below 0 where steps that are
-  /// made first leave less to compute than one run would.
+  /// The number of pixels that are computed more than once, as the halos of tiles overlap. Negative if phases compute
+  /// fewer pixels than a single run.
   package var overlapPixels = 0
-  /// Dispatches of the schedule; bands that limits made of one are not counted apart.
+  /// The number of dispatches of the schedule. The bands of a dispatch are not counted.
   package var dispatches = 0
-  /// Pipelines that had to be made; 0 when all were there from before.
+  /// The number of pipelines that were created. 0 if all were cached.
   package var programsCompiled = 0
-  /// Sum over the dispatches of the pixels computed.
+  /// The number of pixels computed by all dispatches.
   package var pixelsProcessed = 0
-  /// Device memory planned for the run, in bytes, before anything was allocated.
+  /// The planned device memory of the run, in bytes.
   package var peakBytes = 0
-  /// Renders whose recipe was optimised before, by its structure; and those that had to be.
+  /// The number of renders whose recipe was in the cache, and of those whose recipe was not.
   package var planHits = 0
   package var planMisses = 0
-  /// Planning: finding the recipe's plan or making it.
+  /// The time of planning.
   package var planMilliseconds = 0.0
-  /// Reading the pixels of sources, decoding included.
+  /// The time of reading the pixels of sources, including decoding.
   package var decodeMilliseconds = 0.0
-  /// Stitching and making pipelines.
+  /// The time of stitching and creating pipelines.
   package var compileMilliseconds = 0.0
-  /// The part of that which is our own: stitching, and on the processor all of it. The rest is the driver's.
+  /// The part of `compileMilliseconds` without the driver: stitching. On the processor, all of it.
   package var stitchMilliseconds = 0.0
-  /// Copying sources into device memory.
+  /// The time of copying sources to device memory.
   package var uploadMilliseconds = 0.0
-  /// On the device by its own clock, from the first command to the last; without one, from submitting to the end.
+  /// The time on the device by its own clock, from the first command to the last. Without such a clock, from submission
+  /// to completion.
   package var deviceMilliseconds = 0.0
-  /// The same for each dispatch, or each band of one, in order; for each submission where the context times no
-  /// dispatches; empty when the device has no clock.
+  /// The device time of each dispatch or band, in order, or of each submission if the context does not time dispatches.
+  /// Empty if the device has no clock.
   package var dispatchMilliseconds: [Double] = []
-  /// Handing the pixels to the caller.
+  /// The time of passing the pixels to the caller.
   package var downloadMilliseconds = 0.0
   /// The fast paths that were taken.
   package var fastPaths: Set<FastPath> = []
 
   package init() {}
 
-  /// The numbers of two runs one after the other.
+  /// Returns the sum of the statistics of two consecutive runs.
   package static func + (a: RenderStatistics, b: RenderStatistics) -> RenderStatistics {
     var sum = a
     sum.engine = a.engine ?? b.engine
@@ -78,7 +79,7 @@ package struct RenderStatistics: Hashable, Sendable {
 }
 
 extension RenderStatistics: CustomStringConvertible {
-  /// One line: times in milliseconds, those on the device dispatch by dispatch.
+  /// The statistics in one line: times in milliseconds, and the device times of dispatches.
   package var description: String {
     func text(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
     let parts = [
@@ -93,7 +94,7 @@ extension RenderStatistics: CustomStringConvertible {
   }
 }
 
-/// Milliseconds that `body` takes are added to `total`.
+/// Calls `body` and adds its time in milliseconds to `total`.
 package func timed<T>(_ total: inout Double, _ body: () throws(RenderError) -> T) throws(RenderError) -> T {
   let start = ContinuousClock.now
   let result = try body()

@@ -1,13 +1,12 @@
 import ImageGraph
 
-/// Pixels of an intermediate image that a device keeps from one render to the next.
+/// The pixels of an intermediate that a device caches across renders.
 package protocol CachedPixels: AnyObject, Sendable {}
 
-/// What an intermediate image shows. Equal contents have equal pixels, so that a later render can take them as they
-/// are.
+/// The content of an intermediate. Equal contents have equal pixels, so that a later render can reuse them.
 package struct IntermediateContent: Hashable, Sendable {
-  /// The step whose result it is, of the optimised recipe, by value; its sources have identities and no pixels, so that
-  /// what is kept keeps no image in memory.
+  /// The step of the optimised recipe whose result it is, by value. Its sources have identities but no pixels, so that
+  /// the cache retains no source images.
   package let step: Node
   package let region: UserRect
   package let store: Program.StoreForm
@@ -16,13 +15,13 @@ package struct IntermediateContent: Hashable, Sendable {
     (self.step, self.region, self.store) = (step, region, store)
   }
 
-  /// The sources that it is made of, by identity.
+  /// The identities of its sources.
   package var sources: Set<Source.Identity> {
     Set(Traversal(step).nodes.compactMap { if case .source(let source) = $0.op { source.identity } else { nil } })
   }
 
-  /// How `insertingIntermediate(cache:)` asked for it; nil where the planner stored it by itself.
-  package var askedToKeep: Bool? { if case .intermediate(let cache, _) = step.op { cache } else { nil } }
+  /// The argument of `insertingIntermediate(cache:)`. Nil if the planner chose to store the step.
+  package var requestedCaching: Bool? { if case .intermediate(let cache, _) = step.op { cache } else { nil } }
 
   package static func == (a: Self, b: Self) -> Bool { a.region == b.region && a.store == b.store && a.step == b.step }
 
@@ -33,16 +32,16 @@ package struct IntermediateContent: Hashable, Sendable {
 }
 
 extension Schedule {
-  /// The schedule without the dispatches whose results nobody reads now, because something is kept.
+  /// Returns the schedule without dispatches whose results are not read, as a cached image replaces them.
   package func withoutUnread() -> Schedule {
     var needed = Set(outputs)
-    var read: [Dispatch] = []
+    var remaining: [Dispatch] = []
     for dispatch in dispatches.reversed() {
       guard needed.contains(dispatch.output) else { continue }
       if case .cached = images[dispatch.output].kind { continue }
       needed.formUnion(dispatch.inputs)
-      read.append(dispatch)
+      remaining.append(dispatch)
     }
-    return Schedule(images: images, dispatches: read.reversed(), outputs: outputs)
+    return Schedule(images: images, dispatches: remaining.reversed(), outputs: outputs)
   }
 }

@@ -1,45 +1,47 @@
 import ImageGraph
 
-/// How a dispatch stores Y', Cb and Cr as planes that lie one behind the other: luma of every pixel, and chroma that is
-/// the mean of a group of pixels.
+/// The layout in which a dispatch stores Y', Cb and Cr as consecutive planes: luma of every pixel, and chroma as the
+/// mean of a group of pixels.
 ///
-/// An invocation makes a block of whole groups, so it evaluates each pixel once and needs no neighbour. Pixels beyond
-/// the right and the lower edge are those of the edge.
+/// An invocation computes whole groups, so it evaluates each pixel once and needs no neighbours. Beyond the right and
+/// the lower edge, the pixels of the edge are repeated.
 package struct PlaneStore: Hashable, Sendable {
-  /// Pixels that a number of chroma stands for, in a row and from row to row: 1 or 2.
+  /// The columns and rows of pixels per chroma sample: 1 or 2 each.
   package let columns: Int
   package let rows: Int
-  /// True: Cb and Cr lie side by side in one plane; else each has a plane of its own.
+  /// Whether Cb and Cr are interleaved in one plane. Else each has a plane of its own.
   package let isPaired: Bool
-  /// Bits of a number, 8...16. Above 8 each lies in 16 bits, so many from the lowest.
+  /// The bits of a sample, 8...16. Above 8, samples have 16 bits, and `shift` is the position of the lowest bit.
   package let depth: Int
   package let shift: Int
-  /// How much each pixel of a row counts: the one before a group's two, these, and the one behind. Of a group with a
-  /// single column they say nothing.
-  package let across: SIMD4<Float>
+  /// The weights of the pixels of a row: the one before a group, its two, and the one after it. Ignored if a group has
+  /// one column.
+  package let columnWeights: SIMD4<Float>
 
-  /// Each number of chroma is the mean of its pixels.
+  /// The weights of the mean of a group's pixels.
   package static let mean = SIMD4<Float>(0, 0.5, 0.5, 0)
 
+  /// Creates a layout.
+  ///
   /// - Parameters:
-  ///   - shift: where numbers of more than 8 bits lie in their 16.
+  ///   - shift: the position of the lowest bit of samples with more than 8 bits.
   package init(
-    columns: Int, rows: Int, isPaired: Bool, depth: Int, shift: Int, across: SIMD4<Float> = PlaneStore.mean
+    columns: Int, rows: Int, isPaired: Bool, depth: Int, shift: Int, columnWeights: SIMD4<Float> = PlaneStore.mean
   ) {
     (self.columns, self.rows, self.isPaired, self.depth, self.shift) = (columns, rows, isPaired, depth, shift)
-    self.across = across
+    self.columnWeights = columnWeights
   }
 
-  /// Planes beside luma's.
+  /// The number of chroma planes.
   package var chromaCount: Int { isPaired ? 1 : 2 }
 
-  package var bytesPerNumber: Int { depth > 8 ? 2 : 1 }
+  package var bytesPerSample: Int { depth > 8 ? 2 : 1 }
 
-  /// Groups of four pixels side by side that an invocation makes: as many as fill a word of each plane.
-  package var quads: Int { !isPaired && columns == 2 && bytesPerNumber == 1 ? 2 : 1 }
+  /// The number of groups of four adjacent pixels that an invocation computes, so that it fills a word of each plane.
+  package var quads: Int { !isPaired && columns == 2 && bytesPerSample == 1 ? 2 : 1 }
 
-  /// The format of luma's plane.
-  package var format: PixelFormat { bytesPerNumber == 1 ? .r8 : .r16 }
+  /// The format of the luma plane.
+  package var format: PixelFormat { bytesPerSample == 1 ? .r8 : .r16 }
 
   /// A plane in the memory of an image.
   package struct Plane: Equatable, Sendable {
@@ -48,14 +50,14 @@ package struct PlaneStore: Hashable, Sendable {
     package let byteCount: Int
   }
 
-  /// The planes of an image: luma, then chroma.
+  /// Returns the planes of an image: luma, then chroma.
   ///
-  /// - Parameter pitch: of luma in pixels, whole blocks.
+  /// - Parameter pitch: the row stride of luma in pixels, a multiple of the block width.
   package func planes(pitch: Int, height: Int) -> [Plane] {
-    // The last block of an odd height has a row of luma more.
+    // With an odd height, luma has an additional row in the last block.
     let groups = (height + rows - 1) / rows
-    var planes = [Plane(offset: 0, rowBytes: pitch * bytesPerNumber, byteCount: groups * rows * pitch * bytesPerNumber)]
-    let rowBytes = pitch / columns * bytesPerNumber * (isPaired ? 2 : 1)
+    var planes = [Plane(offset: 0, rowBytes: pitch * bytesPerSample, byteCount: groups * rows * pitch * bytesPerSample)]
+    let rowBytes = pitch / columns * bytesPerSample * (isPaired ? 2 : 1)
     for _ in 0..<chromaCount {
       let offset = planes.last!.offset + planes.last!.byteCount
       planes.append(Plane(offset: offset, rowBytes: rowBytes, byteCount: groups * rowBytes))
@@ -67,14 +69,14 @@ package struct PlaneStore: Hashable, Sendable {
 extension PlaneStore: CustomStringConvertible {
   package var description: String {
     "planes \(columns)x\(rows) \(isPaired ? "paired" : "apart") \(depth) bits" + (shift > 0 ? " << \(shift)" : "")
-      + (across == PlaneStore.mean ? "" : " across \(across)")
+      + (columnWeights == PlaneStore.mean ? "" : " across \(columnWeights)")
   }
 }
 
 extension Schedule {
-  /// The same with its output, whose red, green and blue are Y', Cb and Cr, stored as planes.
+  /// Returns the schedule with its output stored as planes. The output's red, green and blue are Y', Cb and Cr.
   ///
-  /// - Returns: nil where not one dispatch makes all of the output.
+  /// - Returns: nil if the output is not computed by a single dispatch.
   package func storing(_ planes: PlaneStore) -> Schedule? {
     guard outputs.count == 1, let last = dispatches.last, last.output == output, case .output = images[output].kind,
       last.region == images[output].region

@@ -3,13 +3,13 @@ import ImageGraph
 extension Program {
   /// A function that programs call: the shader of a formula, and the properties that engines rely on.
   package struct Function: Sendable {
-    /// The function as glslang names it, for example `exposureAdjust(vf4;f1;`.
+    /// The function's mangled name by glslang, for example `exposureAdjust(vf4;f1;`.
     package let name: String
     /// The number of colours among its arguments. They come first.
     package let colorCount: Int
     /// The properties of its colours that the result has as well.
     package let preserves: Preservation
-    /// Its task, where engines have a faster implementation of it.
+    /// Its task, for engines with a faster implementation of it.
     package let role: FormulaRole?
     /// The code of an app's kernel. Nil for the package's own shaders.
     package let code: FormulaCode?
@@ -34,7 +34,7 @@ extension Program {
       self.init(formula.mangledName, role: formula.role, code: formula.code)
     }
 
-    /// The name without its parameter types, for people.
+    /// The name without its parameter types, for messages.
     package var shortName: Substring { name.prefix { $0 != "(" } }
 
     /// Returns the facts about the result for colours with these facts.
@@ -53,7 +53,7 @@ extension Program {
   }
 }
 
-/// By name: the other properties follow from it. An app's kernel has its hash in its name.
+/// Compared by name: the other properties follow from it. The name of an app's kernel contains its hash.
 extension Program.Function: Hashable {
   package static func == (a: Self, b: Self) -> Bool { a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }

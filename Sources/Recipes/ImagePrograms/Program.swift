@@ -1,57 +1,59 @@
 import ImageGraph
 
-/// What one dispatch computes for a pixel: a short list of calls, from which a kernel is stitched.
+/// The computation of a dispatch for one pixel: a short list of calls, from which a kernel is stitched.
 ///
-/// Structure only: argument values, regions and sizes are run-time data, so a slider changes no program.
+/// It has structure only. Argument values, regions and sizes are run-time data, so a slider changes no program.
 package struct Program: Hashable, Sendable {
-  /// An instruction of the same block, by its index.
+  /// The index of an instruction of the same block, whose result is the value.
   package typealias Value = Int
 
   package enum Instruction: Hashable, Sendable {
-    /// The point that the block is evaluated at, user plane: `float2`. In block 0 the centre of the pixel being made.
+    /// The point at which the block is evaluated, in the user plane: `float2`. In block 0 the centre of the pixel that
+    /// is computed.
     case at
-    /// Slot `index` of the argument buffer, as a value of this kind.
+    /// The slot of the argument buffer with this index, as a value of this kind.
     case live(Int, Argument.Kind)
     /// (1, 0) or (0, 1), `float2`.
     case axis(Axis)
-    /// The pixel of input `input` that holds the point; clear outside of the image. `geometry` is a `float4`:
-    /// the image's left, its top (user plane, y up), width and height. Texel column floor(x - left), row floor(top -
-    /// y).
+    /// The pixel of input `input` that contains the point; clear outside of the image. `geometry` is a `float4`: the
+    /// image's left, top (user plane, y up), width and height. The texel's column is floor(x - left), its row floor(top
+    /// - y).
     case fetch(input: Int, at: Value, geometry: Value)
-    /// `fetch` from a packed input, wherever the image lies. Fast in blocks that are evaluated at or straight above
-    /// and below the four pixels that an invocation makes, most of all when `isAligned`: then the input's left edge is
-    /// a multiple of four pixels away from the output's, and no column that is computed lies outside of it.
+    /// `fetch` from a packed input at any position of the image. It is fast in blocks that are evaluated at the four
+    /// pixels of an invocation, or vertically above and below them. It is fastest if `isAligned`: then the input's left
+    /// edge is a multiple of four pixels away from the output's, and the input covers all columns that are computed.
     case fetchRow(input: Int, at: Value, geometry: Value, isAligned: Bool)
-    /// The colour where the point lies in the rectangle (`float4`: min x, min y, max x, max y; half-open), else clear.
+    /// The colour if the point is in the rectangle (`float4`: min x, min y, max x, max y; half-open), else clear.
     case mask(color: Value, at: Value, rect: Value)
     /// (row0.x·x + row0.y·y + row0.z, row1.x·x + row1.y·y + row1.z), rows as `float3`.
     case transform(at: Value, row0: Value, row1: Value)
-    /// The point moved to the nearest pixel centre of the rectangle (`float4`: min x, min y, max x, max y).
+    /// The nearest pixel centre of the rectangle (`float4`: min x, min y, max x, max y) to the point.
     case nearestInside(at: Value, rect: Value)
-    /// The mean of `reader` at the four pixel centres around the point, weighted bilinearly.
+    /// The bilinear sample of block `reader` at the point.
     case bilinear(reader: Int, at: Value)
-    /// Block `reader` at the point.
+    /// The value of block `reader` at the point.
     case read(reader: Int, at: Value)
-    /// A colour or warp formula with its arguments in order.
+    /// A call of a colour or warp formula with its arguments in order.
     case call(Function, arguments: [Value])
-    /// A region formula; its `readN` is block `readers[N]`.
+    /// A call of a region formula, whose `readN` is block `readers[N]`.
     case gather(Function, arguments: [Value], readers: [Int])
   }
 
-  /// A function of a point; the last instruction is its result, a colour (`float4`).
+  /// A function of a point. The last instruction is its result, a colour (`float4`).
   package struct Block: Hashable, Sendable {
     package private(set) var instructions: [Instruction] = []
-    /// The facts about the colour of each instruction, at all points that the block is evaluated at. Empty for values
-    /// that are no colours.
+    /// The facts about the colour of each instruction, at all points at which the block is evaluated. Empty for values
+    /// that are not colours.
     package private(set) var facts: [PixelFacts] = []
 
     package init() {}
 
     /// Appends an instruction, or finds an equal one, and returns its value.
     ///
-    /// - Parameter known: facts about the colour of a `fetch`. The facts of other colours follow from their operands.
+    /// - Parameter known: the facts about the colour of a `fetch`. The facts of other colours follow from their
+    ///   operands.
     package mutating func value(_ instruction: Instruction, known: PixelFacts = []) -> Value {
-      // A slot is read by one instruction only.
+      // Only one instruction reads a slot.
       if case .live = instruction {
       } else if let index = instructions.firstIndex(of: instruction), facts[index].isSuperset(of: known) {
         return index
@@ -67,7 +69,7 @@ package struct Program: Hashable, Sendable {
       facts.removeLast(facts.count - 1 - result)
     }
 
-    /// Replaces instructions by others with results of the same facts.
+    /// Returns the block with each instruction replaced. The replacements must have results with the same facts.
     package func mapped(_ replacement: (Instruction) -> Instruction) -> Block {
       var block = self
       block.instructions = instructions.map(replacement)
@@ -85,17 +87,17 @@ package struct Program: Hashable, Sendable {
     }
   }
 
-  /// How the texels of an input arrive.
+  /// The form in which a kernel loads the texels of an input.
   package enum LoadForm: Hashable, Sendable, CustomStringConvertible {
-    /// One texel at a time as floats; the buffer view's format converts.
+    /// Single texels as floats, converted by the format of the buffer view.
     case texel
     /// 16 bytes at a time as a `uvec4`: four, two or one pixels of a format that `isPacked` (wide programs, main block,
-    /// at the pixel itself). A `fetch` relies on the input's left edge being a multiple of four pixels away from the
-    /// output's, and on the input covering every pixel that is computed; a `fetchRow` does not.
+    /// at the pixel itself). `fetch` requires that the input's left edge is a multiple of four pixels away from the
+    /// output's, and that the input covers every pixel that is computed. `fetchRow` does not.
     case packed(PixelFormat)
-    /// One texel at a time as floats, from an image of an app, whose format converts. Slot `place` (`float2`) has the
-    /// image's column and row of the image's first pixel.
-    case image(place: Int)
+    /// Single texels as floats from an app's image, converted by its format. Slot `originSlot` (`float2`) has the
+    /// image's column and row of the first pixel.
+    case image(originSlot: Int)
 
     package var description: String {
       switch self {
@@ -106,21 +108,21 @@ package struct Program: Hashable, Sendable {
     }
   }
 
-  /// What becomes of the result.
+  /// The form in which a kernel stores the result.
   package enum StoreForm: Hashable, Sendable {
-    /// An image in this format. Integers are clamped to 0...1 and rounded to nearest, NaN as 0; grey takes red;
-    /// components that the format has no place for are dropped. One pixel an invocation needs a format of at least 32
-    /// bits.
+    /// An image in this format. Integers are clamped to 0...1 and rounded to nearest, NaN becomes 0. Grey formats store
+    /// red. Components that the format lacks are dropped. Programs with one pixel an invocation need a format of at
+    /// least 32 bits.
     case pixels(PixelFormat)
-    /// For each component c, adds 1 to counter `4 * bin + component`, bin = clamp(floor(c · bins), 0, bins - 1). `bins`
-    /// is the argument slot that holds the number as `int`. An invocation counts a pixel in each of so many `rows`;
-    /// where these are several, those of a group count together first.
+    /// A histogram: for each component c, adds 1 to counter `4 * bin + component`, bin = clamp(floor(c · bins), 0, bins
+    /// - 1). `bins` is the argument slot with the number of bins as `int`. An invocation counts a pixel in each of
+    /// `rows` rows. If there are several, a work group counts in shared memory first.
     case histogram(bins: Int, rows: Int = 1)
-    /// Pixels of an app's image, as `pixels` would have them, in a format that every device writes to images: see
-    /// `PixelFormat.isStorageImage`. Slot `place` (`float2`) has the image's column and row of the output's first
-    /// pixel.
-    case image(PixelFormat, place: Int)
-    /// Planes of Y', Cb and Cr, which are red, green and blue. Four pixels an invocation in each row of a block.
+    /// Pixels of an app's image, as for `pixels`, in a format that every device supports for storage images: see
+    /// `PixelFormat.isStorageImage`. Slot `originSlot` (`float2`) has the image's column and row of the output's first pixel.
+    case image(PixelFormat, originSlot: Int)
+    /// Planes of Y', Cb and Cr, which are red, green and blue. An invocation computes four pixels in each row of a
+    /// block.
     case planes(PlaneStore)
 
     package static let rgba8 = StoreForm.pixels(.rgba8)
@@ -129,16 +131,16 @@ package struct Program: Hashable, Sendable {
     package static let rgbaHalf = StoreForm.pixels(.rgbah)
     package static let rgbaFloat = StoreForm.pixels(.rgbaf)
 
-    /// Of the first plane where there are several.
+    /// The bytes of a pixel, or of a sample of the first plane.
     package var bytesPerPixel: Int {
       switch self {
       case .pixels(let format), .image(let format, _): format.bytesPerPixel
       case .histogram: 0
-      case .planes(let planes): planes.bytesPerNumber
+      case .planes(let planes): planes.bytesPerSample
       }
     }
 
-    /// The format that an image has which was stored so, or its first plane; counters are handed on as floats.
+    /// The format of the stored image or of its first plane. Counters are passed on as floats.
     package var format: PixelFormat {
       switch self {
       case .pixels(let format), .image(let format, _): format
@@ -147,24 +149,23 @@ package struct Program: Hashable, Sendable {
       }
     }
 
-    /// How the planes of a video are stored; nil for pixels.
+    /// The layout of the planes of a video frame. Nil for pixels.
     package var planes: PlaneStore? { if case .planes(let planes) = self { planes } else { nil } }
 
-    /// What the pixels of a row are padded to a multiple of.
+    /// The number of pixels to a multiple of which rows are padded.
     package var rowMultiple: Int { if case .planes(let planes) = self { 4 * planes.quads } else { 4 } }
   }
 
-  /// Argument slot 0 of every program: a `float4` with the output region's left, its top (user plane), width and
-  /// height.
+  /// Argument slot 0 of every program: a `float4` with the output region's left, top (user plane), width and height.
   package static let outputGeometrySlot = 0
 
-  /// Blocks[0] makes the pixel; the others are readers, each calling only blocks of higher index.
+  /// The blocks. Block 0 computes the pixel. The others are readers; each calls only blocks of higher index.
   package var blocks: [Block]
   package var inputs: [LoadForm]
   package var store: StoreForm
-  /// Pixels that one invocation makes, side by side in a row: 1 or 4. Rows are padded to a multiple of four pixels.
+  /// The adjacent pixels of a row that an invocation computes: 1 or 4. Rows are padded to a multiple of four pixels.
   package var pixelsPerInvocation: Int
-  /// Pixels side by side that one invocation makes in all, and rows of them.
+  /// The columns and rows of pixels that an invocation computes.
   package var block: (columns: Int, rows: Int) {
     switch store {
     case .planes(let planes): (4 * planes.quads, planes.rows)
@@ -172,14 +173,14 @@ package struct Program: Hashable, Sendable {
     case .pixels, .image: (pixelsPerInvocation, 1)
     }
   }
-  /// Slots of the argument buffer, 16 bytes each, slot 0 included.
+  /// The slots of the argument buffer, 16 bytes each, including slot 0.
   package var slotCount: Int
-  /// The functions among those that it calls which are no shaders of the package: kernels of an app.
+  /// The called functions that are app's kernels, not shaders of the package.
   package var functions: [FormulaCode]
 
-  /// Kernels on a device note loops that had to be ended: a word for each of `functions`, in their order, which becomes
-  /// 1 where one of its loops did.
-  package var tellsOpenLoops: Bool { functions.contains(where: \.tellsOpenLoops) }
+  /// Whether kernels on a device report loops that were ended early: a word for each of `functions`, in order, which is
+  /// set to 1.
+  package var reportsOpenLoops: Bool { functions.contains(where: \.reportsOpenLoops) }
 
   package init(
     blocks: [Block], inputs: [LoadForm], store: StoreForm, pixelsPerInvocation: Int, slotCount: Int,
@@ -204,7 +205,7 @@ extension Program.StoreForm: CustomStringConvertible {
 }
 
 extension Program: CustomStringConvertible {
-  /// A few lines for people and for text goldens.
+  /// The program as text for messages and goldens.
   package var description: String {
     var lines = ["program  \(pixelsPerInvocation) pixel\(pixelsPerInvocation == 1 ? "" : "s") an invocation"]
     if !inputs.isEmpty {

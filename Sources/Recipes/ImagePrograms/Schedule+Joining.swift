@@ -1,13 +1,14 @@
 import ImageGraph
 
 extension Schedule {
-  /// All that several schedules do, with their outputs in order. What is equal in some of them is done once.
+  /// Returns a schedule with the dispatches of several schedules, and their outputs in order. Equal dispatches are
+  /// merged.
   package static func joined(_ schedules: [Schedule]) -> Schedule {
     var (images, dispatches, outputs) = ([Image](), [Dispatch](), [ImageID]())
     for schedule in schedules {
       var numbers: [ImageID: ImageID] = [:]
       func number(_ id: ImageID) -> ImageID {
-        if let known = numbers[id] { return known }
+        if let number = numbers[id] { return number }
         let number = images.firstIndex { $0.isSameSource(as: schedule.images[id]) } ?? images.count
         if number == images.count { images.append(schedule.images[id]) }
         numbers[id] = number
@@ -15,10 +16,10 @@ extension Schedule {
       }
       for dispatch in schedule.dispatches {
         let inputs = dispatch.inputs.map(number)
-        let made = schedule.images[dispatch.output]
-        if case .intermediate = made.kind, numbers[dispatch.output] == nil,
-          let equal = dispatches.first(where: { $0.makesTheSame(as: dispatch, of: inputs) }),
-          images[equal.output].isInPlace(of: made)
+        let result = schedule.images[dispatch.output]
+        if case .intermediate = result.kind, numbers[dispatch.output] == nil,
+          let equal = dispatches.first(where: { $0.isEquivalent(to: dispatch, reading: inputs) }),
+          images[equal.output].isInterchangeable(with: result)
         {
           numbers[dispatch.output] = equal.output
           continue
@@ -35,7 +36,7 @@ extension Schedule {
 }
 
 extension Schedule.Dispatch {
-  fileprivate func makesTheSame(as other: Self, of inputs: [Schedule.ImageID]) -> Bool {
+  fileprivate func isEquivalent(to other: Self, reading inputs: [Schedule.ImageID]) -> Bool {
     region == other.region && self.inputs == inputs && arguments == other.arguments && program == other.program
   }
 }
@@ -46,8 +47,8 @@ extension Schedule.Image {
     return source.identity == another.identity && region == other.region && origin == other.origin
   }
 
-  /// Whether an image between dispatches can stand for another one that shows the same.
-  fileprivate func isInPlace(of other: Self) -> Bool {
+  /// Whether an intermediate can replace another one with the same content.
+  fileprivate func isInterchangeable(with other: Self) -> Bool {
     guard case .intermediate = kind else { return false }
     return region == other.region && store == other.store && isToBeCached == other.isToBeCached
   }

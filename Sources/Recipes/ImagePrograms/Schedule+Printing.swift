@@ -1,5 +1,5 @@
 extension Schedule: CustomStringConvertible {
-  /// Images, then dispatches with their programs, in order.
+  /// The images, then the dispatches with their programs, in order.
   package var description: String {
     let images = self.images.enumerated().map { "image \($0)  \($1)" }
     let dispatches = self.dispatches.enumerated().map { index, dispatch in

@@ -1,14 +1,13 @@
 import ImageGraph
 
 extension Schedule {
-  /// The same to look at, without pixels or memory of a device: sources are stand-ins, kept images are known to have
-  /// been kept.
+  /// A copy of the schedule for printing, without source pixels or device memory. Cached images keep their kind.
   package var withoutPixels: Schedule {
     let record = images.map { image in
       let kind: Image.Kind =
         switch image.kind {
-        case .source(let source): .source(Source(standingFor: source))
-        case .cached: .cached(CachedPlaceholder.one)
+        case .source(let source): .source(Source(withoutPixels: source))
+        case .cached: .cached(CachedPlaceholder.shared)
         case .intermediate, .output, .counters: image.kind
         }
       return Image(
@@ -19,7 +18,7 @@ extension Schedule {
   }
 }
 
-/// Stands for pixels that were kept.
+/// A placeholder for cached pixels.
 private final class CachedPlaceholder: CachedPixels {
-  static let one = CachedPlaceholder()
+  static let shared = CachedPlaceholder()
 }

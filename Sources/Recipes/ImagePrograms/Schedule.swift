@@ -1,33 +1,33 @@
 import ImageGraph
 
-/// What a render does, in order: dispatches with their regions, and the images between them.
+/// The work of a render: dispatches with their regions, in order, and the images that they read and write.
 package struct Schedule: Sendable {
-  /// An image that a dispatch reads or writes, by its index in `images`.
+  /// The index in `images` of an image that a dispatch reads or writes.
   package typealias ImageID = Int
 
   package struct Image: Sendable {
     package enum Kind: Sendable {
       /// Uploaded from memory: the part of the source in `region`.
       case source(Source)
-      /// Lives between two dispatches.
+      /// An intermediate between two dispatches.
       case intermediate
-      /// There from an earlier render: no dispatch writes it.
+      /// An intermediate of an earlier render. No dispatch writes it.
       case cached(any CachedPixels)
-      /// What was asked for.
+      /// The result of the schedule.
       case output
-      /// Counters of a histogram, four 32-bit words a bin, cleared before use.
+      /// The counters of a histogram: four 32-bit words a bin, cleared before use.
       case counters(bins: Int)
     }
 
     package let kind: Kind
-    /// The pixels that it holds, whole numbers, user plane. Row 0 is the top one.
+    /// The region of its pixels: whole pixels in the user plane. Row 0 is the top one.
     package let region: UserRect
     package let store: Program.StoreForm?
-    /// What an intermediate shows, for finding it again; nil where nobody wants to.
+    /// The content of an intermediate, by which it is cached. Nil if it is not cached.
     package let content: IntermediateContent?
-    /// True when the pixels are to stay after the run, in memory of their own.
+    /// Whether the pixels are kept after the run, in memory of their own.
     package let isToBeCached: Bool
-    /// Of a source: where its lower left corner lies.
+    /// The lower left corner of a source in the user plane.
     package let origin: SIMD2<Double>
 
     package init(
@@ -38,19 +38,18 @@ package struct Schedule: Sendable {
       (self.isToBeCached, self.origin) = (isToBeCached, origin)
     }
 
-    /// Whether its pixels are those of an earlier render.
+    /// Whether the pixels are from an earlier render.
     package var isCached: Bool { if case .cached = kind { true } else { false } }
 
     package var width: Int { Int(region.width) }
     package var height: Int { Int(region.height) }
-    /// Pixels from one row to the next in device memory.
+    /// The row stride in device memory, in pixels.
     package var pitch: Int {
       let multiple = store?.rowMultiple ?? 4
       return (width + multiple - 1) / multiple * multiple
     }
 
-    /// Bytes in device memory: rows of `rowBytes`; counters are one row. A source's are known when its format is; here
-    /// 0.
+    /// The bytes in device memory. Counters are one row. A source's bytes depend on its format; here they are 0.
     package var byteCount: Int {
       switch (kind, store) {
       case (.counters(let bins), _): (bins + 3) / 4 * 4 * 16
@@ -62,11 +61,11 @@ package struct Schedule: Sendable {
 
   package struct Dispatch: Sendable {
     package let program: Program
-    /// Slot values; slot 0 is the output's geometry.
+    /// The values of the slots. Slot 0 is the output's geometry.
     package let arguments: [Argument]
     package let inputs: [ImageID]
     package let output: ImageID
-    /// The pixels to compute, whole numbers, user plane; within the output's region.
+    /// The pixels to compute: whole pixels in the user plane, inside the output's region.
     package let region: UserRect
 
     package init(
@@ -81,7 +80,7 @@ package struct Schedule: Sendable {
 
   package let images: [Image]
   package let dispatches: [Dispatch]
-  /// The images that are asked for: one, unless schedules were joined.
+  /// The results: one, unless schedules were joined.
   package let outputs: [ImageID]
 
   package init(images: [Image], dispatches: [Dispatch], outputs: [ImageID]) {
@@ -92,9 +91,9 @@ package struct Schedule: Sendable {
     self.init(images: images, dispatches: dispatches, outputs: [output])
   }
 
-  /// The image that is asked for, the first one of several.
+  /// The result, or the first of several.
   package var output: ImageID { outputs[0] }
 
-  /// Pixels that its dispatches compute.
+  /// The number of pixels that its dispatches compute.
   package var pixelCount: Int { dispatches.reduce(0) { $0.plus($1.pixelCount) } }
 }

@@ -40,7 +40,7 @@ extension CIImage {
     let tiles = { @Sendable () throws(RenderError) -> any RowReader in SurfaceTiles(surface, pixels) }
     let source = Source(
       width: width, height: height, format: format, colorSpace: space(colorSpace, for: format), alpha: alpha,
-      label: surface.label, keepsPixels: false,
+      label: surface.label, cachesPixels: false,
       rows: pixels.layout.isReadInPlace ? nil : tiles
     ) { () throws(RenderError) in try surface.image(like: pixels) }
     self.init(node: .source(source), colorSpace: colorSpace)

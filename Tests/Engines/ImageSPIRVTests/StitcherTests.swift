@@ -76,7 +76,7 @@ import Testing
       var program = Kernels.chain([Kernels.exposure], store: .pixels(format), pixels: pixels)
       let place = program.slotCount
       program.slotCount += 2
-      (program.inputs[0], program.store) = (.image(place: place), .image(format, place: place + 1))
+      (program.inputs[0], program.store) = (.image(originSlot: place), .image(format, originSlot: place + 1))
       for contracts in [false, true] {
         let stitcher = Stitcher(library: Kernels.library, options: .init(contracts: contracts))
         try expectValid(stitcher, program)

@@ -7,12 +7,12 @@ import RandomNumbers
 import StageCompiler
 import Testing
 
-/// Every formula of the catalogue has its stage, and the Swift twin says the same.
+/// Every formula of the catalogue has a stage that agrees with the Swift twin.
 @Suite struct CatalogueStageTests {
   private static let formulas = Catalogue.all.flatMap(\.formulas)
   private let tests = Dictionary(StageCase.all.map { ($0.signature.name, $0) }, uniquingKeysWith: { a, _ in a })
 
-  /// A formula with one image calls its pixel `color`; one with several calls none of them so (docs: CONTRIBUTING.md).
+  /// A formula with one image names its pixel `color`. A formula with several images has other names (CONTRIBUTING.md).
   @Test func everyFormulaHasAStageWithItsPlanes() throws {
     let stages = try Stages.shared()
     for formula in Self.formulas {
@@ -25,7 +25,7 @@ import Testing
       case .region(let formula):
         let code = try #require(stages[formula.mangledName], "there is no stage \(formula.mangledName)")
         #expect(code.takesPoint && code.colorCount == 0 && code.readerCount <= formula.inputCount)
-        // An axis may be a value, too.
+        // An axis may also be an ordinary argument.
         #expect(code.horizontal != nil || !formula.kinds.contains(.axis), "\(formula.mangledName)")
       case .warp(let formula):
         let code = try #require(stages[formula.mangledName], "there is no stage \(formula.mangledName)")
@@ -34,17 +34,16 @@ import Testing
     }
   }
 
-  /// How far a stage may be from the twin: both compute in floats, in the same order but for what compilers and
-  /// polynomials round otherwise.
+  /// The tolerance between a stage and the twin. Both compute in floats in the same order, except for rounding
+  /// differences of compilers and polynomials.
   private static let tolerance: Float = 1e-5
-  /// Cube roots of random numbers, times random numbers: the twin's come from `pow`. And sines, which are subtracted.
+  /// Larger tolerances: for products of cube roots, which the twin computes with `pow`, and for differences of sines.
   private static let tolerances: [String: Float] = [
     "labFromRGB(vf4;vf3;vf3;vf3;vf3;vf3;": 1e-4, "labDeltaE(vf4;vf4;vf3;vf3;vf3;": 1e-4,
     "triangleKaleidoscopeFade(vf4;vf2;vf2;vf2;f1;f1;": 1e-4,
   ]
 
-  /// Conversions, blends and all other functions too, whether a filter names them or not. What they call runs with
-  /// them.
+  /// Includes conversions, blends and all other functions, and the functions that they call.
   @Test(arguments: StageCase.all.map(\.signature.name).sorted())
   func theInterpreterAgreesWithEveryStage(_ name: String) throws {
     let stages = try Stages.shared()
@@ -52,7 +51,7 @@ import Testing
     var random = SplitMix(seed: 19)
     var arguments = StageArguments.random(test, count: 64, hostile: 0, &random)
     if code.readerCount > 0 {
-      arguments.numbers = arguments.numbers.map { Float(bitPattern: $0) >= 0.1 ? Float(1).bitPattern : $0 }
+      arguments.uniforms = arguments.uniforms.map { Float(bitPattern: $0) >= 0.1 ? Float(1).bitPattern : $0 }
     }
     let stage = StageRun(test: test, code: code, lanes: stages.lanes).results(arguments)
     let actual = try interpreted(test, arguments)
@@ -67,20 +66,20 @@ import Testing
     }
   }
 
-  /// Helpers among them: each alone can be interpreted.
+  /// Includes helper functions: each can be interpreted separately.
   @Test func everyFunctionIsInterpreted() throws {
     #expect(Self.library.functionNames.count > StageCase.all.count)
     var refused: [String] = []
     for name in Self.library.functionNames {
       do { _ = try KernelInterpreter(Self.library, function: name) } catch {
-        // Two shaders may have a helper of one name.
+        // Two shaders may have helpers with the same name.
         if !"\(error)".contains("different shader functions") { refused.append("\(name): \(error)") }
       }
     }
     #expect(refused.isEmpty, "\(refused)")
   }
 
-  /// The twin takes the curve of PQ from elsewhere, not from its arguments, which are any numbers here.
+  /// The twin does not use the PQ parameters in its arguments, which are random here.
   private static let incomparable: Set = ["toneMapHeadroom(vf4;vf4;f1;vf3;"]
 
   @Test(arguments: Set(Self.formulas.map(\.mangledName)).subtracting(Self.incomparable).sorted())
@@ -91,23 +90,23 @@ import Testing
     let code = try #require(stages[formula.mangledName])
     var random = SplitMix(seed: 7)
     var arguments = StageArguments.random(test, count: 64, hostile: 0, &random)
-    // Reaches, which are whole.
+    // Radii, which are integers.
     if case .region = formula {
-      arguments.numbers = arguments.numbers.map { Float(bitPattern: $0) >= 0.1 ? Float(1).bitPattern : $0 }
+      arguments.uniforms = arguments.uniforms.map { Float(bitPattern: $0) >= 0.1 ? Float(1).bitPattern : $0 }
     }
     let run = StageRun(test: test, code: code, lanes: stages.lanes)
     compare(name, formula, arguments, run.results(arguments), by: "the stage")
-    // The interpreter of apps' kernels is a third witness.
+    // The interpreter of apps' kernels is a third implementation.
     compare(name, formula, arguments, try interpreted(test, arguments), by: "the interpreter")
   }
 
   private static let library = try! ShaderLibrary(CompiledShaders.modules.map { ($0.name, $0.words) })
 
-  /// What the interpreter of apps' kernels gives, by component.
+  /// Returns the results of the interpreter of apps' kernels, by component.
   private func interpreted(_ test: StageCase, _ arguments: StageArguments) throws -> [[Float]] {
     let interpreter = try KernelInterpreter(Self.library, function: test.signature.name)
     let machine = interpreter.machine()
-    var (planes, numbers) = (arguments.planes[...], arguments.numbers[...])
+    var (planes, uniforms) = (arguments.planes[...], arguments.uniforms[...])
     for (index, parameter) in test.signature.parameters.enumerated() {
       let count = interpreter.parameterCounts[index]
       switch parameter {
@@ -117,8 +116,8 @@ import Testing
           for pixel in plane.indices { machine.argument(index, component: component)[pixel] = plane[pixel] }
         }
       case .axis, .argument:
-        machine.setArgument(index, Array(numbers.prefix(count)))
-        numbers.removeFirst(count)
+        machine.setArgument(index, Array(uniforms.prefix(count)))
+        uniforms.removeFirst(count)
       }
     }
     try machine.compute(pixels: arguments.count) { input, at throws(RenderError) in
@@ -128,23 +127,24 @@ import Testing
   }
 
   private func compare(
-    _ name: String, _ formula: AnyFormula, _ arguments: StageArguments, _ actual: [[Float]], by witness: String
+    _ name: String, _ formula: AnyFormula, _ arguments: StageArguments, _ actual: [[Float]], by implementation: String
   ) {
-    var worst: (pixel: Int, off: Float) = (0, 0)
-    var far = 0
+    var worst: (pixel: Int, error: Float) = (0, 0)
+    var outliers = 0
     for pixel in 0..<arguments.count {
       let expected = formula.twin(arguments, pixel: pixel)
-      let off = expected.indices.map { component -> Float in
+      let error = expected.indices.map { component -> Float in
         let (a, b) = (actual[component][pixel], expected[component])
         if a == b || a.isNaN && b.isNaN { return 0 }
-        let off = (a - b).magnitude / max(1, b.magnitude)
-        return off.isNaN ? .infinity : off
+        let error = (a - b).magnitude / max(1, b.magnitude)
+        return error.isNaN ? .infinity : error
       }.max()!
-      if off > worst.off { worst = (pixel, off) }
-      if off > Self.tolerances[name] ?? Self.tolerance { far += 1 }
+      if error > worst.error { worst = (pixel, error) }
+      if error > Self.tolerances[name] ?? Self.tolerance { outliers += 1 }
     }
     #expect(
-      far == 0, "\(name) by \(witness): \(far) of 64, worst off by \(worst.off)\n\(arguments.described(worst.pixel))")
+      outliers == 0,
+      "\(name) by \(implementation): \(outliers) of 64, up to \(worst.error)\n\(arguments.described(worst.pixel))")
   }
 }
 
@@ -157,19 +157,19 @@ extension AnyFormula {
     }
   }
 
-  /// What the Swift twin gives for a pixel.
+  /// Returns the result of the Swift twin for a pixel.
   fileprivate func twin(_ arguments: StageArguments, pixel: Int) -> [Float] {
-    var numbers = arguments.numbers[...]
-    func float() -> Float { Float(bitPattern: numbers.removeFirst()) }
+    var uniforms = arguments.uniforms[...]
+    func float() -> Float { Float(bitPattern: uniforms.removeFirst()) }
     let values = kinds.map { kind -> Argument in
       switch kind {
       case .float: return .float(float())
       case .float2: return .float2([float(), float()])
       case .float3: return .float3([float(), float(), float()])
       case .float4: return .float4([float(), float(), float(), float()])
-      case .int: return .int(Int32(bitPattern: numbers.removeFirst()))
+      case .int: return .int(Int32(bitPattern: uniforms.removeFirst()))
       case .axis:
-        numbers.removeFirst(2)
+        uniforms.removeFirst(2)
         return .axis(.horizontal)
       }
     }

@@ -6,11 +6,11 @@ import ProcessorEngine
 import RandomNumbers
 import Testing
 
-/// What is done for images of 8 bits, and of floats, by ways of their own.
+/// The specialised code for images of 8 bits, and of floats.
 @Suite struct EightBitTests {
   private static let (width, height) = (37, 23)
 
-  /// Numbers are mixed as they are stored: beside the same mean in doubles, inside, across the sides and outside.
+  /// Interpolation of stored samples, compared with the mean in double precision: inside, across the edges and outside.
   @Test(arguments: [PixelFormat.rgba8, .bgra8, .argb8, .rgbx8, .rgba16, .rgbah, .rgbaf, .l8], ProcessorLevel.supported)
   func bilinearReadsAreMeans(_ format: PixelFormat, _ level: ProcessorLevel) throws {
     let image = try PixelBuffer(width: Self.width, height: Self.height, format: format)
@@ -21,7 +21,7 @@ import Testing
       }
     }
     let rows = (SIMD3<Float>(0.8, 0.31, -4.3), SIMD3<Float>(-0.27, 0.9, 3.1))
-    let result = try Self.turned(image, rows, level)
+    let result = try Self.transformed(image, rows, level)
     func pixel(_ x: Double, _ y: Double) -> SIMD4<Double> {
       let (column, row) = (Int(x.rounded(.down)), Self.height - 1 - Int(y.rounded(.down)))
       guard (0..<Self.width).contains(column), (0..<Self.height).contains(row) else { return .zero }
@@ -35,15 +35,15 @@ import Testing
         let bottom = pixel(left, low) * (1 - (x - left)) + pixel(left + 1, low) * (x - left)
         let top = pixel(left, low + 1) * (1 - (x - left)) + pixel(left + 1, low + 1) * (x - left)
         let expected = bottom * (1 - (y - low)) + top * (y - low)
-        let off = SIMD4<Double>(result.color(x: column, y: row)) - expected
-        // Floats hold the point to some millionths.
-        #expect(off.max() < 2e-5 && off.min() > -2e-5, "\(format) on \(level) at \(column), \(row): off \(off)")
+        let error = SIMD4<Double>(result.color(x: column, y: row)) - expected
+        // Floats represent the point with an error of some millionths.
+        #expect(error.max() < 2e-5 && error.min() > -2e-5, "\(format) on \(level) at \(column), \(row): error \(error)")
       }
     }
   }
 
-  /// Between pixels of which the other has no weight each half is itself.
-  @Test(arguments: ProcessorLevel.supported) func bilinearReadsKnowEveryHalf(_ level: ProcessorLevel) throws {
+  /// Interpolation with a weight of 0 preserves each half.
+  @Test(arguments: ProcessorLevel.supported) func bilinearReadsPreserveEveryHalf(_ level: ProcessorLevel) throws {
     let side = 256
     let image = try PixelBuffer(width: side, height: side, format: .rgbah)
     func half(_ x: Int, _ y: Int) -> Float {
@@ -52,7 +52,7 @@ import Testing
     }
     for y in 0..<side { for x in 0..<side { image.store(SIMD4(half(x, y), -half(x, y), 1, 0), x: x, y: y) } }
     let same = (SIMD3<Float>(1, 0, 0), SIMD3<Float>(0, 1, 0))
-    let result = try Self.turned(image, same, level)
+    let result = try Self.transformed(image, same, level)
     for y in 0..<side {
       for x in 0..<side {
         #expect(result.color(x: x, y: y) == SIMD4(half(x, y), -half(x, y), 1, 0), "\(level): \(x), \(y)")
@@ -60,10 +60,9 @@ import Testing
     }
   }
 
-  /// Every stored value, and what lies between two of them, is less than 1/100 of a step from the curve before it is
-  /// rounded.
+  /// Before rounding, the error of every value is below 1/100 of a step.
   @Test(arguments: ProcessorLevel.supported)
-  func linearLightIsCodedToTheStep(_ level: ProcessorLevel) throws {
+  func linearLightIsEncodedWithinAStep(_ level: ProcessorLevel) throws {
     let count = 4096
     let image = try PixelBuffer(width: count, height: 1, format: .rgbaf)
     for index in 0..<count {
@@ -78,8 +77,8 @@ import Testing
     for index in 0..<count {
       let (light, stored) = (image.color(x: index, y: 0), result.color(x: index, y: 0) * 255)
       for channel in 0..<3 {
-        let coded = min(max(sRGBFromLinear(Double(light[channel])), 0), 1) * 255
-        #expect(abs(Double(stored[channel]) - coded) < 0.51, "\(level): \(light[channel])")
+        let encoded = min(max(sRGBFromLinear(Double(light[channel])), 0), 1) * 255
+        #expect(abs(Double(stored[channel]) - encoded) < 0.51, "\(level): \(light[channel])")
       }
     }
   }
@@ -102,7 +101,7 @@ import Testing
     let program = Program(
       blocks: [block], inputs: [.texel], store: .histogram(bins: 2), pixelsPerInvocation: 1, slotCount: 3)
     let region = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
-    let place = Argument.float4([0, Float(height), Float(width), Float(height)])
+    let geometry = Argument.float4([0, Float(height), Float(width), Float(height)])
     let schedule = Schedule(
       images: [
         Schedule.Image(
@@ -112,7 +111,7 @@ import Testing
       ],
       dispatches: [
         Schedule.Dispatch(
-          program: program, arguments: [place, place, .int(Int32(bins))], inputs: [0], output: 1, region: region)
+          program: program, arguments: [geometry, geometry, .int(Int32(bins))], inputs: [0], output: 1, region: region)
       ], output: 1)
     var options = ProcessorContext.Options()
     options.threads = threads
@@ -122,7 +121,7 @@ import Testing
     #expect(counts == expected)
   }
 
-  private static func turned(
+  private static func transformed(
     _ image: PixelBuffer, _ rows: (SIMD3<Float>, SIMD3<Float>), _ level: ProcessorLevel
   ) throws -> PixelBuffer {
     var main = Program.Block()
@@ -134,13 +133,13 @@ import Testing
     return try run(main, image, [reader], as: .rgbaf, level, [.float3(rows.0), .float3(rows.1)])
   }
 
-  /// Slots: the output's place, the image's, and what follows.
+  /// Runs a program. Slots: the output's geometry, the image's, and then `arguments`.
   private static func run(
     _ main: Program.Block, _ image: PixelBuffer, _ readers: [Program.Block], as format: PixelFormat,
     _ level: ProcessorLevel, _ arguments: [Argument] = []
   ) throws -> PixelBuffer {
     let region = UserRect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
-    let place = Argument.float4([0, Float(image.height), Float(image.width), Float(image.height)])
+    let geometry = Argument.float4([0, Float(image.height), Float(image.width), Float(image.height)])
     let program = Program(
       blocks: [main] + readers, inputs: [.texel], store: .pixels(format), pixelsPerInvocation: 4,
       slotCount: 2 + arguments.count)
@@ -152,7 +151,7 @@ import Testing
       ],
       dispatches: [
         Schedule.Dispatch(
-          program: program, arguments: [place, place] + arguments, inputs: [0], output: 1, region: region)
+          program: program, arguments: [geometry, geometry] + arguments, inputs: [0], output: 1, region: region)
       ], output: 1)
     return try ProcessorContext(Stages.tested(level)).pixels(of: schedule).pixels
   }

@@ -4,8 +4,8 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// Every filter of the catalogue on the processor beside the reference, both in floats: they agree within 1e-5 of the
-/// value. `CatalogueAgreement` holds all engines to what halves allow.
+/// Every filter of the catalogue on the processor, compared with the reference. Both compute in floats, and agree
+/// within 1e-5 of the value. `CatalogueAgreement` compares all engines with the tolerance of halves.
 @Suite struct FloatAgreementTests {
   @Test(arguments: Catalogue.all.map(\.name)) func theProcessorAgreesWithTheReference(_ name: String) throws {
     guard Backend.engines.contains(.processor) else { return }
@@ -16,12 +16,12 @@ import Testing
     }
   }
 
-  /// What images of 8 bits begin with.
-  @Test func codesOfSRGBAreAsMuchLight() throws {
+  /// The first step of images with 8 bits.
+  @Test func samplesOfSRGBAreLinearized() throws {
     guard Backend.engines.contains(.processor) else { return }
-    let codes = try PixelBuffer(width: 256, height: 1, format: .rgbx8)
-    for code in 0..<256 { codes.store(SIMD4(repeating: Float(code) / 255), x: code, y: 0) }
-    let node = Node.source(Source(codes, colorSpace: .sRGB, alpha: .opaque))
+    let samples = try PixelBuffer(width: 256, height: 1, format: .rgbx8)
+    for value in 0..<256 { samples.store(SIMD4(repeating: Float(value) / 255), x: value, y: 0) }
+    let node = Node.source(Source(samples, colorSpace: .sRGB, alpha: .opaque))
     let frame = UserRect(x: 0, y: 0, width: 256, height: 1)
     let light = try Backend.processor.render(node, frame)
     expect(light, equals: try renderReference(node, frame), within: .float)

@@ -1,12 +1,12 @@
 import SPIRVInstructions
 import StageCompiler
 
-/// Runs a function of a module for one pixel, instruction by instruction: what stages are compared with.
+/// An interpreter of a module's function for a single pixel, with which stages are compared.
 ///
-/// It follows branches and loops as they stand, so it knows nothing of masks, and of what is the same for all pixels.
-/// Numbers are bits. What SPIR-V leaves undefined means what `StageMathematics.h` says.
+/// It executes branches and loops directly, without masks and without uniformity analysis. Scalars are bit patterns.
+/// Operations that SPIR-V leaves undefined have the results of `StageMathematics.h`.
 struct Interpreter {
-  /// More instructions than any formula takes for the arguments of these tests.
+  /// The limit of instructions, which exceeds those of every formula with the arguments of these tests.
   private static let stepLimit = 2_000_000
 
   enum Failure: Error {
@@ -16,46 +16,46 @@ struct Interpreter {
   }
 
   let module: ShaderModule
-  /// Gives the pixel of input n at a point.
+  /// Returns the pixel of an input at a point.
   let read: (_ input: Int, _ x: Float, _ y: Float) -> SIMD4<Float>
   private(set) var steps = 0
-  /// True once a function was called that has no exact result.
+  /// Whether a function without an exact result was called.
   private(set) var isInexact = false
 
   init(_ module: ShaderModule, read: @escaping (Int, Float, Float) -> SIMD4<Float>) {
     (self.module, self.read) = (module, read)
   }
 
-  /// A variable's numbers, shared by the pointers to it.
+  /// The memory of a variable, which its pointers share.
   private final class Memory {
     var bits: [UInt32]
     init(_ bits: [UInt32]) { self.bits = bits }
   }
 
-  private struct SampleCoordinates {
+  private struct Pointer {
     var memory: Memory
     var offset: Int
     var type: ShaderID
   }
 
-  private enum Known {
+  private enum Value {
     case bits([UInt32])
-    case place(SampleCoordinates)
+    case pointer(Pointer)
   }
 
   mutating func run(_ function: ShaderFunction, _ arguments: [[UInt32]]) throws -> [UInt32] {
-    try run(function, known: zip(function.parameters, arguments).map { ($0, .bits($1)) })
+    try run(function, bindings: zip(function.parameters, arguments).map { ($0, .bits($1)) })
   }
 
-  private mutating func run(_ function: ShaderFunction, known: [(ShaderID, Known)]) throws -> [UInt32] {
-    var values = Dictionary(uniqueKeysWithValues: known)
+  private mutating func run(_ function: ShaderFunction, bindings: [(ShaderID, Value)]) throws -> [UInt32] {
+    var values = Dictionary(uniqueKeysWithValues: bindings)
     func bits(_ id: ShaderID) -> [UInt32] {
       if case .bits(let bits)? = values[id] { return bits }
       return module.bits(of: id)
     }
-    func place(_ id: ShaderID) -> SampleCoordinates {
-      guard case .place(let place)? = values[id] else { preconditionFailure("%\(id) is no variable") }
-      return place
+    func pointer(_ id: ShaderID) -> Pointer {
+      guard case .pointer(let pointer)? = values[id] else { preconditionFailure("%\(id) is not a variable") }
+      return pointer
     }
     var (label, previous): (ShaderID, ShaderID) = (function.entry, 0)
     while true {
@@ -74,21 +74,21 @@ struct Interpreter {
           let type = module.pointee(of: instruction.type!)
           let memory = Memory(
             operands.count > 1 ? bits(operands[1]) : Array(repeating: 0, count: module.kinds(of: type).count))
-          values[instruction.result!] = .place(SampleCoordinates(memory: memory, offset: 0, type: type))
+          values[instruction.result!] = .pointer(Pointer(memory: memory, offset: 0, type: type))
         case .accessChain, .inBoundsAccessChain:
-          var place = place(operands[0])
+          var pointer = pointer(operands[0])
           for index in operands.dropFirst() {
-            let (type, offset) = module.part(Int(Int32(bitPattern: bits(index)[0])), of: place.type)
-            (place.type, place.offset) = (type, place.offset + offset)
+            let (type, offset) = module.part(Int(Int32(bitPattern: bits(index)[0])), of: pointer.type)
+            (pointer.type, pointer.offset) = (type, pointer.offset + offset)
           }
-          values[instruction.result!] = .place(place)
+          values[instruction.result!] = .pointer(pointer)
         case .load:
-          let place = place(operands[0])
-          let range = place.offset..<(place.offset + module.kinds(of: place.type).count)
-          values[instruction.result!] = .bits(Array(place.memory.bits[range]))
+          let pointer = pointer(operands[0])
+          let range = pointer.offset..<(pointer.offset + module.kinds(of: pointer.type).count)
+          values[instruction.result!] = .bits(Array(pointer.memory.bits[range]))
         case .store:
-          let (place, new) = (place(operands[0]), bits(operands[1]))
-          place.memory.bits.replaceSubrange(place.offset..<(place.offset + new.count), with: new)
+          let (pointer, new) = (pointer(operands[0]), bits(operands[1]))
+          pointer.memory.bits.replaceSubrange(pointer.offset..<(pointer.offset + new.count), with: new)
         case .functionCall:
           if let number = module.reader(operands[0]) {
             let at = bits(operands[1]).map(Float.init(bitPattern:))
@@ -96,13 +96,13 @@ struct Interpreter {
             values[instruction.result!] = .bits((0..<4).map { color[$0].bitPattern })
           } else {
             let callee = module.functions[operands[0]]!
-            // Stages have a table for an exponent that all pixels share, and doubles for what has to be exact.
+            // Stages use a table for uniform exponents, and double precision for exact functions.
             let name = module.names[callee.id] ?? ""
             isInexact = isInexact || ["power(f1;f1;", "normalPower(f1;f1;"].contains(name) || name.hasPrefix("exact")
             let arguments = zip(callee.parameters, operands.dropFirst()).map { parameter, id in
               (parameter, values[id] ?? .bits(module.bits(of: id)))
             }
-            values[instruction.result!] = .bits(try run(callee, known: arguments))
+            values[instruction.result!] = .bits(try run(callee, bindings: arguments))
           }
         case .extInst:
           values[instruction.result!] = .bits(try extended(operands[1], operands.dropFirst(2).map(bits)))
@@ -116,7 +116,7 @@ struct Interpreter {
       case .choice(let selector, let other, let cases):
         label = cases.first { $0.number == bits(selector)[0] }?.target ?? other
       case .returned(let value): return value.map(bits) ?? []
-      case .unreachable: preconditionFailure("an end that nothing comes to")
+      case .unreachable: preconditionFailure("an unreachable block")
       }
     }
   }
@@ -154,7 +154,7 @@ struct Interpreter {
 
   private func floats(_ bits: [UInt32]) -> [Float] { bits.map(Float.init(bitPattern:)) }
 
-  /// One number of an instruction that does the same to each.
+  /// Returns a component of an instruction that works by component.
   private static func number(_ opcode: Opcode, _ a: UInt32, _ b: UInt32) throws -> UInt32 {
     let (x, y) = (Float(bitPattern: a), Float(bitPattern: b))
     let (i, j) = (Int32(bitPattern: a), Int32(bitPattern: b))
@@ -173,8 +173,8 @@ struct Interpreter {
     case .sRem: return j == 0 || j == -1 ? 0 : UInt32(bitPattern: i % j)
     case .sMod:
       guard j != 0, j != -1 else { return 0 }
-      let rest = i % j
-      return UInt32(bitPattern: rest != 0 && (rest ^ j) < 0 ? rest + j : rest)
+      let remainder = i % j
+      return UInt32(bitPattern: remainder != 0 && (remainder ^ j) < 0 ? remainder + j : remainder)
     case .bitwiseAnd, .logicalAnd: return a & b
     case .bitwiseOr, .logicalOr: return a | b
     case .bitwiseXor: return a ^ b
@@ -206,7 +206,7 @@ struct Interpreter {
     }
   }
 
-  /// The second where one is NaN.
+  /// Returns the minimum; if an operand is NaN, the second one.
   private static func smaller(_ a: Float, _ b: Float) -> Float { a < b ? a : b }
   private static func larger(_ a: Float, _ b: Float) -> Float { a > b ? a : b }
 

@@ -8,15 +8,15 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// Kernels of an app on the processor: an interpreter in the place of stages, between native ones.
+/// Kernels of an app on the processor: interpreted stages between native ones.
 @Suite struct KernelStageTests {
   private static let frame = UserRect(x: -2, y: 3, width: 70, height: 21)
 
-  private static func step(_ text: String, _ node: Node, _ numbers: [[Double]], reach: Double = 0) throws -> Node {
+  private static func step(_ text: String, _ node: Node, _ values: [[Double]], reach: Double = 0) throws -> Node {
     let kernel = try KernelText(text, .coreImage).kernels()[0]
     let isWarp = kernel.kernel.kernelClass == .warp
     return try kernel.step(
-      (isWarp ? [] : [.image(KernelImage(node))]) + numbers.map { .numbers($0) }, extent: node.extent,
+      (isWarp ? [] : [.image(KernelImage(node))]) + values.map { .numbers($0) }, extent: node.extent,
       image: KernelImage(node)
     ) { _, output in output.outset(by: reach) }
   }
@@ -56,7 +56,7 @@ import Testing
       """
     let node = TestImage.scene(64, 20)
     try expectAgreement(try Self.step(mean, node, [[2]], reach: 3))
-    // Of a step that is computed where it is read.
+    // The input is a step that is computed at each read.
     let half = node.mapped(
       by: .linear, SIMD4<Float>(0.5, 0, 0, 0), SIMD4<Float>(0, 0.5, 0, 0), SIMD4<Float>(0, 0, 0.5, 0))
     try expectAgreement(try Self.step(mean, half, [[1]], reach: 2))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The system's functions, under a name that tells them from methods.
+/// The system's functions, in a namespace that avoids conflicts with methods.
 enum Libm {
   static func sin(_ x: Double) -> Double { Foundation.sin(x) }
   static func cos(_ x: Double) -> Double { Foundation.cos(x) }

@@ -5,10 +5,10 @@ import ProcessorEngine
 import RandomNumbers
 import Testing
 
-/// Interpreted code whose instructions native code carries out means what the interpreter alone makes of it.
+/// Interpreted code has the same results with and without native instructions.
 @Suite struct NativeLaneTests {
-  /// Numbers at which functions turn, end, or are none, and some between.
-  private static let numbers: [Float] = {
+  /// Extrema and limits of functions, values outside of their domains, and random values.
+  private static let values: [Float] = {
     var random = SplitMix(seed: 19)
     let ends: [Float] = [
       0, -0, 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, 2, 3, -7, 0x1p-133, -0x1p-133, .leastNonzeroMagnitude,
@@ -31,18 +31,18 @@ import Testing
     return machine
   }
 
-  /// What a machine makes of pairs of numbers: each component is of a pair of its own.
+  /// Returns the results of an interpreter for pairs of values. Each component has different pairs.
   private static func results(
-    _ machine: any FormulaMachine, _ numbers: [Float], shift: Int
+    _ machine: any FormulaMachine, _ values: [Float], shift: Int
   ) throws -> [Float] {
     var results: [Float] = []
-    for start in stride(from: 0, to: numbers.count, by: machine.capacity) {
-      let count = min(machine.capacity, numbers.count - start)
+    for start in stride(from: 0, to: values.count, by: machine.capacity) {
+      let count = min(machine.capacity, values.count - start)
       for component in 0..<4 {
         for lane in 0..<count {
-          let place = start + lane + 17 * component
-          machine.argument(0, component: component)[lane] = numbers[place % numbers.count]
-          machine.argument(1, component: component)[lane] = numbers[(place * 5 + shift) % numbers.count]
+          let index = start + lane + 17 * component
+          machine.argument(0, component: component)[lane] = values[index % values.count]
+          machine.argument(1, component: component)[lane] = values[(index * 5 + shift) % values.count]
         }
       }
       try machine.compute(pixels: count) { input, at in [at.x, at.y, Float(input), 1] }
@@ -51,25 +51,25 @@ import Testing
     return results
   }
 
-  /// How many floats lie between two numbers; 0 where both are none.
+  /// Returns the number of floats between two values; 0 if both are NaN.
   private func distance(_ a: Float, _ b: Float) -> Int {
     if a.isNaN && b.isNaN { return 0 }
     if a.isNaN || b.isNaN { return .max }
-    func place(_ x: Float) -> Int {
+    func ordinal(_ x: Float) -> Int {
       let bits = Int(Int32(bitPattern: x.bitPattern))
       return bits < 0 ? -(bits & 0x7fff_ffff) : bits
     }
-    return abs(place(a) - place(b))
+    return abs(ordinal(a) - ordinal(b))
   }
 
   private func expectAgreement(
-    _ body: String, of numbers: [Float] = Self.numbers, within steps: Int = 0,
+    _ body: String, of values: [Float] = Self.values, within steps: Int = 0,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     for shift in [0, 3, 101] {
-      let expected = try Self.results(Self.machine(body, nil), numbers, shift: shift)
+      let expected = try Self.results(Self.machine(body, nil), values, shift: shift)
       for level in ProcessorLevel.supported {
-        let actual = try Self.results(Self.machine(body, .tested(level)), numbers, shift: shift)
+        let actual = try Self.results(Self.machine(body, .tested(level)), values, shift: shift)
         let differing = expected.indices.filter { distance(expected[$0], actual[$0]) > steps }
         let first = differing.first.map { "\(actual[$0]) for \(expected[$0]), number \($0)" } ?? ""
         #expect(
@@ -100,7 +100,7 @@ import Testing
     "return vec4(isnan(x)) + 2.0 * vec4(isinf(y));", "return vec4(not(lessThan(x, y)));",
     "if (x.x > 0.0 && !(y.y > x.z || x.w == y.w)) return x; return y;",
   ])
-  func truthsAreTheSame(_ body: String) throws { try expectAgreement(body) }
+  func comparisonsAreTheSame(_ body: String) throws { try expectAgreement(body) }
 
   @Test(arguments: [
     "a + b", "a - b", "a * b", "a / b", "a % b", "a & b", "a | b", "a ^ b", "~a", "-a", "a << (b & 31)",
@@ -113,8 +113,8 @@ import Testing
     "ivec4(lessThanEqual(a, b))", "ivec4(equal(a, b))", "ivec4(lessThan(uvec4(a), uvec4(b)))",
     "ivec4(lessThanEqual(uvec4(a), uvec4(b)))",
   ])
-  func wholeNumbersAreTheSame(_ expression: String) throws {
-    // By bits, and back in halves: floats hold those exactly.
+  func integersAreTheSame(_ expression: String) throws {
+    // From bits, and back in two halves, which floats represent exactly.
     try expectAgreement(
       """
       ivec4 a = floatBitsToInt(x), b = floatBitsToInt(y), c = \(expression);
@@ -134,7 +134,7 @@ import Testing
   ])
   func conversionsAreTheSame(_ body: String) throws { try expectAgreement(body) }
 
-  /// Those of this machine's library are off by half a step and a little themselves.
+  /// The results of the C library have errors of slightly more than half an ulp.
   @Test(arguments: [
     "sin(x)", "cos(x)", "tan(x)", "asin(x)", "acos(x)", "atan(x)", "atan(x, y)", "exp(x)", "log(x)", "exp2(x)",
     "log2(x)",
@@ -142,7 +142,7 @@ import Testing
   ])
   func functionsAreTheSameToTheLastBit(_ expression: String) throws {
     try expectAgreement("return \(expression);", within: 1)
-    // Where native code does all of it: one number that it does not do hands a whole instruction over.
+    // Ranges that are completely native: a single unsupported value makes the interpreter execute the instruction.
     var random = SplitMix(seed: 20)
     let inside: ClosedRange<Float> =
       expression.hasPrefix("a") && expression != "atan(x, y)"
@@ -158,10 +158,10 @@ import Testing
     }
   }
 
-  /// 0 is what most images have somewhere.
+  /// Most images contain 0.
   @Test func powersOfZeroAreZero() throws {
-    let numbers = (0..<512).map { $0 % 3 == 0 ? 0 : Float($0) / 100 }
-    try expectAgreement("return pow(x, vec4(2.2)) + pow(x, y + 0.1);", of: numbers, within: 1)
+    let values = (0..<512).map { $0 % 3 == 0 ? 0 : Float($0) / 100 }
+    try expectAgreement("return pow(x, vec4(2.2)) + pow(x, y + 0.1);", of: values, within: 1)
   }
 
   @Test(arguments: [
@@ -175,8 +175,8 @@ import Testing
   ])
   func branchesAndLoopsAreTheSame(_ body: String) throws { try expectAgreement(body) }
 
-  /// A kernel that reads: points are native code's, pixels another's.
-  @Test func whatIsReadIsTheSame() throws {
+  /// A kernel with reads: native code computes the points, and the test returns the pixels.
+  @Test func readsAreTheSame() throws {
     let text = """
       vec4 g(const vec2 at, const float far) {
         vec4 sum = vec4(0.0);
@@ -185,10 +185,10 @@ import Testing
       }
       """
     let code = try KernelText(text, .glsl).kernels()[0].code
-    let (alone, native) = (try code.machine(), try code.machine())
+    let (interpreted, native) = (try code.machine(), try code.machine())
     native.native = try Stages.shared().nativeLanes
     var results: [[Float]] = []
-    for machine in [alone, native] {
+    for machine in [interpreted, native] {
       for lane in 0..<200 {
         machine.argument(0, component: 0)[lane] = Float(lane)
         machine.argument(0, component: 1)[lane] = Float(lane % 7)

@@ -6,19 +6,19 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// Means of opaque pixels, for which no alpha is computed.
+/// Means of opaque pixels, which are computed without alpha.
 @Suite struct OpaqueRowsTests {
-  /// A filter that makes means, and how far from the sides its result is opaque.
+  /// A filter that computes means, with the distance from the edges from which on its result is opaque.
   struct Recipe: CustomTestStringConvertible, Sendable {
     let name: String
     var values: [String: InputValue] = [:]
     var isClamped = false
     var inset = Double.infinity
-    var testDescription: String { "\(name) \(values)\(isClamped ? " of repeated sides" : "")" }
+    var testDescription: String { "\(name) \(values)\(isClamped ? " of repeated edges" : "")" }
 
-    /// True where nothing but opaque pixels is read.
-    func isOpaque(_ place: SIMD2<Double>, _ width: Int, _ height: Int) -> Bool {
-      isClamped || place.min() >= inset && place.x < Double(width) - inset && place.y < Double(height) - inset
+    /// Returns whether only opaque pixels are read at a position.
+    func isOpaque(_ position: SIMD2<Double>, _ width: Int, _ height: Int) -> Bool {
+      isClamped || position.min() >= inset && position.x < Double(width) - inset && position.y < Double(height) - inset
     }
 
     func node(_ source: Node) throws -> Node {
@@ -41,16 +41,16 @@ import Testing
     Recipe(name: "CIUnsharpMask"),
   ]
 
-  /// Smaller than what is read, a little larger than two vectors, and of several blocks.
+  /// Sizes below the support, slightly above two vectors, and of several blocks.
   static let sizes = [(3, 5), (67, 41), (131, 97), (2100, 90)]
 
-  /// The same bytes without an alpha, and with an alpha of 1: the same colours to the bit.
+  /// Images without alpha and with an alpha of 1 have bit-identical colours.
   @Test(arguments: recipes, ProcessorLevel.supported)
   func coloursAreThoseOfImagesWithAlpha(_ recipe: Recipe, _ level: ProcessorLevel) throws {
     let context = ProcessorContext(try Stages.tested(level))
     var (isOpaque, isNearlyOpaque) = (0, 0)
     for (width, height) in Self.sizes {
-      let bytes = try StoredRowsTests.image(.rgbx8, width, height)
+      let bytes = try PackedPixelRowsTests.image(.rgbx8, width, height)
       let withAlpha = try PixelBuffer(width: width, height: height, format: .rgba8)
       for y in 0..<height { for x in 0..<width { withAlpha.store(bytes.color(x: x, y: y), x: x, y: y) } }
       let nodes = try [bytes, withAlpha].map {
@@ -58,8 +58,8 @@ import Testing
       }
       let region = UserRect(x: -3, y: -4, width: Double(width) + 8, height: Double(height) + 6)
       let (plain, expected) = (
-        try StoredRowsTests.pixels(nodes[0], region, as: .rgbaf, on: context),
-        try StoredRowsTests.pixels(nodes[1], region, as: .rgbaf, on: context)
+        try PackedPixelRowsTests.pixels(nodes[0], region, as: .rgbaf, on: context),
+        try PackedPixelRowsTests.pixels(nodes[1], region, as: .rgbaf, on: context)
       )
       var (strays, clear) = (0, 0)
       for y in 0..<plain.height {
@@ -67,9 +67,9 @@ import Testing
           let (a, b) = (plain.color(x: x, y: y), expected.color(x: x, y: y))
           if a.x != b.x || a.y != b.y || a.z != b.z || (a.w - b.w).magnitude > 1e-6 { strays += 1 }
           if a.w == 1, b.w != 1 { isNearlyOpaque += 1 }
-          // User space goes up, rows go down.
-          let place = SIMD2(Double(x) - 3, Double(plain.height - 1 - y) - 4)
-          guard recipe.isOpaque(place, width, height) else { continue }
+          // The user plane has y up; rows go down.
+          let position = SIMD2(Double(x) - 3, Double(plain.height - 1 - y) - 4)
+          guard recipe.isOpaque(position, width, height) else { continue }
           if a.w == 1 { isOpaque += 1 } else { clear += 1 }
         }
       }
@@ -77,25 +77,25 @@ import Testing
       #expect(clear == 0, "\(width)x\(height)")
     }
     if recipe.name != "CIUnsharpMask" { #expect(isOpaque > 500) }
-    // A sum times what one is divided by it is not quite 1 where it is computed.
+    // A sum times its computed reciprocal is not exactly 1.
     if recipe.name == "CIBicubicScaleTransform" { #expect(isNearlyOpaque > 500) }
   }
 
-  @Test(arguments: recipes) func theyAreTheSameHoweverTheWorkIsCut(_ recipe: Recipe) throws {
+  @Test(arguments: recipes) func resultsDoNotDependOnThePartition(_ recipe: Recipe) throws {
     let (width, height) = (1300, 61)
-    let bytes = try StoredRowsTests.image(.rgbx8, width, height)
+    let bytes = try PackedPixelRowsTests.image(.rgbx8, width, height)
     let node = try recipe.node(.source(Source(bytes, colorSpace: nil, alpha: .premultiplied)))
     let region = UserRect(x: -5, y: -2, width: Double(width) + 13, height: Double(height) + 4)
-    try StoredRowsTests.expectTheSameHoweverCut(node, region, as: .rgbaf)
+    try PackedPixelRowsTests.expectIndependenceOfPartition(node, region, as: .rgbaf)
   }
 
-  /// In linear light a step lies between the image and what reads it.
+  /// In linear light, a conversion step precedes the filter.
   @Test(arguments: recipes) func linearLightIsThatOfTheReference(_ recipe: Recipe) throws {
-    let bytes = try StoredRowsTests.image(.rgbx8, 150, 77)
+    let bytes = try PackedPixelRowsTests.image(.rgbx8, 150, 77)
     let node = try recipe.node(.source(Source(bytes, colorSpace: .sRGB, alpha: .premultiplied)))
     let region = UserRect(x: -5, y: -2, width: 163, height: 81)
     let context = ProcessorContext(try Stages.tested(ProcessorLevel.supported.last!))
-    let pixels = try StoredRowsTests.pixels(node, region, as: .rgbaf, on: context)
+    let pixels = try PackedPixelRowsTests.pixels(node, region, as: .rgbaf, on: context)
     let image = try FloatImage(region)
     for y in 0..<image.height {
       for x in 0..<image.width { image.pixels[y * image.width + x] = pixels.color(x: x, y: y) }
@@ -103,7 +103,7 @@ import Testing
     expect(image, equals: try renderReference(node, region), within: .float)
   }
 
-  @Test func formulasOfMeansAreFound() throws {
+  @Test func formulasOfMeansHaveOpaqueForms() throws {
     let stages = try Stages.shared()
     let found = stages.names.filter { stages[$0]?.opaqueHorizontal != nil && stages[$0]?.opaqueVertical != nil }
     let names = Set(found.map { String($0.prefix { $0 != "(" }) })

@@ -8,9 +8,9 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// Formulas that choose or add, on pixels as they are stored, beside the reference, which computes in floats.
-@Suite struct StoredRowsTests {
-  /// A recipe of formulas that choose.
+/// Formulas that select or add, on stored pixels, compared with the reference, which computes in floats.
+@Suite struct PackedPixelRowsTests {
+  /// A recipe of formulas that select pixels.
   struct Recipe: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let make: @Sendable (Node) -> Node
@@ -26,7 +26,7 @@ import Testing
         .gathered(by: MorphologyRectangleMaximum.pass, Axis.horizontal, Float(190))
     },
     Recipe(testDescription: "disc") { $0.gathered(by: MorphologyMaximum.formula, Float(4)) },
-    Recipe(testDescription: "disc of repeated sides") {
+    Recipe(testDescription: "disc of repeated edges") {
       $0.clampedToExtent.gathered(by: MorphologyMinimum.formula, Float(3))
     },
     Recipe(testDescription: "long windows") {
@@ -41,7 +41,7 @@ import Testing
       return Node.gathered([image, fours, sixteens, sixteens], by: MorphologyMinimum.ofRuns, Float(9))
     },
     Recipe(testDescription: "median") { $0.gathered(by: MedianFilter.formula) },
-    Recipe(testDescription: "median of medians with repeated sides") {
+    Recipe(testDescription: "median of medians with repeated edges") {
       $0.gathered(by: MedianFilter.formula).clamped(to: UserRect(x: 0, y: 0, width: 9, height: 5))
         .gathered(by: MedianFilter.formula)
     },
@@ -49,17 +49,17 @@ import Testing
       $0.clampedToExtent.gathered(by: AreaMaximum.strips, Axis.vertical, Int32(7))
         .gathered(by: AreaMaximum.strips, Axis.horizontal, Int32(5))
     },
-    Recipe(testDescription: "less light of a median") {
+    Recipe(testDescription: "exposure of a median") {
       $0.gathered(by: MedianFilter.formula).mapped(by: ExposureAdjust.formula, Float(0.5))
     },
     Recipe(testDescription: "mean of a maximum") {
       $0.gathered(by: MorphologyRectangleMaximum.pass, Axis.vertical, Float(1))
-        // Thirds: no mean of three codes lies in the middle of two.
+        // Thirds: no mean of three samples is halfway between two sample values.
         .gathered(by: AreaAverage.strips, Axis.vertical, Int32(3), Float(1) / 3)
     },
   ]
 
-  /// Images as narrow as one pixel, and as wide as the widest vectors and some more.
+  /// Sizes from one pixel to more than the widest vectors.
   static let sizes = [(1, 1), (1, 40), (40, 1), (3, 2), (16, 5), (67, 33), (200, 20), (1100, 3)]
 
   @Test(arguments: recipes, ProcessorLevel.supported)
@@ -79,7 +79,7 @@ import Testing
           for x in 0..<expected.width {
             stored.store(expected.pixels[y * expected.width + x], x: x, y: y)
             let difference = stored.color(x: x, y: y) - actual.color(x: x, y: y)
-            // What is computed with afterwards may round otherwise.
+            // Values that are computed further may be rounded differently.
             if max(difference.max(), -difference.min()) > (output == .rgbaf ? 1e-6 : 0) { differing += 1 }
           }
         }
@@ -89,22 +89,24 @@ import Testing
   }
 
   @Test(arguments: recipes)
-  func theyAreTheSameHoweverTheWorkIsCut(_ recipe: Recipe) throws {
+  func resultsDoNotDependOnThePartition(_ recipe: Recipe) throws {
     let (width, height) = (151, 37)
     let pixels = try Self.image(.rgba8, width, height)
     let node = recipe.make(.source(Source(pixels, colorSpace: nil, alpha: .premultiplied)))
     let region = UserRect(x: -2, y: -2, width: Double(width) + 4, height: Double(height) + 4)
-    try Self.expectTheSameHoweverCut(node, region, as: .rgba8)
+    try Self.expectIndependenceOfPartition(node, region, as: .rgba8)
   }
 
-  static func expectTheSameHoweverCut(_ node: Node, _ region: UserRect, as format: PixelFormat) throws {
+  static func expectIndependenceOfPartition(_ node: Node, _ region: UserRect, as format: PixelFormat) throws {
     let stages = try Stages.tested(ProcessorLevel.supported.last!)
     let whole = try pixels(node, region, as: format, on: ProcessorContext(stages))
     for threads in [1, 2, 5] {
       var options = ProcessorContext.Options()
       options.threads = threads
-      (options.cutting.nearBytes, options.cutting.leastColumns, options.cutting.piecePixels) = (1, 16, 4)
-      options.cutting.mostAgain = .infinity
+      (options.partitioning.cacheBytes, options.partitioning.minimumColumns, options.partitioning.chunkPixels) = (
+        1, 16, 4
+      )
+      options.partitioning.maximumOverhead = .infinity
       let parts = try pixels(node, region, as: format, on: ProcessorContext(stages, options))
       let isSame = (0..<whole.height).allSatisfy { y in
         (0..<whole.width).allSatisfy { whole.color(x: $0, y: y) == parts.color(x: $0, y: y) }
@@ -113,10 +115,9 @@ import Testing
     }
   }
 
-  /// Windows that reach further beside a row than a stage reads at once, on rows of several blocks, whole and in
-  /// stretches of columns.
+  /// Windows with a halo larger than a stage's vector, on rows of several blocks, with and without tiles.
   @Test(arguments: [512, 64])
-  func wideWindowsOnWideImagesAreThoseOfTheReference(leastColumns: Int) throws {
+  func wideWindowsOnWideImagesAreThoseOfTheReference(minimumColumns: Int) throws {
     let (width, height) = (2100, 70)
     let pixels = try Self.image(.rgba8, width, height)
     let node = Node.source(Source(pixels, colorSpace: nil, alpha: .premultiplied))
@@ -125,9 +126,9 @@ import Testing
     let region = UserRect(x: -35, y: -35, width: Double(width) + 70, height: Double(height) + 70)
     let expected = try renderReference(node, region)
     var options = ProcessorContext.Options()
-    if leastColumns < options.cutting.leastColumns {
-      (options.cutting.nearBytes, options.cutting.leastColumns) = (1, leastColumns)
-      options.cutting.mostAgain = .infinity
+    if minimumColumns < options.partitioning.minimumColumns {
+      (options.partitioning.cacheBytes, options.partitioning.minimumColumns) = (1, minimumColumns)
+      options.partitioning.maximumOverhead = .infinity
     }
     let context = ProcessorContext(try Stages.tested(ProcessorLevel.supported.last!), options)
     let actual = try Self.pixels(node, region, as: .rgba8, on: context)
@@ -142,8 +143,8 @@ import Testing
     #expect(differing == 0)
   }
 
-  /// Where nothing but the image is read its alpha is 1, and need not be looked at.
-  @Test(arguments: [PixelFormat.rgba8, .rgbx8]) func opaqueImagesStayAsTheyAreStored(format: PixelFormat) throws {
+  /// Inside of an opaque image the alpha is 1, so packed rows are possible.
+  @Test(arguments: [PixelFormat.rgba8, .rgbx8]) func opaqueImagesUsePackedRows(format: PixelFormat) throws {
     let node = Node.source(Source(try Self.image(format, 640, 640), colorSpace: nil, alpha: .premultiplied))
       .gathered(by: AreaAverage.strips, Axis.vertical, Int32(64), Float(1) / 64)
     let schedule = try makeSchedule(
@@ -151,19 +152,19 @@ import Testing
       ScheduleTarget(UserRect(x: 0, y: 0, width: 640, height: 10), as: .rgbaFloat))
     let context = ProcessorContext(try Stages.tested(ProcessorLevel.supported.last!))
     let rows = try #require(context.rowPlanning?.rows(of: schedule))
-    // 64 rows of words for each thread, and some planes of a block; rows of floats are four times as much.
+    // 64 rows of words for each thread, and some planes of a block. Rows of floats would be four times as large.
     #expect(rows.byteCount / ProcessorContext.Options().threads < 64 * 800 * 4 + 100_000)
   }
 
-  /// What does more to colours has no form for stored pixels: bits mean nothing to it.
-  @Test func formulasThatOnlyChooseOrAddAreFound() throws {
+  /// Formulas that compute with colours have no form for stored pixels.
+  @Test func formulasThatSelectOrAddHaveStoredForms() throws {
     let stages = try Stages.shared()
-    #expect(stages.names.filter { stages[$0]?.sums == true }.map { $0.prefix { $0 != "(" } } == ["areaAverageStrips"])
-    let choosing = stages.names.filter { name in
+    #expect(stages.names.filter { stages[$0]?.isSum == true }.map { $0.prefix { $0 != "(" } } == ["areaAverageStrips"])
+    let selecting = stages.names.filter { name in
       guard let code = stages[name] else { return false }
       return code.storedHorizontal != nil || code.storedVertical != nil || code.storedRow != nil
     }
-    let names = Set(choosing.map { String($0.prefix { $0 != "(" }) })
+    let names = Set(selecting.map { String($0.prefix { $0 != "(" }) })
     #expect(
       names.isSuperset(of: [
         "areaMaximumStrips", "areaMinimumStrips", "medianFilter", "morphologyMaximum", "morphologyMaximumOfRuns",

@@ -5,9 +5,9 @@ import ProcessorEngine
 import RandomNumbers
 import Testing
 
-/// Every pixel format as it is loaded and stored, on every level, beside `PixelBuffer`'s own way, pixel by pixel.
+/// Loads and stores of every pixel format, on every level, compared with `PixelBuffer`.
 @Suite struct PixelFormatTests {
-  /// Not a multiple of any vector, so that a row's end is seen as well.
+  /// The width is not a multiple of any vector, so that the end of a row is tested.
   private static let (width, height) = (75, 3)
 
   @Test(arguments: PixelFormat.allCases, ProcessorLevel.supported)
@@ -16,9 +16,10 @@ import Testing
     let copy = try Self.copied(image, to: .rgbaf, level)
     for y in 0..<Self.height {
       for x in 0..<Self.width {
-        let (got, want) = (copy.color(x: x, y: y), image.color(x: x, y: y))
-        for index in 0..<4 where got[index] != want[index] && !(got[index].isNaN && want[index].isNaN) {
-          Issue.record("\(format) on \(level) at \(x), \(y): \(got), not \(want)")
+        let (actual, expectedColor) = (copy.color(x: x, y: y), image.color(x: x, y: y))
+        for index in 0..<4
+        where actual[index] != expectedColor[index] && !(actual[index].isNaN && expectedColor[index].isNaN) {
+          Issue.record("\(format) on \(level) at \(x), \(y): \(actual), not \(expectedColor)")
           return
         }
       }
@@ -41,24 +42,26 @@ import Testing
     let stored = try Self.copied(image, to: format, level)
     for y in 0..<Self.height {
       for x in 0..<Self.width {
-        let (got, want) = (stored.color(x: x, y: y), expected.color(x: x, y: y))
-        for index in 0..<4 where got[index] != want[index] && !(got[index].isNaN && want[index].isNaN) {
-          Issue.record("\(format) on \(level) at \(x), \(y): \(got), not \(want), of \(image.color(x: x, y: y))")
+        let (actual, expectedColor) = (stored.color(x: x, y: y), expected.color(x: x, y: y))
+        for index in 0..<4
+        where actual[index] != expectedColor[index] && !(actual[index].isNaN && expectedColor[index].isNaN) {
+          Issue.record(
+            "\(format) on \(level) at \(x), \(y): \(actual), not \(expectedColor), of \(image.color(x: x, y: y))")
           return
         }
       }
     }
   }
 
-  /// Every half as a float and back.
+  /// Converts every half to a float and back.
   @Test(arguments: ProcessorLevel.supported)
   func everyHalfSurvives(_ level: ProcessorLevel) throws {
     let image = try PixelBuffer(width: 256, height: 64, format: .rgbah)
-    let numbers = image.bytes.assumingMemoryBound(to: UInt16.self)
-    for index in 0..<65536 { numbers[index] = UInt16(index) }
+    let halves = image.bytes.assumingMemoryBound(to: UInt16.self)
+    for index in 0..<65536 { halves[index] = UInt16(index) }
     let copy = try Self.copied(image, to: .rgbah, level)
     let copied = copy.bytes.assumingMemoryBound(to: UInt16.self)
-    for index in 0..<65536 where copied[index] != numbers[index] {
+    for index in 0..<65536 where copied[index] != halves[index] {
       let isNaN = index & 0x7c00 == 0x7c00 && index & 0x3ff != 0
       guard isNaN, copied[index] & 0x7e00 == 0x7e00 else {
         Issue.record("\(level): \(String(index, radix: 16)) became \(String(copied[index], radix: 16))")
@@ -76,7 +79,7 @@ import Testing
     return image
   }
 
-  /// The image through a program that does nothing but read and store it.
+  /// Copies an image with a program that only reads and stores it.
   private static func copied(
     _ image: PixelBuffer, to format: PixelFormat, _ level: ProcessorLevel
   ) throws -> PixelBuffer {
@@ -86,7 +89,7 @@ import Testing
     _ = block.value(.fetch(input: 0, at: at, geometry: geometry))
     let program = Program(
       blocks: [block], inputs: [.texel], store: .pixels(format), pixelsPerInvocation: 4, slotCount: 2)
-    let place = Argument.float4([0, Float(image.height), Float(image.width), Float(image.height)])
+    let geometryArgument = Argument.float4([0, Float(image.height), Float(image.width), Float(image.height)])
     let schedule = Schedule(
       images: [
         Schedule.Image(
@@ -94,7 +97,8 @@ import Testing
         Schedule.Image(kind: .output, region: region, store: .pixels(format)),
       ],
       dispatches: [
-        Schedule.Dispatch(program: program, arguments: [place, place], inputs: [0], output: 1, region: region)
+        Schedule.Dispatch(
+          program: program, arguments: [geometryArgument, geometryArgument], inputs: [0], output: 1, region: region)
       ], output: 1)
     return try ProcessorContext(Stages.tested(level)).pixels(of: schedule).pixels
   }

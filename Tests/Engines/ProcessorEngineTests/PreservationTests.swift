@@ -8,7 +8,7 @@ import Testing
 @Suite struct PreservationTests {
   static let formulas: [ColorFormula] =
     (Catalogue.all.flatMap(\.formulas).compactMap { if case .color(let formula) = $0 { formula } else { nil } }
-      + ColorConversions.all + [PlaneFormulas.join, PlaneFormulas.codes, .linear])
+      + ColorConversions.all + [PlaneFormulas.join, PlaneFormulas.quantize, .linear])
 
   @Test func declaredOpacityIsWhatShadersGive() throws {
     let stages = try Stages.shared()
@@ -16,9 +16,10 @@ import Testing
     for formula in Self.formulas {
       guard let stage = stages[formula.mangledName], stage.opaque != nil else { continue }
       compared += 1
-      #expect(formula.preserves.contains(.opacity) == stage.keepsOpaque, "\(formula.name): opacity")
-      if stage.keepsOpaque {
-        #expect(formula.preserves.contains(.opaqueColors) == stage.keepsColor, "\(formula.name): opaque colours")
+      #expect(formula.preserves.contains(.opacity) == stage.preservesOpacity, "\(formula.name): opacity")
+      if stage.preservesOpacity {
+        #expect(
+          formula.preserves.contains(.opaqueColors) == stage.preservesOpaqueColors, "\(formula.name): opaque colours")
       }
     }
     #expect(compared > 100)

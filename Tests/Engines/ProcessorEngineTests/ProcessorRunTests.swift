@@ -7,11 +7,11 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// Schedules on the processor, however they are run. CatalogueAgreement has them beside the reference.
+/// Schedules on the processor, with different threads and levels. CatalogueAgreement compares them with the reference.
 @Suite struct ProcessorRunTests {
   private static let context = Result { try ProcessorContext(Stages.tested(ProcessorLevel.supported.last!)) }
 
-  @Test func theResultDependsOnNoNumberOfThreads() throws {
+  @Test func theResultDoesNotDependOnTheNumberOfThreads() throws {
     for name in ["CIGaussianBlur", "CIExposureAdjust", "CITwirlDistortion"] {
       let sample = try #require(Sample.all.first { $0.filter.name == name && $0.variant == .typical })
       let one = try Self.render(sample.node, sample.frame, on: Self.context(threads: 1))

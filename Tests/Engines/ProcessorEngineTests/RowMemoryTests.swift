@@ -6,7 +6,7 @@ import ProcessorEngine
 import TestSupport
 import Testing
 
-/// What rows take is counted before they are made, and no more is taken.
+/// The memory of rows is counted before execution, and the count is not exceeded.
 @Suite struct RowMemoryTests {
   private static func context(target: Int, threads: Int) throws -> ProcessorContext {
     var options = ProcessorContext.Options()
@@ -28,32 +28,32 @@ import Testing
         optimized(node, options: PassOptions()), ScheduleTarget(region, as: .rgbaFloat, working: .rgbaFloat)))
   }
 
-  @Test func whatExistsOnlyAsRowsDoesNotCountAsImages() throws {
+  @Test func rowsDoNotCountAsImages() throws {
     let run = try Self.run(Self.blurred("CIGaussianBlur", 2000, 1500), 2000, 1500)
     let context = try Self.context(target: 1 << 30, threads: 2)
-    let between = run.schedule.images.reduce(0) {
+    let intermediateBytes = run.schedule.images.reduce(0) {
       if case .intermediate = $1.kind { $0 + $1.byteCount } else { $0 }
     }
-    #expect(between > 0)
+    #expect(intermediateBytes > 0)
     let (byRows, asImages) = (
       try ScheduleMemory(run, on: context.profile, context.rowPlanning).byteCount,
       try ScheduleMemory(run, on: context.profile).byteCount
     )
-    // Each thread keeps some rows, in what half of a core's second cache holds.
-    #expect(byRows < asImages - between / 2)
+    // Each thread has some rows, which fit in half of a core's L2 cache.
+    #expect(byRows < asImages - intermediateBytes / 2)
   }
 
   @Test(arguments: ["CIGaussianBlur", "CIMedianFilter", "CIBoxBlur"], [1, 2, 5])
-  func aRunTakesNoMoreThanWasCounted(_ name: String, threads: Int) throws {
+  func aRunDoesNotExceedItsMemoryCount(_ name: String, threads: Int) throws {
     let run = try Self.run(Self.blurred(name, 700, 300), 700, 300)
     let context = try Self.context(target: 1 << 30, threads: threads)
     let counted = try ScheduleMemory(run, on: context.profile, context.rowPlanning).byteCount
-    var taken = 0
-    try context.start(run).complete { _, _ in taken = context.memoryByteCount }
-    #expect(taken > 0 && taken <= counted)
+    var used = 0
+    try context.start(run).complete { _, _ in used = context.memoryByteCount }
+    #expect(used > 0 && used <= counted)
   }
 
-  /// Rows of a thread are the same however many there are: more threads than the target has room for do not start.
+  /// The memory of a thread does not depend on the number of threads, so the memory target limits their number.
   @Test func manyThreadsFitASmallTarget() throws {
     let run = try Self.run(Self.blurred("CIGaussianBlur", 700, 60), 700, 60)
     let target = 4 << 20

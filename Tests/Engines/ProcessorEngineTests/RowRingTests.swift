@@ -8,56 +8,56 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// Images that are made row by row are the same however the work is cut.
+/// Results of row-wise execution do not depend on the partition of work.
 @Suite struct RowRingTests {
-  /// Every filter that reads around itself.
+  /// Every filter that reads neighbours.
   static let samples = Sample.all.filter { sample in
     sample.filter.formulas.contains { if case .region = $0 { true } else { false } }
   }
 
   @Test(arguments: samples)
-  func aImageIsTheSameHoweverTheWorkIsCut(_ sample: Sample) throws {
+  func resultsDoNotDependOnThePartition(_ sample: Sample) throws {
     let stages = try Stages.tested(ProcessorLevel.supported.last!)
     for width in [1, 2, 3, 5, 16, 17, 31, 33, 64, 67] {
       let region = UserRect(sample.frame.min, sample.frame.min + [Double(width), Double(width % 7 * 9 + 1)])
       let whole = try render(sample.node, region, Self.context(stages, threads: 1))
       for threads in [1, 2, 3, 7] {
-        let parts = try render(sample.node, region, Self.context(stages, threads: threads, inSmallParts: true))
-        #expect(whole == parts, "\(width) columns on \(threads) threads")
+        let partitioned = try render(sample.node, region, Self.context(stages, threads: threads, inSmallChunks: true))
+        #expect(whole == partitioned, "\(width) columns on \(threads) threads")
       }
     }
   }
 
-  /// Rings that are not allowed to keep a row: everything between dispatches is stored, or read at points.
+  /// With a ring limit of 0, all intermediates are stored, or read at points.
   @Test(arguments: samples)
   func rowsAgreeWithStoredImages(_ sample: Sample) throws {
     var options = ProcessorContext.Options()
-    options.cutting.ringBytes = 0
+    options.partitioning.ringByteLimit = 0
     let stages = try Stages.tested(ProcessorLevel.supported.last!)
     let stored = try image(sample.node, sample.frame, ProcessorContext(stages, options))
     let rows = try image(sample.node, sample.frame, ProcessorContext(stages))
     expect(rows, equals: stored, within: sample.filter.tolerance)
   }
 
-  /// What lies further away than rows can be kept for is clear, as at points.
+  /// Positions beyond the range of rows are clear, as for reads at points.
   @Test(arguments: [-1e20, -1e30, -3e38, 1e30])
-  func rowsFarAwayAreClear(_ place: Double) throws {
+  func rowsFarAwayAreClear(_ position: Double) throws {
     let filter = try #require(Catalogue.filter(named: "CIZoomBlur"))
     let node = try #require(
       try filter.image(from: [
-        "inputImage": .image(TestImage.noise(32, 20, seed: 1)), "inputCenter": .vector([place, place]),
+        "inputImage": .image(TestImage.noise(32, 20, seed: 1)), "inputCenter": .vector([position, position]),
         "inputAmount": .number(20),
       ]))
     var options = ProcessorContext.Options()
-    options.cutting.ringBytes = 0
+    options.partitioning.ringByteLimit = 0
     let stages = try Stages.tested(ProcessorLevel.supported.last!)
     let region = UserRect(x: 0, y: 0, width: 32, height: 20)
     let stored = try image(node, region, ProcessorContext(stages, options))
     expect(try image(node, region, ProcessorContext(stages)), equals: stored, within: filter.tolerance)
   }
 
-  /// Rows of a narrow image have memory for their own columns only; a wide one that fades into it asks for more.
-  @Test func rowsAreClearBesideTheirImage() throws {
+  /// Rows of a narrow image have memory for their own columns only. A transition to a wide image reads more columns.
+  @Test func rowsAreClearOutsideOfTheirImage() throws {
     let filter = try #require(Catalogue.filter(named: "CIAccordionFoldTransition"))
     let values: [String: InputValue] = [
       "inputImage": .image(TestImage.noise(12, 10, seed: 1)),
@@ -72,12 +72,14 @@ import Testing
     expect(rows, equals: try renderReference(node, region), within: filter.tolerance)
   }
 
-  private static func context(_ stages: Stages, threads: Int, inSmallParts: Bool = false) -> ProcessorContext {
+  private static func context(_ stages: Stages, threads: Int, inSmallChunks: Bool = false) -> ProcessorContext {
     var options = ProcessorContext.Options()
     options.threads = threads
-    if inSmallParts {
-      (options.cutting.nearBytes, options.cutting.leastColumns, options.cutting.piecePixels) = (1, 16, 4)
-      options.cutting.mostAgain = .infinity
+    if inSmallChunks {
+      (options.partitioning.cacheBytes, options.partitioning.minimumColumns, options.partitioning.chunkPixels) = (
+        1, 16, 4
+      )
+      options.partitioning.maximumOverhead = .infinity
     }
     return ProcessorContext(stages, options)
   }

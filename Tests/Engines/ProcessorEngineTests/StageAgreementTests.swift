@@ -6,16 +6,16 @@ import RandomNumbers
 import StageCompiler
 import Testing
 
-/// Every stage in every form on every level, beside the interpreter of the SPIR-V that it was made from.
+/// Every stage in every form on every level, compared with an interpreter of its SPIR-V.
 @Suite struct StageAgreementTests {
-  /// Functions such as sine are polynomials in stages, so that all processors agree.
+  /// Tolerances for functions such as sine, which stages compute as polynomials, so that all processors agree.
   private static let absolute: Float = 2e-5
   private static let relative: Float = 1e-4
-  /// Cube roots times 500 are subtracted from each other.
+  /// A tolerance for differences of cube roots times 500.
   private static let absoluteOfLab: Float = 2e-4
 
   @Test(arguments: ProcessorLevel.supported)
-  func everyStageDoesWhatItsFunctionSays(_ level: ProcessorLevel) throws {
+  func everyStageAgreesWithItsFunction(_ level: ProcessorLevel) throws {
     try compare(level, .general, count: 48, hostile: 16)
   }
 
@@ -29,19 +29,19 @@ import Testing
   }
 
   @Test(arguments: ProcessorLevel.supported, [StageForm.horizontal, .vertical, .row])
-  func formsForRowsAgree(_ level: ProcessorLevel, _ form: StageForm) throws {
-    // As many as the widest loops take at once, and some more.
+  func rowFormsAgree(_ level: ProcessorLevel, _ form: StageForm) throws {
+    // More than the widest loops compute at once.
     try compare(level, form, count: 75, hostile: 0) { arguments, _, random in
-      // Halves and thirds of the image, to the left of 0 as well.
+      // Positions inside and outside of the image, including negative columns.
       let (x, y) = (
         Float(Int32.random(in: -60...20, using: &random)) + 0.5, Float(Int32.random(in: -60...60, using: &random)) + 0.5
       )
       arguments.planes = [(0..<arguments.count).map { x + Float($0) }, Array(repeating: y, count: arguments.count)]
-      if let axis = form.axis { arguments.numbers.replaceSubrange(0..<2, with: axis.map(\.bitPattern)) }
+      if let axis = form.axis { arguments.uniforms.replaceSubrange(0..<2, with: axis.map(\.bitPattern)) }
     }
   }
 
-  /// Also where neither has an exact result, and for numbers that no image has.
+  /// Includes functions without an exact result, and values outside of the range of images.
   @Test(arguments: ProcessorLevel.supported.dropFirst())
   func levelsGiveTheSameBits(_ level: ProcessorLevel) throws {
     let (first, second) = (try Stages.tested(ProcessorLevel.supported[0]), try Stages.tested(level))
@@ -58,9 +58,9 @@ import Testing
     }
   }
 
-  /// A form for rows reads what it says it reads, and not less: with nothing else in reach it gives the same bits.
+  /// With rows that have only the declared reach, a row form has the same bits, so it reads nothing else.
   @Test(arguments: ProcessorLevel.supported, [StageForm.horizontal, .vertical, .row])
-  func formsForRowsReadWhatTheySay(_ level: ProcessorLevel, _ form: StageForm) throws {
+  func rowFormsReadTheirReach(_ level: ProcessorLevel, _ form: StageForm) throws {
     let stages = try Stages.tested(level)
     var random = SplitMix(seed: 5)
     for test in StageCase.all {
@@ -76,9 +76,9 @@ import Testing
     }
   }
 
-  /// So that how far a wide stretch reads is found without looking at each of its pixels.
+  /// So the reach of a wide range can be found from its first and last pixel.
   @Test(arguments: [StageForm.horizontal, .vertical])
-  func stretchesReadNoFurtherThanTheirEndsDo(_ form: StageForm) throws {
+  func reachIsBoundedByTheEndsOfARange(_ form: StageForm) throws {
     let stages = try Stages.tested(ProcessorLevel.supported[0])
     var random = SplitMix(seed: 17)
     var compared = 0
@@ -86,13 +86,14 @@ import Testing
       guard let code = stages[test.signature.name],
         let rowForm = code.rowForm(along: form == .horizontal ? .horizontal : .vertical)
       else { continue }
-      #expect(rowForm.isAlong)
+      #expect(rowForm.isMonotonic)
       for count in [2, 17, 333] {
         let arguments = StageArguments.random(test, count: 1, hostile: 0, &random)
         let x = Float(Int32.random(in: -60...20, using: &random)) + 0.5
-        let all = code.reach(rowForm, arguments.numbers, x: x, count: count)
-        let ends = [x, x + Float(count - 1)].map { code.reach(rowForm, arguments.numbers, x: $0, count: 1) }
-        for (reader, reach) in all.enumerated() where reach.bottom <= reach.top && rowForm.loose >> reader & 1 == 0 {
+        let all = code.reach(rowForm, arguments.uniforms, x: x, count: count)
+        let ends = [x, x + Float(count - 1)].map { code.reach(rowForm, arguments.uniforms, x: $0, count: 1) }
+        for (reader, reach) in all.enumerated()
+        where reach.bottom <= reach.top && rowForm.looseReaders >> reader & 1 == 0 {
           let (left, right) = (ends.map { $0[reader].left }.min()!, ends.map { $0[reader].right }.max()!)
           #expect(left <= reach.left && right >= reach.right, "\(test.signature.name) as \(form)")
           compared += 1
@@ -102,16 +103,17 @@ import Testing
     #expect(compared > 40)
   }
 
-  /// What the first row keeps of columns is what the next one would compute.
+  /// The values that the first row caches are those that the next row would compute.
   @Test(arguments: ProcessorLevel.supported)
-  func whatIsKeptOfColumnsChangesNothing(_ level: ProcessorLevel) throws {
+  func columnCachesPreserveResults(_ level: ProcessorLevel) throws {
     let stages = try Stages.tested(level)
     var random = SplitMix(seed: 23)
     let floats = UnsafeMutableRawPointer.allocate(byteCount: 4 << 20, alignment: 64).assumingMemoryBound(to: Float.self)
     defer { floats.deallocate() }
     var names: [String] = []
     for test in StageCase.all {
-      guard let code = stages[test.signature.name], let form = code.rowForm(along: .horizontal), form.kept != (0, 0)
+      guard let code = stages[test.signature.name], let form = code.rowForm(along: .horizontal),
+        form.hoistedVectors != (0, 0)
       else {
         continue
       }
@@ -119,31 +121,31 @@ import Testing
       let arguments = StageArguments.random(test, count: 75, hostile: 0, &random)
       let run = StageRun(test: test, code: code, lanes: stages.lanes)
       let plain = (0..<2).map { run.results(arguments, form: .horizontal, row: Float($0)) }
-      func check(_ results: [[Float]], _ row: Int, _ what: String) {
+      func check(_ results: [[Float]], _ row: Int, _ label: String) {
         let isSame = zip(results, plain[row]).allSatisfy { zip($0, $1).allSatisfy { $0.bitPattern == $1.bitPattern } }
-        #expect(isSame, "\(test.signature.name) on \(level): \(what)")
+        #expect(isSame, "\(test.signature.name) on \(level): \(label)")
       }
-      var columns = StageColumns(floats: floats, end: floats + (1 << 20), is_first: 1, used: 0)
+      var columns = StageColumnCache(floats: floats, end: floats + (1 << 20), is_first: 1, used: 0)
       check(run.results(arguments, form: .horizontal, columns: &columns), 0, "the first row")
       #expect(columns.used > 0)
       columns.is_first = 0
       check(run.results(arguments, form: .horizontal, row: 1, columns: &columns), 1, "the second row")
-      // Where the room does not do, nothing is written behind it.
+      // If the capacity is too small, nothing is written after its end.
       let needed = Int(columns.used)
-      var small = StageColumns(floats: floats, end: floats + needed - 1, is_first: 1, used: 0)
+      var small = StageColumnCache(floats: floats, end: floats + needed - 1, is_first: 1, used: 0)
       floats[needed - 1] = 4711
-      check(run.results(arguments, form: .horizontal, columns: &small), 0, "too little room")
+      check(run.results(arguments, form: .horizontal, columns: &small), 0, "insufficient capacity")
       #expect(Int(small.used) == needed && floats[needed - 1] == 4711)
     }
     for pass in ["lanczosScaleTransformPass", "bicubicScaleTransformPass", "chromaExpand"] {
-      #expect(names.contains { $0.hasPrefix(pass) }, "\(pass) keeps nothing")
+      #expect(names.contains { $0.hasPrefix(pass) }, "\(pass) has no column cache")
     }
   }
 
-  /// What the first pixels of a call keep for the others is what each would compute: also where it is too much to keep,
-  /// and where reads are moved to the nearest columns.
+  /// The hoisted values of a call's first pixels are those that each pixel would compute. Includes calls that exceed
+  /// the limit of hoisted values, and clamped reads.
   @Test(arguments: ProcessorLevel.supported, [StageForm.horizontal, .vertical, .row])
-  func whatPixelsShareChangesNothing(_ level: ProcessorLevel, _ form: StageForm) throws {
+  func hoistedUniformsPreserveResults(_ level: ProcessorLevel, _ form: StageForm) throws {
     let stages = try Stages.tested(level)
     var random = SplitMix(seed: 29)
     var compared = 0
@@ -155,9 +157,9 @@ import Testing
         var together = StageArguments.random(test, count: 150, hostile: 0, &random)
         let y = together.planes[1][0]
         together.planes = [(0..<150).map { left + Float($0) + 0.5 }, Array(repeating: y, count: 150)]
-        // Windows of Lanczos: two numbers for each of six hundred taps.
+        // Lanczos windows with two uniforms for each of 600 taps.
         let isLong = test.signature.name.hasPrefix("lanczosScaleTransformPass")
-        if isLong, scale > 1 { together.numbers[3] = scale.bitPattern }
+        if isLong, scale > 1 { together.uniforms[3] = scale.bitPattern }
         let all = run.results(together, form: form)
         for pixel in [0, 1, 31, 63, 64, 96, 128, 149] {
           var alone = together
@@ -174,7 +176,7 @@ import Testing
     #expect(compared > 300)
   }
 
-  /// A form for opaque pixels does to colours what the form with alpha does, which finds an alpha of 1, or nearly so.
+  /// A form for opaque pixels has the colours of the form with alpha, whose alpha is approximately 1.
   @Test(arguments: ProcessorLevel.supported, [StageForm.opaqueHorizontal, .opaqueVertical])
   func meansOfOpaquePixelsAreOpaque(_ level: ProcessorLevel, _ form: StageForm) throws {
     let stages = try Stages.tested(level)
@@ -187,10 +189,10 @@ import Testing
       let run = StageRun(test: test, code: code, lanes: stages.lanes)
       for count in [1, 31, 150] {
         var arguments = StageArguments.random(test, count: count, hostile: 0, &random)
-        // Boxes are of whole pixels.
+        // Box sizes are integers.
         if test.signature.name.hasPrefix("boxBlur") {
-          let sizes = arguments.numbers.dropFirst(2).map { Float(bitPattern: $0).magnitude.rounded(.up).bitPattern }
-          arguments.numbers.replaceSubrange(2..., with: sizes)
+          let sizes = arguments.uniforms.dropFirst(2).map { Float(bitPattern: $0).magnitude.rounded(.up).bitPattern }
+          arguments.uniforms.replaceSubrange(2..., with: sizes)
         }
         let own = run.results(arguments, form: form, image: TestRows.opaque)
         let all = run.results(
@@ -242,17 +244,18 @@ import Testing
     var description: String
   }
 
-  /// The same bits, or both no number. Where a function has no exact result, ordinary pixels within the tolerance.
+  /// Returns the first difference: other bits, unless both values are NaN. If a function has no exact result, ordinary
+  /// pixels are compared with a tolerance, and others are ignored.
   private func difference(
     _ actual: [[Float]], _ expected: [[Float]?], isExact: Bool, ordinary: Int, _ absolute: Float
   ) -> Difference? {
     for (pixel, expected) in expected.enumerated() {
       guard let expected, isExact || pixel < ordinary else { continue }
-      for (component, want) in expected.enumerated() {
-        let got = actual[component][pixel]
-        if got.bitPattern == want.bitPattern || got.isNaN && want.isNaN { continue }
-        if !isExact, (got - want).magnitude <= absolute + Self.relative * want.magnitude { continue }
-        return Difference(pixel: pixel, description: "pixel \(pixel), component \(component): \(got), not \(want)")
+      for (component, exact) in expected.enumerated() {
+        let value = actual[component][pixel]
+        if value.bitPattern == exact.bitPattern || value.isNaN && exact.isNaN { continue }
+        if !isExact, (value - exact).magnitude <= absolute + Self.relative * exact.magnitude { continue }
+        return Difference(pixel: pixel, description: "pixel \(pixel), component \(component): \(value), not \(exact)")
       }
     }
     return nil
@@ -260,14 +263,14 @@ import Testing
 }
 
 extension StageCode {
-  /// What pixels side by side read of each input.
-  fileprivate func reach(_ form: RowForm, _ numbers: [UInt32], x: Float, count: Int) -> [StageReach] {
+  /// Returns the reach of contiguous pixels in each input.
+  fileprivate func reach(_ form: RowForm, _ uniforms: [UInt32], x: Float, count: Int) -> [StageReach] {
     var call = StageCall()
     (call.count, call.x, call.y) = (Int32(count), x, 0.5)
     var reach = (0..<readerCount).map { _ in StageReach(bottom: .max, top: .min, left: .max, right: .min) }
-    let own = numbers.dropFirst(form.numbersLeftOut).map { StageNumber(i: Int32(bitPattern: $0)) }
+    let own = uniforms.dropFirst(form.omittedUniforms).map { StageUniform(i: Int32(bitPattern: $0)) }
     own.withUnsafeBufferPointer { own in
-      call.numbers = own.baseAddress
+      call.uniforms = own.baseAddress
       form.reach(&call, &reach)
     }
     return reach
@@ -276,6 +279,6 @@ extension StageCode {
 
 extension StageArguments {
   func described(_ pixel: Int) -> String {
-    "of \(planes.map { $0[pixel] }) with \(numbers.map { Float(bitPattern: $0) })"
+    "of \(planes.map { $0[pixel] }) with \(uniforms.map { Float(bitPattern: $0) })"
   }
 }

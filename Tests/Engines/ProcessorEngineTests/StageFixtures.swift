@@ -4,7 +4,7 @@ import Foundation
 import ProcessorEngine
 import StageCompiler
 
-/// Every function that there are stages of, with its SPIR-V.
+/// A function with a stage, and its SPIR-V module.
 struct StageCase: Sendable {
   let module: ShaderModule
   let signature: StageSignature
@@ -20,14 +20,15 @@ struct StageCase: Sendable {
 }
 
 extension Stages {
-  /// The stages of a level, or those that `scripts/stages` has made in the folder that CI_STAGES names.
+  /// Returns the stages of a level: those in the folder CI_STAGES, which `scripts/stages` compiles, or the embedded
+  /// ones.
   static func tested(_ level: ProcessorLevel) throws -> Stages {
     let folder = ProcessInfo.processInfo.environment["CI_STAGES"].map { URL(fileURLWithPath: $0) }
     return try Stages(level, file: folder?.appendingPathComponent("\(level.rawValue).so"))
   }
 }
 
-/// Pixels that inputs have around the origin, as any numbers that depend on the place; clear outside.
+/// The pixels of inputs: pseudorandom colours around the origin, clear outside.
 enum SmoothInputs {
   static let reach = 190
 
@@ -56,7 +57,7 @@ struct TestReader {
       guard let reader, let mask, let x, let y, let color else { return }
       let this = UnsafeRawPointer(reader).assumingMemoryBound(to: TestReader.self).pointee
       for lane in 0..<this.lanes {
-        // What was not asked for must not show.
+        // Pixels that are not requested must not affect the result.
         let pixel = mask[lane] != 0 ? SmoothInputs.color(this.input, x[lane], y[lane]) : SIMD4(repeating: .nan)
         for component in 0..<4 { color[component * this.lanes + lane] = pixel[component] }
       }
@@ -64,18 +65,18 @@ struct TestReader {
   }
 }
 
-/// A stage's arguments, and what comes of them.
+/// The arguments of a stage.
 struct StageArguments {
-  /// By parameter and component: planes of colours and points, numbers of the rest.
+  /// Planes of colours and points, and uniforms of other parameters, by component.
   var planes: [[Float]] = []
-  var numbers: [UInt32] = []
+  var uniforms: [UInt32] = []
   var count: Int
 
   static let hostile: [Float] = [
     .nan, .infinity, -.infinity, 1e30, -1e30, -0.0, .leastNonzeroMagnitude, 3.4e38, -3.4e38, 2_147_483_648,
   ]
 
-  /// Ordinary numbers; the last pixels are hostile ones where asked for.
+  /// Returns random arguments. The last `hostile` pixels have extreme values.
   static func random(_ test: StageCase, count: Int, hostile: Int, _ random: inout some RandomNumberGenerator)
     -> StageArguments
   {
@@ -93,19 +94,19 @@ struct StageArguments {
               if component == 3 { return pixel == 0 ? 0 : Float.random(in: 0...1, using: &random) }
               return Float.random(in: -0.2...1.3, using: &random)
             })
-        case .axis: result.numbers.append((component == 0 ? Float(1) : 0).bitPattern)
+        case .axis: result.uniforms.append((component == 0 ? Float(1) : 0).bitPattern)
         case .argument where kind == .float:
-          result.numbers.append(Float.random(in: 0.2...2, using: &random).bitPattern)
-        case .argument: result.numbers.append(UInt32.random(in: 1...3, using: &random))
+          result.uniforms.append(Float.random(in: 0.2...2, using: &random).bitPattern)
+        case .argument: result.uniforms.append(UInt32.random(in: 1...3, using: &random))
         }
       }
     }
     return result
   }
 
-  /// What the interpreter is called with for a pixel.
+  /// Returns the interpreter's arguments for a pixel.
   func values(_ test: StageCase, pixel: Int) -> [[UInt32]] {
-    var (plane, number) = (0, 0)
+    var (plane, uniform) = (0, 0)
     return zip(test.signature.function.parameters, test.signature.parameters).map { id, parameter in
       test.module.kinds(of: test.module.typeOf[id]!).map { _ in
         switch parameter {
@@ -113,8 +114,8 @@ struct StageArguments {
           plane += 1
           return planes[plane - 1][pixel].bitPattern
         case .axis, .argument:
-          number += 1
-          return numbers[number - 1]
+          uniform += 1
+          return uniforms[uniform - 1]
         }
       }
     }

@@ -3,22 +3,22 @@ import ImageGraph
 import ProcessorEngine
 import StageCompiler
 
-/// Calls a stage for test pixels.
+/// A stage that is called for test pixels.
 struct StageRun {
   let test: StageCase
   let code: StageCode
   let lanes: Int
 
-  /// What the stage gives, by component. In forms that need no plane of alpha, or no point, those are left out.
+  /// Returns the stage's results, by component. Planes of alpha and points are omitted in forms without them.
   ///
   /// - Parameters:
-  ///   - isNarrow: rows have no more than the form says that it reads.
-  ///   - row: of row forms, rows above the one that the arguments name.
-  ///   - columns: what the form keeps, or has kept, of columns.
-  ///   - image: what is read by rows.
+  ///   - isNarrow: whether rows are limited to the reach that the form declares.
+  ///   - row: for row forms, the offset from the row of the arguments.
+  ///   - columns: the column cache of the form.
+  ///   - image: the rows that are read.
   func results(
     _ arguments: StageArguments, form: StageForm = .general, isNarrow: Bool = false, row: Float = 0,
-    columns: UnsafeMutablePointer<StageColumns>? = nil, image: [StageRows] = TestRows.all
+    columns: UnsafeMutablePointer<StageColumnCache>? = nil, image: [StageRows] = TestRows.all
   ) -> [[Float]] {
     let function: StageCode.Function? =
       switch form {
@@ -37,39 +37,39 @@ struct StageRun {
     if form == .opaque {
       planes = planes.indices.filter { $0 >= 4 * code.colorCount || $0 % 4 != 3 }.map { planes[$0] }
     }
-    var numbers = arguments.numbers.map { StageNumber(i: Int32(bitPattern: $0)) }
-    if form.axis != nil { numbers.removeFirst(2) }
-    // The axis is the first argument of all that have one.
-    numbers.append(StageNumber(i: 0))
+    var uniforms = arguments.uniforms.map { StageUniform(i: Int32(bitPattern: $0)) }
+    if form.axis != nil { uniforms.removeFirst(2) }
+    // If there is an axis, it is the first argument.
+    uniforms.append(StageUniform(i: 0))
 
-    let room = (arguments.count + 15) / 16 * 16
-    let memory = UnsafeMutablePointer<Float>.allocate(capacity: room * (planes.count + 4))
-    memory.initialize(repeating: 0, count: room * (planes.count + 4))
+    let capacity = (arguments.count + 15) / 16 * 16
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: capacity * (planes.count + 4))
+    memory.initialize(repeating: 0, count: capacity * (planes.count + 4))
     defer { memory.deallocate() }
     for (index, plane) in planes.enumerated() {
-      for (pixel, value) in plane.enumerated() { memory[index * room + pixel] = value }
+      for (pixel, value) in plane.enumerated() { memory[index * capacity + pixel] = value }
     }
     var call = StageCall()
     call.count = Int32(arguments.count)
     withUnsafeMutableBytes(of: &call.in) { bytes in
       let inputs = bytes.assumingMemoryBound(to: UnsafePointer<Float>?.self)
-      for index in planes.indices { inputs[index] = UnsafePointer(memory + index * room) }
+      for index in planes.indices { inputs[index] = UnsafePointer(memory + index * capacity) }
     }
-    let output = memory + planes.count * room
+    let output = memory + planes.count * capacity
     withUnsafeMutableBytes(of: &call.out) { bytes in
       let outputs = bytes.assumingMemoryBound(to: UnsafeMutablePointer<Float>?.self)
-      for index in 0..<code.resultCount { outputs[index] = output + index * room }
+      for index in 0..<code.resultCount { outputs[index] = output + index * capacity }
     }
     if form.isRow { (call.x, call.y) = (arguments.planes[0][0], arguments.planes[1][0] + row) }
-    call.columns = columns
+    call.column_cache = columns
     let readers = (0..<code.readerCount).map { TestReader($0, lanes: lanes) }
     readers.withUnsafeBufferPointer { readers in
       let pointers: [UnsafePointer<StageReader>?] = readers.indices.map {
         UnsafeRawPointer(readers.baseAddress! + $0).assumingMemoryBound(to: StageReader.self)
       }
       pointers.withUnsafeBufferPointer { pointers in
-        numbers.withUnsafeBufferPointer { numbers in
-          (call.numbers, call.readers) = (numbers.baseAddress, pointers.baseAddress)
+        uniforms.withUnsafeBufferPointer { uniforms in
+          (call.uniforms, call.readers) = (uniforms.baseAddress, pointers.baseAddress)
           let rows = isNarrow ? narrowed(image, &call, form) : image
           rows.withUnsafeBufferPointer { rows in
             call.rows = rows.baseAddress
@@ -79,11 +79,11 @@ struct StageRun {
       }
     }
     return (0..<code.resultCount).map { component in
-      (0..<arguments.count).map { output[component * room + $0] }
+      (0..<arguments.count).map { output[component * capacity + $0] }
     }
   }
 
-  /// The rows and columns that a call says it reads; of inputs that may be read anywhere in a row all columns.
+  /// Returns the rows and columns that a call declares as its reach. Inputs with arbitrary columns keep all columns.
   private func narrowed(_ all: [StageRows], _ call: inout StageCall, _ form: StageForm) -> [StageRows] {
     let axis: Axis? = form.axis.map { $0 == [1, 0] ? .horizontal : .vertical }
     guard let rowForm = code.rowForm(along: axis) else { return all }
@@ -97,14 +97,14 @@ struct StageRun {
       reach.top = min(reach.top, rows.bottom + rows.row_count - 1)
       rows.rows = rows.rows + Int(reach.bottom - rows.bottom)
       (rows.bottom, rows.row_count) = (reach.bottom, max(1, reach.top - reach.bottom + 1))
-      guard rowForm.loose >> index & 1 == 0 else { return rows }
-      // The same columns by number, but for those on the right.
+      guard rowForm.looseReaders >> index & 1 == 0 else { return rows }
+      // Only columns on the right are removed, so that column indices stay valid.
       rows.column_count = min(rows.column_count, max(1, reach.right + 1 - rows.left))
       return rows
     }
   }
 
-  /// What the interpreter gives, and whether that is exact; nil for pixels that take too long.
+  /// Returns the interpreter's results, which are nil for pixels that exceed its limit, and whether they are exact.
   func expected(_ arguments: StageArguments) throws -> (pixels: [[Float]?], isExact: Bool) {
     var isExact = true
     let pixels = try (0..<arguments.count).map { pixel -> [Float]? in
@@ -124,7 +124,7 @@ struct StageRun {
 /// The test image as rows, with clear pixels around it.
 enum TestRows {
   nonisolated(unsafe) static let all = rows()
-  /// The same colours with an alpha of 1, beside the image as well.
+  /// The test image with an alpha of 1, also outside of its extent.
   nonisolated(unsafe) static let opaque = rows(alpha: 1)
 
   private static func rows(alpha: Float? = nil) -> [StageRows] {
@@ -132,7 +132,7 @@ enum TestRows {
   }
 
   private static func rows(_ input: Int, _ alpha: Float?) -> StageRows {
-    // As clear beside the image as a stage reads at once, and some more.
+    // The clear border exceeds a stage's vector.
     let half = SmoothInputs.reach + 74
     let (count, pitch) = (2 * half, 2 * half + 16)
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: count * pitch * 4)

@@ -6,6 +6,6 @@ import Testing
   func everyLevelOpens(_ level: ProcessorLevel) throws {
     let stages = try Stages(level)
     #expect(stages.names.count > 200)
-    #expect(stages["exposureAdjust(vf4;f1;"]?.numberCount == 1)
+    #expect(stages["exposureAdjust(vf4;f1;"]?.uniformCount == 1)
   }
 }

@@ -3,9 +3,9 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// A formula that reads more than it says makes seams; checking its reads names it.
-@Suite struct ReadWatchTests {
-  private static func mean(saying margin: Double) -> RegionFormula {
+/// A formula that reads outside of its declared region causes seams. The read checker reports its name.
+@Suite struct ReadCheckerTests {
+  private static func mean(declaring margin: Double) -> RegionFormula {
     RegionFormula(
       "threePixels", taps: { 3 }, region: { $0.outset(by: [margin, 0]) }, extent: { $0.outset(by: [1, 0]) },
       reference: { read, at in
@@ -13,7 +13,7 @@ import Testing
         return (left + read(0, at) + right) / 3
       })
   }
-  private static func shift(saying margin: Double) -> WarpFormula {
+  private static func shift(declaring margin: Double) -> WarpFormula {
     WarpFormula(
       "shiftedByFour", region: { $0.outset(by: [margin, 0]) }, extent: { $0.offset(by: [-4, 0]) },
       reference: { at in Point(at.x + 4, at.y) })
@@ -29,7 +29,7 @@ import Testing
     return withExtendedLifetime((whole, part)) { !zip(whole.pixels, part.pixels).allSatisfy { $0 == $1 } }
   }
 
-  private func complaint(_ node: Node) -> String {
+  private func errorText(_ node: Node) -> String {
     do throws(RenderError) {
       _ = try ReferenceRenderer(checksReads: true).render(node, tile)
       return ""
@@ -38,19 +38,19 @@ import Testing
     }
   }
 
-  @Test func aRegionThatIsTooSmallShowsAsASeamAndIsNamed() throws {
-    for node in [image.gathered(by: Self.mean(saying: 0)), image.warped(by: Self.shift(saying: 1))] {
+  @Test func aRegionThatIsTooSmallCausesASeamAndAnError() throws {
+    for node in [image.gathered(by: Self.mean(declaring: 0)), image.warped(by: Self.shift(declaring: 1))] {
       #expect(try hasSeam(node))
-      let text = complaint(node)
+      let text = errorText(node)
       #expect(text.contains("threePixels") || text.contains("shiftedByFour"))
       #expect(text.contains("outside of") && text.contains("5,2 11x5"), "\(text)")
     }
   }
 
-  @Test func aRegionThatIsLargeEnoughDoesNot() throws {
-    for node in [image.gathered(by: Self.mean(saying: 1)), image.warped(by: Self.shift(saying: 4))] {
+  @Test func aRegionThatIsLargeEnoughCausesNeither() throws {
+    for node in [image.gathered(by: Self.mean(declaring: 1)), image.warped(by: Self.shift(declaring: 4))] {
       #expect(try !hasSeam(node))
-      #expect(complaint(node) == "")
+      #expect(errorText(node) == "")
     }
   }
 }

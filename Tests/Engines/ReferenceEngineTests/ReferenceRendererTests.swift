@@ -33,8 +33,8 @@ import Testing
 
   @Test func bilinearReadingMixesFourPixels() throws {
     let image = TestImage.floats(2, 2) { x, y in [Float(x), Float(y), 0, 1] }
-    let moved = image.transformed(by: .translation(0.5, 0.5))!
-    let result = try pixels(moved, UserRect(x: 1, y: 1, width: 1, height: 1))
+    let translated = image.transformed(by: .translation(0.5, 0.5))!
+    let result = try pixels(translated, UserRect(x: 1, y: 1, width: 1, height: 1))
     #expect(result[0] == [0.5, 0.5, 0, 1])
   }
 
@@ -48,10 +48,10 @@ import Testing
     #expect(result.map(\.w) == [4, 0, 0, 0])
   }
 
-  @Test func aHistogramCountsItsRectangleWhateverElseIsAskedOfItsInput() throws {
+  @Test func aHistogramCountsOnlyItsRectangle() throws {
     let image = TestImage.floats(8, 1) { _, _ in [0.5, 0.5, 0.5, 1] }
     let counts = Node(.histogram(UserRect(x: 2, y: 0, width: 3, height: 1), bins: 2), [image])
-    // The other reader asks for all eight pixels.
+    // The other reader reads all eight pixels.
     let both = Node.combined([counts, image], by: Self.sum, extent: .union)
     let result = try pixels(both, UserRect(x: 0, y: 0, width: 2, height: 1))
     #expect(result.map(\.x) == [0.5, 3.5])
@@ -59,7 +59,7 @@ import Testing
 
   private static let sum = ColorFormula(blend: "sum") { a, b in a + b }
 
-  @Test func whatTakesTooMuchMemoryIsRefusedBeforeItIsTaken() {
+  @Test func excessiveMemoryIsRejectedBeforeAllocation() {
     let small = ReferenceRenderer(allowedBytes: 1000)
     let image = TestImage.smooth(100, 100)
     #expect(
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func allImagesThatAreNeededAtATimeCount() throws {
+  @Test func allLiveImagesCount() throws {
     let region = UserRect(x: 0, y: 0, width: 10, height: 10)
     let (a, b) = (TestImage.smooth(10, 10), TestImage.noise(10, 10, seed: 1))
     let both = Node.combined([a, b], by: Self.sum, extent: .union)
@@ -82,21 +82,21 @@ import Testing
     }
   }
 
-  @Test func aRenderEndsBetweenStepsWhenTheCallerSaysSo() {
-    var left = 2
+  @Test func aRenderCanBeCancelledBetweenSteps() {
+    var remaining = 2
     #expect(throws: RenderError.invalidArgument("enough")) {
       try renderer.render(
         Node.combined([TestImage.smooth(4, 4), TestImage.noise(4, 4, seed: 1)], by: Self.sum, extent: .union),
         UserRect(x: 0, y: 0, width: 4, height: 4)
       ) { () throws(RenderError) in
-        left -= 1
-        if left == 0 { throw .invalidArgument("enough") }
+        remaining -= 1
+        if remaining == 0 { throw .invalidArgument("enough") }
       }
     }
-    #expect(left == 0)
+    #expect(remaining == 0)
   }
 
-  /// Rows of some milliseconds each, in one step.
+  /// A step whose rows take some milliseconds each.
   private var slow: Node {
     let formula = RegionFormula(
       "slow", taps: { 1 }, region: { (output: UserRect) in output }, extent: { (input: UserRect) in input },
@@ -107,7 +107,7 @@ import Testing
     return TestImage.smooth(4, 400).gathered(by: formula)
   }
 
-  @Test func aLongStepIsAskedWhetherItGoesOn() throws {
+  @Test func aLongStepPollsForCancellation() throws {
     let region = UserRect(x: 0, y: 0, width: 4, height: 400)
     var count = 0
     let whole = try renderer.render(slow, region) { count += 1 }
@@ -116,16 +116,16 @@ import Testing
       Array(whole.pixels) == (try pixels(TestImage.smooth(4, 400), region))
     }
     #expect(isSame)
-    var left = 5
+    var remaining = 5
     #expect(throws: RenderError.invalidArgument("enough")) {
       try renderer.render(slow, region) { () throws(RenderError) in
-        left -= 1
-        if left == 0 { throw .invalidArgument("enough") }
+        remaining -= 1
+        if remaining == 0 { throw .invalidArgument("enough") }
       }
     }
   }
 
-  /// What is clamped far beyond a small image takes no memory, and is the same.
+  /// A wide clamp of a small image has the same pixels, without memory for them.
   @Test func aWideClampIsAViewOfItsInput() throws {
     let clamped = TestImage.noise(8, 8, seed: 2).clampedToExtent
     let column = UserRect(x: 3, y: -200_000, width: 1, height: 400_000)
@@ -136,22 +136,22 @@ import Testing
       })
     let pixel = UserRect(x: 0, y: 0, width: 1, height: 1)
     let small = ReferenceRenderer(allowedBytes: 1 << 16)
-    let made = try small.render(clamped.gathered(by: mean), pixel)
+    let image = try small.render(clamped.gathered(by: mean), pixel)
     let (low, high) = (
       try pixels(clamped, UserRect(x: 3, y: 0, width: 1, height: 1))[0],
       try pixels(clamped, UserRect(x: 3, y: 7, width: 1, height: 1))[0]
     )
-    withExtendedLifetime(made) { #expect(made.pixels[0] == (low + high) / 2) }
+    withExtendedLifetime(image) { #expect(image.pixels[0] == (low + high) / 2) }
   }
 
-  @Test func wholeStepsMixNothing() throws {
+  @Test func wholePixelTranslationsInterpolateNothing() throws {
     let image = TestImage.floats(2, 1) { x, _ in x == 0 ? [.infinity, 1, 0, 1] : [0, -.infinity, 0, 1] }
-    let moved = Node(.affine(.translation(3, 0), .linear), [image])
-    let result = try pixels(moved, UserRect(x: 3, y: 0, width: 2, height: 1))
+    let translated = Node(.affine(.translation(3, 0), .linear), [image])
+    let result = try pixels(translated, UserRect(x: 3, y: 0, width: 2, height: 1))
     #expect(result == [[.infinity, 1, 0, 1], [0, -.infinity, 0, 1]])
   }
 
-  /// A copy of the pixels: those of an image go away with it.
+  /// Returns a copy of the pixels, which outlives the image.
   private func pixels(_ node: Node, _ region: UserRect) throws -> [SIMD4<Float>] {
     let image = try renderer.render(node, region)
     return withExtendedLifetime(image) { Array(image.pixels) }

@@ -16,7 +16,7 @@ import VulkanEngine
     return try VulkanContext(options, stitch: Kernels.stitch)
   }
 
-  /// Input times gain, in floats.
+  /// Returns a schedule that multiplies a source by a gain, in floats.
   private func scaled(_ source: Source, by gain: Float, _ store: Program.StoreForm = .rgbaFloat) -> Schedule {
     var builder = ScheduleBuilder()
     let input = builder.source(source)
@@ -41,7 +41,7 @@ import VulkanEngine
 
   // MARK: Devices
 
-  @Test func aDeviceSaysWhatItIs() throws {
+  @Test func aDeviceHasProperties() throws {
     let devices = try VulkanContext.devices()
     #expect(!devices.isEmpty)
     let info = try context().info
@@ -51,7 +51,7 @@ import VulkanEngine
     #expect(try context { $0.device = .name(String(info.name.prefix(5)).uppercased()) }.info.name == info.name)
   }
 
-  @Test func aDeviceThatIsNotThereIsAnErrorThatListsTheOthers() throws {
+  @Test func aMissingDeviceIsAnErrorWithAList() throws {
     let name = try VulkanContext.devices()[0].name
     #expect {
       try context { $0.device = .name("Voodoo 2") }
@@ -121,14 +121,14 @@ import VulkanEngine
           #expect(rows.load(fromByteOffset: 4, as: Float.self) == Float(10 * round + index))
         }
       }
-      // The last one is dropped, while the device may be at work on it.
+      // The last one is released while the device may be executing it.
     }
     #expect(context.inFlight == (0, 0))
     #expect(context.validationMessages == [])
   }
 
   @Test func moreThreadsThanFramesWaitForEachOther() throws {
-    let context = try context { ($0.framesInFlight, $0.staged) = (1, true) }
+    let context = try context { ($0.framesInFlight, $0.usesStaging) = (1, true) }
     let wrong = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for step in 1...20 {
@@ -153,14 +153,14 @@ import VulkanEngine
       }
     }
     try render(2000)
-    let held = context.memoryByteCount
+    let allocated = context.memoryByteCount
     try render(8000)
-    #expect(context.memoryByteCount <= held)
+    #expect(context.memoryByteCount <= allocated)
   }
 
   @Test func sourcesAreUploadedOnceUntilCachesAreCleared() throws {
     let context = try context()
-    // Rows of 13 pixels are padded, so the memory cannot be used where it is.
+    // Rows of 13 pixels are padded, so the memory cannot be imported.
     let pixels = try floats(13, 5) { _ in 1 }
     let source = Source(pixels)
     #expect(try first(scaled(source, by: 3), on: context) == 3)
@@ -171,22 +171,22 @@ import VulkanEngine
     #expect(try first(scaled(source, by: 3), on: context) == 21)
   }
 
-  @Test func aSourceThatIsGoneGivesItsMemoryBack() throws {
+  @Test func aReleasedSourceFreesItsMemory() throws {
     let context = try context()
-    let kept = Source(try floats(5, 5) { _ in 1 })
-    _ = try first(scaled(kept, by: 1), on: context)
+    let retained = Source(try floats(5, 5) { _ in 1 })
+    _ = try first(scaled(retained, by: 1), on: context)
     let before = context.memoryByteCount
     do {
       let large = Source(try floats(255, 200) { _ in 1 })
       _ = try first(scaled(large, by: 1), on: context)
     }
-    _ = try first(scaled(kept, by: 1), on: context)
-    // What is left lies idle for the next run.
+    _ = try first(scaled(retained, by: 1), on: context)
+    // The remaining memory is idle in the pool.
     context.clearCaches()
     #expect(context.memoryByteCount < before + 1)
   }
 
-  @Test func largeImagesAreReadWhereTheyAre() throws {
+  @Test func largeImagesAreReadInPlace() throws {
     let context = try context()
     let pixels = try floats(256, 256) { Float($0) }
     var builder = ScheduleBuilder()
@@ -199,14 +199,14 @@ import VulkanEngine
     if context.info.kind == .cpu { #expect(statistics.peakBytes < 65536) }
   }
 
-  @Test func thePlanIsCheckedBeforeAnythingIsAllocated() throws {
+  @Test func thePlanIsVerifiedBeforeAllocation() throws {
     let context = try context { $0.memoryTarget = 1 << 19 }
     let source = Source(try noise(250, 250))
     #expect {
       _ = try first(scaled(source, by: 1), on: context)
     } throws: { error in
-      guard case .limit(_, let asked, 1 << 19)? = error as? RenderError else { return false }
-      return asked > 250 * 250 * 16
+      guard case .limit(_, let requested, 1 << 19)? = error as? RenderError else { return false }
+      return requested > 250 * 250 * 16
     }
     #expect(context.memoryByteCount < 65536)
   }
@@ -237,12 +237,12 @@ import VulkanEngine
     #expect(isSame)
   }
 
-  /// The way of a device with memory of its own, taken on any device.
+  /// Uses the staging copies of discrete devices on any device.
   @Test func stagedCopiesGiveTheSamePixels() throws {
     let source = Source(try noise(301, 77))
     var results: [[UInt8]] = []
-    for staged in [false, true] {
-      let context = try context { ($0.staged, $0.validates) = (staged, hasValidation) }
+    for usesStaging in [false, true] {
+      let context = try context { ($0.usesStaging, $0.validates) = (usesStaging, hasValidation) }
       var builder = ScheduleBuilder()
       let input = builder.source(source)
       let counters = builder.image(.counters(bins: 8), UserRect(x: 0, y: 0, width: 8, height: 1), nil)
@@ -253,7 +253,7 @@ import VulkanEngine
       builder.dispatch("add", [image, counters], to: output)
       results.append([])
       for _ in 0..<2 {
-        // What is beside the pixels of a row is not defined.
+        // The padding of rows is undefined.
         try context.run(builder.schedule) { rows, rowBytes in
           for y in 0..<77 { results[results.count - 1] += rows[(y * rowBytes)..<(y * rowBytes + 301 * 16)] }
         }
@@ -265,7 +265,7 @@ import VulkanEngine
     #expect(areEqual)
   }
 
-  @Test func inputsBeyondTheDevicesTexelsAreRefused() throws {
+  @Test func inputsAboveTheTexelLimitAreRejected() throws {
     var limits = try context().info.limits
     limits.texelBufferElements = 1000
     let context = try context { $0.limits = limits }
@@ -279,10 +279,10 @@ import VulkanEngine
 
   // MARK: Errors
 
-  @Test func schedulesThatMakeNoSenseAreRefused() throws {
+  @Test func invalidSchedulesAreRejected() throws {
     let context = sharedContext!
     let good = scaled(Source(try noise(8, 8)), by: 1)
-    func refused(_ change: (inout ScheduleDraft) -> Void) -> Bool {
+    func isRejected(_ change: (inout ScheduleDraft) -> Void) -> Bool {
       var draft = ScheduleDraft(good)
       change(&draft)
       do {
@@ -293,25 +293,25 @@ import VulkanEngine
         return false
       }
     }
-    #expect(refused { $0.dispatches[0].inputs = [] })
-    #expect(refused { $0.dispatches[0].inputs = [5] })
-    #expect(refused { $0.dispatches[0].inputs = [1] })
-    #expect(refused { $0.dispatches[0].output = 0 })
-    #expect(refused { $0.dispatches[0].output = -1 })
-    #expect(refused { $0.dispatches[0].region = UserRect(x: 0, y: 0, width: 9, height: 8) })
-    #expect(refused { $0.dispatches[0].region = UserRect(x: 0.5, y: 0, width: 1, height: 1) })
-    #expect(refused { $0.dispatches[0].arguments = [] })
-    #expect(refused { $0.dispatches[0].arguments[0] = .float4([0, 8, 9, 9]) })
-    #expect(refused { $0.dispatches[0].arguments += [.int(1)] })
-    #expect(refused { $0.images[1].region = UserRect(x: 0, y: 0, width: .infinity, height: 8) })
-    #expect(refused { $0.images[1].region = UserRect(x: 0, y: 0, width: .nan, height: 8) })
-    #expect(refused { $0.images[1].region = UserRect(x: 0, y: 0, width: 0, height: 8) })
-    #expect(refused { $0.images[0].region = UserRect(x: 0, y: 0, width: 9, height: 8) })
-    #expect(refused { $0.images[1].store = nil })
-    #expect(refused { $0.images[1].store = .rgba8 })
-    #expect(refused { $0.dispatches = [] })
-    #expect(refused { $0.output = 7 })
-    #expect(refused { $0.output = -7 })
+    #expect(isRejected { $0.dispatches[0].inputs = [] })
+    #expect(isRejected { $0.dispatches[0].inputs = [5] })
+    #expect(isRejected { $0.dispatches[0].inputs = [1] })
+    #expect(isRejected { $0.dispatches[0].output = 0 })
+    #expect(isRejected { $0.dispatches[0].output = -1 })
+    #expect(isRejected { $0.dispatches[0].region = UserRect(x: 0, y: 0, width: 9, height: 8) })
+    #expect(isRejected { $0.dispatches[0].region = UserRect(x: 0.5, y: 0, width: 1, height: 1) })
+    #expect(isRejected { $0.dispatches[0].arguments = [] })
+    #expect(isRejected { $0.dispatches[0].arguments[0] = .float4([0, 8, 9, 9]) })
+    #expect(isRejected { $0.dispatches[0].arguments += [.int(1)] })
+    #expect(isRejected { $0.images[1].region = UserRect(x: 0, y: 0, width: .infinity, height: 8) })
+    #expect(isRejected { $0.images[1].region = UserRect(x: 0, y: 0, width: .nan, height: 8) })
+    #expect(isRejected { $0.images[1].region = UserRect(x: 0, y: 0, width: 0, height: 8) })
+    #expect(isRejected { $0.images[0].region = UserRect(x: 0, y: 0, width: 9, height: 8) })
+    #expect(isRejected { $0.images[1].store = nil })
+    #expect(isRejected { $0.images[1].store = .rgba8 })
+    #expect(isRejected { $0.dispatches = [] })
+    #expect(isRejected { $0.output = 7 })
+    #expect(isRejected { $0.output = -7 })
   }
 
   @Test func errorsOfSourcesAndStitchingComeThrough() throws {
@@ -327,9 +327,9 @@ import VulkanEngine
     #expect(throws: RenderError.invalidArgument("no such kernel")) {
       try sharedContext!.run(builder.schedule) { _, _ in }
     }
-    #expect(throws: RenderError.unsupported("no room")) {
+    #expect(throws: RenderError.unsupported("no memory")) {
       try sharedContext!.run(scaled(Source(try noise(4, 4)), by: 1)) { (_, _) throws(RenderError) in
-        throw .unsupported("no room")
+        throw .unsupported("no memory")
       }
     }
   }
@@ -346,12 +346,12 @@ import VulkanEngine
     #expect(try context.run(other) { _, _ in }.programsCompiled == 0)
   }
 
-  @Test func threadsThatWantTheSameProgramMakeItOnce() throws {
-    let made = Mutex(0)
+  @Test func threadsCompileASharedProgramOnce() throws {
+    let stitched = Mutex(0)
     var options = VulkanContext.Options()
     options.pipelineDirectory = nil
     let context = try VulkanContext(options) { (program) throws(RenderError) in
-      made.withLock { $0 += 1 }
+      stitched.withLock { $0 += 1 }
       return try Kernels.stitch(program)
     }
     let source = Source(try noise(4, 4))
@@ -360,11 +360,11 @@ import VulkanEngine
       let statistics = try? context.run(scaled(source, by: 1)) { _, _ in }
       compiled.withLock { $0 += statistics?.programsCompiled ?? 100 }
     }
-    #expect(made.withLock { $0 } == 1)
+    #expect(stitched.withLock { $0 } == 1)
     #expect(compiled.withLock { $0 } == 1)
   }
 
-  @Test func aPipelineFileIsTakenBackWholeByItsOwnDriverOnly() {
+  @Test func aPipelineFileIsAcceptedOnlyUndamagedByItsDriver() {
     let driver = PipelineFile.Driver(vendorID: 0x10de, deviceID: 7, cacheUUID: Array(1...16))
     let data = Data([32, 0, 0, 0, 1, 0, 0, 0, 0xde, 0x10, 0, 0, 7, 0, 0, 0] + Array(1...16) + [5, 6, 7])
     let file = PipelineFile.sealed(data)
@@ -384,7 +384,7 @@ import VulkanEngine
     #expect(PipelineFile.unsealed(file, for: other) == nil)
   }
 
-  @Test func aBadPipelineFileIsThrownAway() throws {
+  @Test func aDamagedPipelineFileIsDeleted() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pipelines-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try context { $0.pipelineDirectory = folder }.pipelineFile!

@@ -3,15 +3,15 @@ import TestSupport
 import Testing
 import VulkanEngine
 
-/// What benchmarks hold uploads and results against.
+/// The copy rates with which benchmarks compare uploads and downloads.
 @Suite struct CopyRateTests {
   @Test func copiesOfAllKindsAreTimed() throws {
     guard Backend.engines.contains(.vulkan) else { return }
     let context = try #require(Backend.vulkanContext)
-    let ways: [(VulkanContext.CopyLocation, VulkanContext.CopyLocation)] = [
+    let directions: [(VulkanContext.CopyLocation, VulkanContext.CopyLocation)] = [
       (.host, .device), (.device, .device), (.device, .host),
     ]
-    for (from, to) in ways {
+    for (from, to) in directions {
       let times = try context.copyTimes(of: 1 << 16, from: from, to: to, runs: 3)
       #expect(times.count == 3)
       #expect(times.allSatisfy { $0 >= 0 && $0.isFinite })
@@ -19,7 +19,7 @@ import VulkanEngine
     #expect(context.validationMessages.isEmpty)
   }
 
-  @Test func stagingIsMemoryThatTheHostReadsAndWrites() throws {
+  @Test func stagingMemoryIsMapped() throws {
     guard Backend.engines.contains(.vulkan) else { return }
     let context = try #require(Backend.vulkanContext)
     let read = try context.withStaging(byteCount: 4096) { bytes in
@@ -29,17 +29,17 @@ import VulkanEngine
     #expect(read)
   }
 
-  @Test func moreThanTheDeviceGivesAtOnceIsRefused() throws {
+  @Test func tooLargeAllocationsAreRejected() throws {
     guard Backend.engines.contains(.vulkan) else { return }
     let context = try #require(Backend.vulkanContext)
     let error = #expect(throws: RenderError.self) {
       try context.copyTimes(of: Int.max / 2, from: .device, to: .device, runs: 1)
     }
-    guard case .limit(let what, let asked, let allowed)? = error else {
+    guard case .limit(let what, let requested, let allowed)? = error else {
       Issue.record("\(error.map { "\($0)" } ?? "nothing") was thrown, not a limit")
       return
     }
-    #expect(what.contains("one piece of memory"))
-    #expect(asked > allowed)
+    #expect(what.contains("one allocation"))
+    #expect(requested > allowed)
   }
 }

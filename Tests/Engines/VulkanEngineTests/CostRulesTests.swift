@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VulkanEngine
 
-/// Which rules a device gets, and that they say what happens.
+/// The cost rules of devices, and their effects on plans.
 @Suite struct CostRulesTests {
   @Test func everyKindOfDeviceHasRules() {
     #expect(CostRules(for: .cpu) == CostRules())
@@ -14,8 +14,8 @@ import VulkanEngine
     #expect(DeviceInfo.Kind.virtual.costs == .discrete)
   }
 
-  /// A step that is cheap beside memory is computed at each read, one that is dear is stored.
-  @Test func aStepUnderAFewReadsIsStoredWhereArithmeticIsDear() throws {
+  /// A step that is cheap compared with memory is computed at each read; an expensive one is stored.
+  @Test func aStepWithSeveralReadsIsStoredIfArithmeticIsExpensive() throws {
     let gain = ColorFormula("gain") { (color, factor: Float) in Color(color.rgb * factor, color.alpha) }
     let box = RegionFormula(
       "box", taps: { (radius: Int32) in Double(2 * radius + 1) },
@@ -35,15 +35,15 @@ import VulkanEngine
     #expect(try dispatches(formula: 0.2) == 1)
   }
 
-  /// In memory of the group, where it is large enough, and in parts of rows and columns.
+  /// Counts in group memory, if that is large enough, and in ranges of rows and columns.
   @Test(.enabled(if: Backend.vulkanContext != nil), arguments: [1, 7, 256, 257, 1000])
-  func groupsCountWhatInvocationsDo(bins: Int) throws {
+  func groupedCountsAgree(bins: Int) throws {
     let counted = UserRect(x: 3, y: 2, width: 131, height: 75)
     let histogram = Node(.histogram(counted, bins: bins), [TestImage.noise(140, 90, seed: 5)])
     func counts(rows: Int) throws -> [Float] {
       var options = VulkanContext.Options()
       (options.pipelineDirectory, options.rules) = (nil, CostRules())
-      options.rules?.countedRows = rows
+      options.rules?.histogramRows = rows
       let context = try VulkanContext(options)
       let target = ScheduleTarget(UserRect(x: 0, y: 0, width: Double(bins), height: 1), as: .rgbaFloat)
       var counts: [Float] = []
@@ -52,10 +52,10 @@ import VulkanEngine
       }
       return counts
     }
-    let alone = try counts(rows: 1)
-    #expect(try counts(rows: 32) == alone)
+    let single = try counts(rows: 1)
+    #expect(try counts(rows: 32) == single)
     for component in 0..<4 {
-      #expect(stride(from: component, to: 4 * bins, by: 4).reduce(0) { $0 + alone[$1] } == Float(131 * 75))
+      #expect(stride(from: component, to: 4 * bins, by: 4).reduce(0) { $0 + single[$1] } == Float(131 * 75))
     }
   }
 

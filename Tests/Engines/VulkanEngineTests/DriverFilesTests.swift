@@ -2,16 +2,16 @@ import Foundation
 import Testing
 import VulkanEngine
 
-/// Where drivers may keep files.
+/// The check for disk space of the driver's cache.
 @Suite struct DriverFilesTests {
-  /// /proc has no room for anybody's files.
+  /// /proc has no space for files.
   @Test(arguments: [
     (["XDG_CACHE_HOME": "/proc"], false), (["XDG_CACHE_HOME": "/proc/no/such/folder"], false),
     (["HOME": "/proc"], false), (["HOME": "/proc", "XDG_CACHE_HOME": NSTemporaryDirectory()], true),
     (["HOME": NSTemporaryDirectory()], true), (["HOME": ""], true), ([:], true),
     (["XDG_CACHE_HOME": "/" + String(repeating: "a", count: 5000)], true),
   ])
-  func aFullDiskHasNoRoom(environment: [String: String], hasRoom: Bool) {
-    #expect(DriverFiles.hasRoom(environment) == hasRoom)
+  func aFullDiskHasNoSpace(environment: [String: String], hasDiskSpace: Bool) {
+    #expect(DriverFiles.hasDiskSpace(environment) == hasDiskSpace)
   }
 }

@@ -4,7 +4,7 @@ import ImagePrograms
 import Synchronization
 import TestFiles
 
-/// Kernels written by hand to the binding contract, so that these tests depend on no stitcher.
+/// Handwritten kernels that follow the binding interface, so that these tests do not depend on a stitcher.
 enum Kernels {
   static let stitch: @Sendable (Program) throws(RenderError) -> [UInt32] = { (program) throws(RenderError) in
     guard case .call(let function, _)? = program.blocks.first?.instructions.first, let body = bodies[function.name]
@@ -14,10 +14,11 @@ enum Kernels {
     return try compiled(header(program) + body)
   }
 
-  /// glslangValidator is the reference compiler's command line tool; tests alone use it. A bundle has it beside them.
+  /// The command line tool of the reference compiler, which only tests use. A test bundle has it next to the
+  /// executable.
   private static let compiler: URL? = {
-    let beside = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "glslangValidator")
-    return [URL(fileURLWithPath: "/usr/bin/glslangValidator"), beside].compactMap { $0 }
+    let bundled = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "glslangValidator")
+    return [URL(fileURLWithPath: "/usr/bin/glslangValidator"), bundled].compactMap { $0 }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }()
 
@@ -100,7 +101,7 @@ enum Kernels {
     """
 
   private static let bodies: [String: String] = [
-    // Input 0 as it is. Slot 1: its geometry.
+    // Input 0, unchanged. Slot 1: its geometry.
     "copy": mainStart + "store(pixel.y * pitch.x + pixel.x, fetched(input0, center(pixel), live[1])); }",
     // Input 0 times slot 2.
     "scale": mainStart + "store(pixel.y * pitch.x + pixel.x, fetched(input0, center(pixel), live[1]) * live[2]); }",
@@ -118,7 +119,7 @@ enum Kernels {
       store(pixel.y * pitch.x + pixel.x, (right + left) / 2); }
       """,
     // x and y of the pixel's centre, and slot 1's x and y.
-    "place": mainStart + "store(pixel.y * pitch.x + pixel.x, vec4(center(pixel), live[1].xy)); }",
+    "coordinates": mainStart + "store(pixel.y * pitch.x + pixel.x, vec4(center(pixel), live[1].xy)); }",
     // Four pixels at once, 8 bits in and out. Slot 1: geometry of the input.
     "copy4": """
     void main() {
@@ -139,7 +140,7 @@ enum Kernels {
   ]
 }
 
-/// An image with noise in it, the same every time.
+/// Returns an image with deterministic noise.
 func noise(_ width: Int, _ height: Int, _ format: PixelFormat = .rgba8, seed: UInt64 = 1) throws -> PixelBuffer {
   let pixels = try PixelBuffer(width: width, height: height, format: format)
   var state = seed &* 0x9e37_79b9_7f4a_7c15 | 1

@@ -3,10 +3,10 @@ import ImageGraph
 import TestSupport
 import Testing
 
-/// Memory of others may end with the last pixel of an image, and the next page be nobody's.
+/// Caller-owned memory may end with the last pixel of an image, before an unmapped page.
 @Suite struct PageEndTests {
   @Test(arguments: [(5, 32), (8, 32), (5, 20), (7, 40)])
-  func noByteBehindTheLastPixelIsRead(_ width: Int, _ rowBytes: Int) throws {
+  func noByteAfterTheLastPixelIsRead(_ width: Int, _ rowBytes: Int) throws {
     let height = 6
     let page = sysconf(Int32(_SC_PAGESIZE))
     let memory = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
@@ -25,9 +25,9 @@ import Testing
       let region = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
       let image = try backend.render(node, region, working: .rgbaFloat)
       withExtendedLifetime(image) {
-        // Devices divide within an ulp or two.
-        let codes = (image.pixels[width * height - 1] * 255).rounded(.toNearestOrEven)
-        #expect(codes == [Float(10 * (height - 1) + width - 1), 0, 0, 255])
+        // Divisions on devices have an error of up to two ulps.
+        let samples = (image.pixels[width * height - 1] * 255).rounded(.toNearestOrEven)
+        #expect(samples == [Float(10 * (height - 1) + width - 1), 0, 0, 255])
       }
     }
   }

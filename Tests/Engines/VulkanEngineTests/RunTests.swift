@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import VulkanEngine
 
-/// True where the validation layer is installed; tests then run with it.
+/// Whether the validation layer is installed. If so, tests use it.
 let hasValidation: Bool = {
   var options = VulkanContext.Options()
   options.pipelineDirectory = nil
@@ -23,7 +23,7 @@ let sharedContext: VulkanContext? = {
   return try? VulkanContext(options, stitch: Kernels.stitch)
 }()
 
-/// After each test of a suite the validation layer must have said nothing.
+/// A trait that requires that the validation layer reports no messages in the tests of a suite.
 struct SilentValidation: TestTrait, SuiteTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -42,7 +42,7 @@ extension Trait where Self == SilentValidation {
 @Suite(.enabled(if: sharedContext != nil), .silentValidation) struct RunTests {
   let context = sharedContext!
 
-  /// The bytes of the output's rows without their padding.
+  /// Returns the bytes of the output's rows without padding.
   func rows(_ schedule: Schedule, on context: VulkanContext? = nil) throws -> [UInt8] {
     let (pixels, _) = try (context ?? self.context).pixels(of: schedule)
     let used = pixels.width * pixels.format.bytesPerPixel
@@ -76,7 +76,7 @@ extension Trait where Self == SilentValidation {
     #expect(isSame)
   }
 
-  /// Formats that the kernels of these tests read as texels: Vulkan leaves it to devices to have `rgba16`.
+  /// The formats that the kernels of these tests read as texels. In Vulkan, `rgba16` is optional.
   private static let texelFormats: [PixelFormat] = {
     guard let context = sharedContext else { return [] }
     return [PixelFormat.rgba8, .bgra8, .rgba16, .rgbaf].filter { format in
@@ -116,7 +116,7 @@ extension Trait where Self == SilentValidation {
     #expect(isSame)
   }
 
-  @Test func rareFormatsAreWidened() throws {
+  @Test func rareFormatsAreExpanded() throws {
     func expanded(_ format: PixelFormat, _ pixel: [UInt8]) throws -> [UInt8] {
       let pixels = try PixelBuffer(width: 1, height: 1, format: format)
       pixels.bytes.copyMemory(from: pixel, byteCount: pixel.count)
@@ -145,8 +145,9 @@ extension Trait where Self == SilentValidation {
     var builder = ScheduleBuilder()
     let region = UserRect(x: -7, y: 5, width: 50, height: 40)
     let output = builder.image(.output, region, .rgbaFloat)
-    builder.dispatch("place", [], to: output, [.float2([3, 4])])
-    builder.dispatch("place", [], to: output, [.float2([8, 9])], part: UserRect(x: 1, y: 10, width: 4, height: 2))
+    builder.dispatch("coordinates", [], to: output, [.float2([3, 4])])
+    builder.dispatch(
+      "coordinates", [], to: output, [.float2([8, 9])], part: UserRect(x: 1, y: 10, width: 4, height: 2))
     let statistics = try context.run(builder.schedule) { rows, rowBytes in
       func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
         rows.load(fromByteOffset: y * rowBytes + x * 16, as: SIMD4<Float>.self)
@@ -189,13 +190,13 @@ extension Trait where Self == SilentValidation {
       }
       #expect(different.isEmpty)
     }
-    // The source, two blocks, the output and the arguments: not 40 images. On a device with memory of its own the
-    // source and the output pass through the host's as well.
+    // The source, two blocks, the output and the arguments, not 40 images. On a discrete device, the source and the
+    // output also have staging memory.
     #expect(statistics.peakBytes < (context.profile.isUnified ? 5 : 7) * 200 * 100 * 16)
     #expect(statistics.programsCompiled <= 1)
   }
 
-  /// Pixels of every format come to where kernels read them: few by one thread, many by several.
+  /// Pixels of every format are uploaded: small images by one thread, large ones by several.
   @Test(arguments: PixelFormat.allCases, [(61, 43), (1201, 1100)])
   func imagesOfAllFormatsAreRead(_ format: PixelFormat, _ size: (Int, Int)) throws {
     let pixels = try noise(size.0, size.1, format)
@@ -207,10 +208,9 @@ extension Trait where Self == SilentValidation {
     let output = builder.image(
       .output, UserRect(x: 0, y: 0, width: Double(size.0), height: Double(size.1)), .rgbaFloat)
     builder.dispatch("scale", [source], to: output, [.float4([1, 1, 1, 1])])
-    // Numbers are fractions of the largest whole one, which devices round otherwise than the host; ten bits are
-    // sixteen.
-    // What is less than any normal number may be 0.
-    let most: Float =
+    // Devices and the host round normalised integers differently, and ten bits are expanded to sixteen. Subnormal
+    // values may be flushed to 0.
+    let tolerance: Float =
       switch format.component {
       case .packed10: 1e-5
       case .unorm8, .unorm16: 1e-7
@@ -220,10 +220,10 @@ extension Trait where Self == SilentValidation {
       var count = 0
       for y in 0..<size.1 {
         for x in 0..<size.0 {
-          let ours = rows.load(fromByteOffset: y * rowBytes + x * 16, as: SIMD4<Float>.self)
-          let theirs = pixels.color(x: x, y: y)
-          for (a, b) in (0..<4).map({ (ours[$0], theirs[$0]) }) {
-            if a != b, !(a.isNaN && b.isNaN), !(abs(a - b) <= most) { count += 1 }
+          let actual = rows.load(fromByteOffset: y * rowBytes + x * 16, as: SIMD4<Float>.self)
+          let expectedColor = pixels.color(x: x, y: y)
+          for (a, b) in (0..<4).map({ (actual[$0], expectedColor[$0]) }) {
+            if a != b, !(a.isNaN && b.isNaN), !(abs(a - b) <= tolerance) { count += 1 }
           }
         }
       }
@@ -274,7 +274,7 @@ extension Trait where Self == SilentValidation {
     try context.run(builder.schedule, receive: check)
   }
 
-  @Test func aSourceAsOutputIsHandedOnAsItIs() throws {
+  @Test func aSourceAsOutputIsReturnedUnchanged() throws {
     let pixels = try noise(33, 7, .bgra8)
     var builder = ScheduleBuilder()
     builder.output(builder.source(Source(pixels)))
@@ -282,7 +282,7 @@ extension Trait where Self == SilentValidation {
     #expect(isSame)
   }
 
-  @Test func aSliderCompilesNothing() throws {
+  @Test func newArgumentsCompileNothing() throws {
     let source = Source(try noise(16, 16))
     func statistics(_ gain: Float, size: Double) throws -> RenderStatistics {
       var builder = ScheduleBuilder()

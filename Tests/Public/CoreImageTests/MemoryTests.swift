@@ -26,7 +26,7 @@ import VulkanEngine
     settings.vulkan.memoryTarget = target
     settings.vulkan.limits = limits
     settings.vulkan.rules = rules
-    settings.vulkan.staged = staged
+    settings.vulkan.usesStaging = staged
     return try CIContext(settings)
   }
 
@@ -135,7 +135,7 @@ import VulkanEngine
     #expect(statistics.peakBytes <= Self.target)
     let parts = try pixels(image, by: context)
     for node in file.node.topological {
-      if case .source(let source) = node.op { #expect(source.kept == nil, "the file was read whole") }
+      if case .source(let source) = node.op { #expect(source.cachedPixels == nil, "the file was read whole") }
     }
     #expect(try parts == pixels(recipe.image(from: CIImage(reading: url)), by: Self.roomy))
   }

@@ -11,7 +11,7 @@ import VulkanEngine
   private static func context(_ missing: Set<DeviceFeature>) throws -> CIContext {
     var settings = ContextSettings()
     settings.backend = .vulkan
-    settings.vulkan.missing = missing
+    settings.vulkan.disabledFeatures = missing
     settings.vulkan.pipelineDirectory = nil
     settings.vulkan.validates = ProcessInfo.processInfo.environment["CI_VALIDATE"] == "1"
     return try CIContext(settings)
@@ -93,11 +93,11 @@ import VulkanEngine
   @Test func whatIsMissingIsNotPlannedFor() throws {
     var options = VulkanContext.Options()
     options.pipelineDirectory = nil
-    options.missing = [.externalMemoryHost]
+    options.disabledFeatures = [.externalMemoryHost]
     let context = try VulkanContext(options)
     #expect(!context.profile.importsImages)
     // Missing required features are reported.
-    options.missing = [.timelineSemaphore]
+    options.disabledFeatures = [.timelineSemaphore]
     let error = #expect(throws: RenderError.self) { try VulkanContext(options) }
     #expect("\(error!)".contains("there is no Vulkan device") || "\(error!)".contains("timeline"), "\(error!)")
   }

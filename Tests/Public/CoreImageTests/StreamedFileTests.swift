@@ -79,7 +79,7 @@ import Testing
     let region = try #require(image.node.extent.rect)
     let strips = try context.encoded(image.node, region, as: Self.form(streamed: true), colorSpace: .sRGB)
     let read = rowsRead.withLock { $0 }
-    #expect(source.kept == nil)
+    #expect(source.cachedPixels == nil)
     #expect(strips.rendered.runs > 1)
     // Strips of a rotated image read it again and again, with and without streaming.
     if recipe != .turned {
@@ -126,7 +126,7 @@ import Testing
 
   @Test func prefetchedRowsAreThoseThatAreRead() throws {
     let source = Self.source(height: 500) { _ in }
-    let windows = SourceWindows(readingAhead: 40 * NoisyRows.width * 4)
+    let windows = SourceWindows(prefetching: 40 * NoisyRows.width * 4)
     let columns = 0..<NoisyRows.width
     // Forwards, with an overlap, over a gap, fewer rows than were prefetched, back to the top, to the end.
     for rows in [0..<30, 20..<60, 60..<61, 61..<62, 62..<200, 300..<310, 310..<313, 5..<45, 45..<500] {

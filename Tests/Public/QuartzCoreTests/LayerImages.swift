@@ -42,7 +42,7 @@ struct Shown {
     let recipe = CIImage(layer: layer, at: time, scale: scale, blendsLinearly: linearly)
     let coded = try #require(recipe.matchedFromWorkingSpace(to: CGColorSpace(name: CGColorSpace.extendedSRGB)!))
     let region = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
-    guard coded.node.kinds.contains(.processed) else {
+    guard coded.node.kinds.contains(.processors) else {
       image = try renderReference(coded.node, region)
       return
     }

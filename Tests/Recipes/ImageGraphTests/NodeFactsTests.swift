@@ -47,8 +47,8 @@ import Testing
     #expect(image.mapped(by: ColorConversions.premultiply).facts.pixels == .grey)
     #expect(image.mapped(by: ColorConversions.linearFromSRGB).facts.pixels == [.opaque, .opaqueOrClear, .grey])
     // Makes clear pixels opaque, but what was opaque was so already.
-    #expect(ColorFormula.linear.keeps == [.opaque, .opaqueOrClear])
-    #expect(ColorConversions.opaque.keeps == .grey)
+    #expect(ColorFormula.linear.preservedFacts == [.opaque, .opaqueOrClear])
+    #expect(ColorConversions.opaque.preservedFacts == .grey)
     #expect(Node(.matched(.displayP3, .toWorking(.opaque)), [image]).facts.pixels == [.opaque, .opaqueOrClear])
   }
 

@@ -11,7 +11,7 @@ import Testing
   @Test func everyImageIsAnotherAndItsStandInIsTheSame() throws {
     let (one, other) = (try image(), try image())
     #expect(one.identity != other.identity && one.shape == other.shape)
-    let standIn = Source(standingFor: one)
+    let standIn = Source(withoutPixels: one)
     #expect(Op.source(standIn) == .source(one) && Op.source(standIn) != .source(other))
     #expect(standIn.shape == one.shape && standIn.label == one.label && standIn.placeholderNumber == nil)
     #expect(Node.source(standIn).hash == Node.source(one).hash)
@@ -28,9 +28,9 @@ import Testing
   @Test func onlyImagesHavePixels() throws {
     let image = try image()
     #expect(try image.pixels().width == 8)
-    #expect(image.kept != nil && !image.givesRows)
-    for source in [Source(standingFor: image), Source(placeholder: 0, for: image.shape)] {
-      #expect(source.kept == nil && !source.givesRows)
+    #expect(image.cachedPixels != nil && !image.hasRowReader)
+    for source in [Source(withoutPixels: image), Source(placeholder: 0, for: image.shape)] {
+      #expect(source.cachedPixels == nil && !source.hasRowReader)
       #expect(throws: RenderError.self) { try source.pixels() }
     }
   }

@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: seeds) func everyFactIsSo(_ seed: UInt64) throws {
     let recipe = try RandomRecipe(seed: seed)
     for node in [recipe.node, try greyed(recipe.node)] {
-      let meant = try optimized(node, by: meaning, options: PassOptions())
+      let meant = try optimized(node, by: referencePasses, options: PassOptions())
       try expectFacts(of: meant, over: recipe.frame, "meaning")
       try expectFacts(of: try optimized(node, options: PassOptions()), over: recipe.frame, "optimised")
     }
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: seeds) func aStepOfNoPlaceKnowsWhatTheStepKnows(_ seed: UInt64) throws {
     let recipe = try RandomRecipe(seed: seed)
     for root in [recipe.node, try greyed(recipe.node)] {
-      let placed = try optimized(root, by: [resolveSampling, resolvePlaces], options: PassOptions())
+      let placed = try optimized(root, by: [resolveSampling, resolveGeometry], options: PassOptions())
       let order = Traversal(placed)
       var symbols: [Node] = []
       for (place, node) in order.nodes.enumerated() {
@@ -102,6 +102,6 @@ import Testing
         _ = try optimized(VerifyTests.image(), by: [simplify, wrong, shareEqual], options: PassOptions(), log: log)
       })
     let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(text.contains("after wrong: color gain does not fit its formula's arguments"), "\(text)")
+    #expect(text.contains("after wrong: color gain has arguments of other kinds than its formula"), "\(text)")
   }
 }

@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: seeds) func passesRunTwiceChangeNothing(_ seed: UInt64) throws {
     let recipe = try RandomRecipe(seed: seed)
     let once = try optimized(recipe.node, options: PassOptions())
-    let twice = try optimized(once, by: [resolvePlaces, simplify, shareEqual, moveColors], options: PassOptions())
+    let twice = try optimized(once, by: [resolveGeometry, simplify, shareEqual, moveColors], options: PassOptions())
     #expect(twice === once, "\(recipe)\noptimised once\n\(once)\nand twice\n\(twice)")
   }
 

@@ -70,7 +70,7 @@ import Testing
     let blurred = image.gathered(by: Self.reach3)
     let needed = try NeededRegions(of: blurred, for: UserRect(x: 0, y: 0, width: 10, height: 10))
     #expect(needed[image] == UserRect(x: 0, y: 0, width: 10, height: 10))
-    #expect(needed.asked(of: image) == UserRect(x: -3, y: -3, width: 16, height: 16))
+    #expect(needed.readRegion(of: image) == UserRect(x: -3, y: -3, width: 16, height: 16))
   }
 
   /// A larger rectangle never needs less: what `Node.changed` and crops rely on.
@@ -79,7 +79,7 @@ import Testing
     let rects = [small, small.outset(by: [3, 0]), small.outset(by: 4), small.outset(by: 30), small.outset(by: 900)]
     for node in sample.node.topological {
       for index in node.inputs.indices {
-        let needs = rects.map { node.op.need(ofInput: index, for: $0).pixels }
+        let needs = rects.map { node.op.regionOfInterest(ofInput: index, for: $0).pixels }
         for (less, more) in zip(needs, needs.dropFirst()) {
           #expect(more.contains(less), "\(node.op): \(less), \(more)")
         }

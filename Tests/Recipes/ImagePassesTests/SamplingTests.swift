@@ -11,7 +11,7 @@ import Testing
   private func resolved(_ node: Node, highQuality: Bool = false) throws -> Node {
     var options = PassOptions()
     options.highQualityDownsample = highQuality
-    return try optimized(node, by: [resolveSampling, resolvePlaces], options: options)
+    return try optimized(node, by: [resolveSampling, resolveGeometry], options: options)
   }
 
   private func means(_ node: Node) -> [String] {

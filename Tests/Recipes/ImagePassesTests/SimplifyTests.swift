@@ -9,7 +9,7 @@ import Testing
   private let image = TestImage.smooth(20, 10)
 
   private func simplified(_ node: Node) throws -> Node {
-    try optimized(node, by: [resolvePlaces, simplify], options: PassOptions())
+    try optimized(node, by: [resolveGeometry, simplify], options: PassOptions())
   }
 
   @Test func unpremultiplyOfPremultiplyVanishesButNotTheOtherWayRound() throws {
@@ -78,7 +78,7 @@ import Testing
 
   @Test func anUntaggedBitmapIsInTheWorkingSpaceAlready() throws {
     let raw = try source(.premultiplied, nil)
-    #expect(try optimized(raw, by: meaning, options: PassOptions()) == raw)
+    #expect(try optimized(raw, by: referencePasses, options: PassOptions()) == raw)
   }
 
   @Test func aSpaceKnownByItsTableOnlyIsRefusedByName() throws {

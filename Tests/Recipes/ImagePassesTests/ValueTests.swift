@@ -71,7 +71,7 @@ import Testing
         "CITwirlDistortion", ["inputCenter": .vector([0, 0]), "inputRadius": .number(20), "inputAngle": .number(0)]),
     ] {
       let after = try optimized(recipe)
-      #expect(after == source.reaching(recipe.extent))
+      #expect(after == source.withExtent(recipe.extent))
       #expect(after.op != source.op)
       let schedule = try makeSchedule(after, ScheduleTarget(frame, as: .rgbaHalf))
       #expect(schedule.dispatches.count == 1)
@@ -111,25 +111,25 @@ import Testing
     }
     let both = source.extent.union(other.extent)
     let cases: [(recipe: Node, after: Node)] = [
-      (try masked(white), source.reaching(both)), (try masked(clear), other.reaching(both)),
-      (try masked(constant([1, 0, 1, 1])), other.reaching(both)),
-      (try masked(white.cropped(to: frame)), source.reaching(both)),
+      (try masked(white), source.withExtent(both)), (try masked(clear), other.withExtent(both)),
+      (try masked(constant([1, 0, 1, 1])), other.withExtent(both)),
+      (try masked(white.cropped(to: frame)), source.withExtent(both)),
       (try filtered("CIBlendWithMask", ["inputMaskImage": .image(white)]), source),
       (try composed("CISourceOverCompositing", source, .empty), source),
       (try composed("CISourceOverCompositing", .empty, source), source),
-      (try composed("CISourceOverCompositing", clear, source), source.reaching(.infinite)),
+      (try composed("CISourceOverCompositing", clear, source), source.withExtent(.infinite)),
       (try composed("CISourceOverCompositing", white, source), white),
       (try composed("CISourceInCompositing", source, white), source),
       (try composed("CIMultiplyBlendMode", source, .empty), source),
       (try composed("CIScreenBlendMode", .empty, source), source),
       (
         try filtered("CIDissolveTransition", ["inputTargetImage": background, "inputTime": .number(1)]),
-        other.reaching(both)
+        other.withExtent(both)
       ),
       (
         try filtered(
           "CIMaskedVariableBlur", ["inputMask": .image(constant([0, 0, 0, 1])), "inputRadius": .number(2)]),
-        source.reaching(
+        source.withExtent(
           try filtered("CIMaskedVariableBlur", ["inputMask": .image(half), "inputRadius": .number(2)]).extent)
       ),
     ]
@@ -155,7 +155,7 @@ import Testing
       let recipe = try filtered(name, ["inputImage": .image(front), "inputBackgroundImage": .image(back)])
       if recipe.extent != .empty { try expectSamePixels(recipe) }
       let isBlend = name.hasSuffix("BlendMode") || name.contains("Over") || name.contains("Addition")
-      if isBlend { #expect(try optimized(recipe) == source.reaching(recipe.extent), "\(recipe)") }
+      if isBlend { #expect(try optimized(recipe) == source.withExtent(recipe.extent), "\(recipe)") }
     }
   }
 

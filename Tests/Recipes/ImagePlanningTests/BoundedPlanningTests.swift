@@ -60,7 +60,7 @@ import Testing
   @Test func whatStripsCannotMakeIsKnownSoon() throws {
     let side = 2048
     let rows = Source(
-      width: side, height: side, format: .rgba8, colorSpace: .sRGB, alpha: .opaque, label: "file", keepsPixels: false,
+      width: side, height: side, format: .rgba8, colorSpace: .sRGB, alpha: .opaque, label: "file", cachesPixels: false,
       rows: { () throws(RenderError) in throw .unsupported("nothing is read") }
     ) { () throws(RenderError) in throw .unsupported("nothing is read") }
     let median = try filtered("CIMedianFilter", ["inputImage": .image(.source(rows))])

@@ -72,7 +72,7 @@ import Testing
       try Planner(for: card(4096)).plan(request(Self.image.mapped(by: Self.gain, Float(2))))
     } throws: { error in
       guard case RenderError.limit(let what, let asked, let allowed)? = error as? RenderError else { return false }
-      return what.contains("in tiles as small as they get") && asked > allowed && allowed == 4096
+      return what.contains("with the smallest possible tiles") && asked > allowed && allowed == 4096
     }
   }
 
@@ -92,10 +92,10 @@ import Testing
 
   @Test func aSecondPlanIsKnown() throws {
     let planner = Planner(for: card(8 << 20))
-    #expect(try !planner.plan(request(Self.image.mapped(by: Self.gain, Float(2)))).isKnown)
-    #expect(try planner.plan(request(Self.image.mapped(by: Self.gain, Float(3)))).isKnown)
+    #expect(try !planner.plan(request(Self.image.mapped(by: Self.gain, Float(2)))).isCached)
+    #expect(try planner.plan(request(Self.image.mapped(by: Self.gain, Float(3)))).isCached)
     planner.clear()
-    #expect(try !planner.plan(request(Self.image.mapped(by: Self.gain, Float(4)))).isKnown)
+    #expect(try !planner.plan(request(Self.image.mapped(by: Self.gain, Float(4)))).isCached)
   }
 }
 
@@ -103,16 +103,16 @@ import Testing
 @Suite struct MemoryBudgetTests {
   @Test func sharesAreAsTheTableSays() {
     let budget = MemoryBudget(target: 1 << 30)
-    #expect(budget.sparedByTiles == 1 << 26)
-    #expect(budget.firstImage(beside: 1 << 29) == 1 << 26)
+    #expect(budget.tileReserve == 1 << 26)
+    #expect(budget.phaseImage(heldBytes: 1 << 29) == 1 << 26)
     #expect(budget.streamedSource == 1 << 28 && budget.copiedSource == 1 << 28)
-    #expect(budget.keptSources == 1 << 28 && budget.idle == 1 << 28 && budget.keptIntermediates == 1 << 27)
+    #expect(budget.cachedSources == 1 << 28 && budget.idle == 1 << 28 && budget.cachedIntermediates == 1 << 27)
     #expect(MemoryBudget.ofProcess(1600) == 1300)
     #expect(MemoryBudget.ofAvailableHostMemory(1000) == 500 && MemoryBudget.ofFreeDeviceMemory(1000) == 750)
   }
 
   @Test func whatIsKeptOfAnUnstatedTargetIsBounded() {
-    #expect(MemoryBudget(unstated: 1 << 34).keptSources == 1 << 29)
-    #expect(MemoryBudget(target: 1 << 34).keptSources == 1 << 32)
+    #expect(MemoryBudget(derived: 1 << 34).cachedSources == 1 << 29)
+    #expect(MemoryBudget(target: 1 << 34).cachedSources == 1 << 32)
   }
 }

@@ -68,19 +68,19 @@ import Testing
 
   private func lowered(
     _ node: Node, _ region: UserRect, by cache: RecipeCache
-  ) throws -> (Schedule, shape: ScheduleTemplate?, isKnown: Bool) {
+  ) throws -> (Schedule, template: ScheduleTemplate?, isCached: Bool) {
     let recipe = try cache.recipe(node, options: Self.options)
     let target = ScheduleTarget(region, as: .rgba8)
     let model = try #require(
       try recipe.model(target) { (recipe, model) throws(RenderError) in
         try ScheduleModel(recipe, target, like: model)
       })
-    return (recipe.bound(model), model.shape, recipe.isKnown)
+    return (recipe.bound(model), model.template, recipe.isCached)
   }
 
-  private func plan(_ node: Node, _ region: UserRect, by cache: RecipeCache) throws -> (Schedule, isKnown: Bool) {
-    let (schedule, _, isKnown) = try lowered(node, region, by: cache)
-    return (schedule, isKnown)
+  private func plan(_ node: Node, _ region: UserRect, by cache: RecipeCache) throws -> (Schedule, isCached: Bool) {
+    let (schedule, _, isCached) = try lowered(node, region, by: cache)
+    return (schedule, isCached)
   }
 
   /// Planning as it is without a cache: on the values themselves.
@@ -95,11 +95,11 @@ import Testing
     #expect(!wasKnown)
     #expect(Planned(first) == Planned(try plannedAnew(recipe.node, recipe.frame)), "\(recipe)")
     // Where values decide which steps there are, other values are another structure.
-    let settled = try optimized(recipe.node, by: [resolveSampling, resolveValues], options: Self.options)
-    _ = try plan(settled, recipe.frame, by: cache)
-    let other = try changed(settled)
-    let (second, isKnown) = try plan(other, recipe.frame, by: cache)
-    #expect(isKnown, "\(recipe)")
+    let resolved = try optimized(recipe.node, by: [resolveSampling, resolveValues], options: Self.options)
+    _ = try plan(resolved, recipe.frame, by: cache)
+    let other = try changed(resolved)
+    let (second, isCached) = try plan(other, recipe.frame, by: cache)
+    #expect(isCached, "\(recipe)")
     #expect(Planned(second) == Planned(try plannedAnew(other, recipe.frame)), "\(recipe)")
     // And what came second has changed nothing for the first.
     let (again, _) = try plan(recipe.node, recipe.frame, by: cache)
@@ -113,8 +113,8 @@ import Testing
     let other = try changed(moved(recipe.node))
     let (second, _) = try plan(other, recipe.frame, by: cache)
     #expect(Planned(second) == Planned(try plannedAnew(other, recipe.frame)), "\(recipe)")
-    let (again, isKnown) = try plan(recipe.node, recipe.frame, by: cache)
-    #expect(isKnown && Planned(again) == Planned(first))
+    let (again, isCached) = try plan(recipe.node, recipe.frame, by: cache)
+    #expect(isCached && Planned(again) == Planned(first))
   }
 
   /// Half of them at least: what moves can leave the frame, or lie all inside of a crop, and then is another structure.
@@ -123,7 +123,7 @@ import Testing
       let recipe = try RandomRecipe(seed: seed)
       let cache = RecipeCache()
       _ = try plan(recipe.node, recipe.frame, by: cache)
-      return try plan(moved(recipe.node), recipe.frame, by: cache).isKnown
+      return try plan(moved(recipe.node), recipe.frame, by: cache).isCached
     }
     #expect(known > Self.seeds.count / 2, "\(known) of \(Self.seeds.count)")
   }
@@ -140,8 +140,8 @@ import Testing
       return .combined([left, right], by: Self.add, extent: .union)
     }
     _ = try plan(sum(2, 2), frame, by: cache)
-    let (schedule, isKnown) = try plan(sum(2, 3), frame, by: cache)
-    #expect(isKnown)
+    let (schedule, isCached) = try plan(sum(2, 3), frame, by: cache)
+    #expect(isCached)
     #expect(Planned(schedule) == Planned(try plannedAnew(sum(2, 3), frame)))
   }
 
@@ -153,10 +153,10 @@ import Testing
         [image.mapped(by: Self.gain, a), image.mapped(by: Self.gain, b)],
         by: Self.add, extent: .union)
     }
-    #expect(try !plan(twice(2, 2), frame, by: cache).isKnown)
-    #expect(try plan(twice(3, 3), frame, by: cache).isKnown)
-    #expect(try !plan(twice(2, 3), frame, by: cache).isKnown)
-    #expect(try plan(twice(5, 4), frame, by: cache).isKnown)
+    #expect(try !plan(twice(2, 2), frame, by: cache).isCached)
+    #expect(try plan(twice(3, 3), frame, by: cache).isCached)
+    #expect(try !plan(twice(2, 3), frame, by: cache).isCached)
+    #expect(try plan(twice(5, 4), frame, by: cache).isCached)
   }
 
   @Test func sliders() throws {
@@ -171,8 +171,8 @@ import Testing
     let shape = try #require(first)
     for step in 1...20 {
       let recipe = try turned(0.5 + Double(step) * 0.05, 2 + Float(step))
-      let (schedule, own, isKnown) = try lowered(recipe, frame, by: cache)
-      #expect(isKnown, "\(step)")
+      let (schedule, own, isCached) = try lowered(recipe, frame, by: cache)
+      #expect(isCached, "\(step)")
       #expect(own === shape, "lowered again: \(step)")
       #expect(Planned(schedule) == Planned(try plannedAnew(recipe, frame)), "\(step)")
     }
@@ -188,8 +188,8 @@ import Testing
         by: .constant, SIMD4<Float>(1, 0.5, 0, 1), extent: .finite(UserRect(x: x, y: 0, width: 20, height: 20)))
     }
     let (_, inside, _) = try lowered(moved(1), small, by: cache)
-    let (still, sameShape, isKnown) = try lowered(moved(2), small, by: cache)
-    #expect(isKnown && inside != nil && sameShape === inside)
+    let (still, sameShape, isCached) = try lowered(moved(2), small, by: cache)
+    #expect(isCached && inside != nil && sameShape === inside)
     #expect(Planned(still) == Planned(try plannedAnew(moved(2), small)))
     let (outside, otherShape, isKnownOutside) = try lowered(moved(9), small, by: cache)
     #expect(isKnownOutside && otherShape !== inside)
@@ -199,21 +199,21 @@ import Testing
   @Test func formatsAndOptionsArePartOfTheKey() throws {
     let cache = RecipeCache()
     let image = TestImage.noise(20, 10, seed: 1)
-    #expect(try !plan(image, frame, by: cache).isKnown)
-    #expect(try plan(TestImage.noise(20, 10, seed: 9), frame, by: cache).isKnown)
-    #expect(try !plan(TestImage.noise(20, 11, seed: 1), frame, by: cache).isKnown)
-    #expect(try !plan(image.cropped(to: UserRect(x: 0, y: 0, width: 5, height: 5)), frame, by: cache).isKnown)
-    #expect(try plan(image.cropped(to: UserRect(x: 0, y: 0, width: 6, height: 5)), frame, by: cache).isKnown)
-    #expect(try plan(image, UserRect(x: 1, y: 0, width: 4, height: 4), by: cache).isKnown)
-    #expect(try !cache.recipe(image, options: PassOptions(outputSpace: .displayP3)).isKnown)
+    #expect(try !plan(image, frame, by: cache).isCached)
+    #expect(try plan(TestImage.noise(20, 10, seed: 9), frame, by: cache).isCached)
+    #expect(try !plan(TestImage.noise(20, 11, seed: 1), frame, by: cache).isCached)
+    #expect(try !plan(image.cropped(to: UserRect(x: 0, y: 0, width: 5, height: 5)), frame, by: cache).isCached)
+    #expect(try plan(image.cropped(to: UserRect(x: 0, y: 0, width: 6, height: 5)), frame, by: cache).isCached)
+    #expect(try plan(image, UserRect(x: 1, y: 0, width: 4, height: 4), by: cache).isCached)
+    #expect(try !cache.recipe(image, options: PassOptions(outputSpace: .displayP3)).isCached)
   }
 
   @Test func aRuleThatLooksAtValuesMakesAPlanGoodForOneRenderOnly() throws {
     let table = SymbolTable()
     let symbol = table.symbol(.float)
-    #expect(!table.isLookedAt)
+    #expect(!table.isValueRead)
     #expect(Float(symbol) == 0)
-    #expect(table.isLookedAt)
+    #expect(table.isValueRead)
   }
 
   /// What a table of symbols knows must not hold it: plans would stay in memory for good.
@@ -250,8 +250,8 @@ import Testing
     func chain(_ a: Float, _ b: Float) -> Node { TestImage.chart.mapped(by: formula, a).mapped(by: formula, b) }
     let (folded, _) = try plan(chain(2, 3), frame, by: cache)
     #expect(folded.dispatches[0].arguments.contains(.float(6)))
-    let (apart, isKnown) = try plan(chain(1e30, 1e30), frame, by: cache)
-    #expect(!isKnown)
+    let (apart, isCached) = try plan(chain(1e30, 1e30), frame, by: cache)
+    #expect(!isCached)
     #expect(Planned(apart) == Planned(try plannedAnew(chain(1e30, 1e30), frame)))
     let (next, _) = try plan(chain(4, 5), frame, by: cache)
     #expect(next.dispatches[0].arguments.contains(.float(20)))
@@ -261,7 +261,7 @@ import Testing
     let cache = RecipeCache(capacity: 5)
     for width in 1...20 { _ = try plan(TestImage.noise(width, 3, seed: 1), frame, by: cache) }
     #expect(cache.count == 5)
-    #expect(try plan(TestImage.noise(20, 3, seed: 1), frame, by: cache).isKnown)
+    #expect(try plan(TestImage.noise(20, 3, seed: 1), frame, by: cache).isCached)
     cache.clear()
     #expect(cache.count == 0)
   }

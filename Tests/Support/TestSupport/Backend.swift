@@ -133,5 +133,5 @@ extension ScheduleEngine {
 /// The meaning: the recipe as written, on the reference.
 package func renderReference(_ node: Node, _ region: UserRect) throws -> FloatImage {
   let renderer = ReferenceRenderer(checksReads: ProcessInfo.processInfo.environment["CI_VALIDATE"] == "1")
-  return try renderer.render(try optimized(node, by: meaning, options: PassOptions()), region)
+  return try renderer.render(try optimized(node, by: referencePasses, options: PassOptions()), region)
 }

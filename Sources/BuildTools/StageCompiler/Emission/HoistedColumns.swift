@@ -35,7 +35,7 @@ struct HoistedColumns {
         orders += 1
         countVector()
         lines += [
-          "I \(order) = order_of(&call->rows[\(read.reader)], \(read.column));", "KEEP(\(order))",
+          "I \(order) = order_of(&call->rows[\(read.reader)], \(read.column));", "CACHE_COLUMN(\(order))",
           "READ_ORDER(\(read.reader), \(order), \(read.remaining)",
         ]
         continue
@@ -44,7 +44,7 @@ struct HoistedColumns {
       let words = line.split(separator: " ", maxSplits: 3)
       if words.count == 4, words[2] == "=", emitter.columnValues.contains(String(words[1])) {
         countVector()
-        lines.append("KEEP(\(words[1]))")
+        lines.append("CACHE_COLUMN(\(words[1]))")
       }
     }
     let operations = emitter.columnOperations + orders * Self.operationsPerIndex

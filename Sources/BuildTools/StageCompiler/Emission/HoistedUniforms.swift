@@ -25,9 +25,9 @@ struct HoistedUniforms {
       // Code before all loops runs once in any case.
       isInLoops = isInLoops || line.hasPrefix("for")
       let isRead = line.hasPrefix("READ_MOVED")
-      lines.append(isRead ? "SHARED_" + line : line)
+      lines.append(isRead ? "HOISTED_" + line : line)
       let isHoisted = isInLoops && name.map { $0.hasPrefix("t") && used.contains($0) } ?? false
-      if isHoisted { lines.append("SHARE(\(name!))") }
+      if isHoisted { lines.append("HOIST(\(name!))") }
       hoists = hoists || isRead || isHoisted
     }
     guard hoists else { return nil }

@@ -16,7 +16,7 @@ extension StageEmitter {
     loops.append(loop)
     try scoped("for (;;)") { () throws(StageError) in
       // A loop of an app's kernel may be endless.
-      if signature.countsIterations { write("END_AFTER(N\(loop.number)) \(form.isRow ? "return limit;" : "return;")") }
+      if signature.countsIterations { write("IF_ENDLESS(N\(loop.number)) \(form.isRow ? "return limit;" : "return;")") }
       if loop.isDivergent {
         write("I \(loop.iteration) = ALL;")
         mask = loop.live

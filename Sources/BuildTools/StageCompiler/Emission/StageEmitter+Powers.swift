@@ -13,18 +13,18 @@ extension StageEmitter {
     else { return nil }
     let (base, exponent) = (bases[0], exponents[0])
     let table = power(of: exponent.text)
-    write("if (bits_fi(\(exponent.text)) != \(table).exponent) know_power(&\(table), \(exponent.text));")
-    let (result, isBeyond) = (newName("p"), newName("m"))
+    write("if (bits_fi(\(exponent.text)) != \(table).exponent) prepare_power(&\(table), \(exponent.text));")
+    let (result, isOutside) = (newName("p"), newName("m"))
     write("F \(result);")
     try scoped("if (\(table).halves)") { () throws(StageError) in
       write("\(result) = w_plain_power(&\(table), \(base.text));")
     }
     try scoped("else") { () throws(StageError) in
       write("\(result) = w_power\(name.hasPrefix("normal") ? "" : "_or_0")(&\(table), \(base.text));")
-      write("I \(isBeyond) = w_is_beyond(&\(table), \(base.text));")
-      try scoped("if (ANY(\(isBeyond)))") { () throws(StageError) in
+      write("I \(isOutside) = w_is_outside(&\(table), \(base.text));")
+      try scoped("if (ANY(\(isOutside)))") { () throws(StageError) in
         let formula = try call(function, arguments)
-        write("\(result) = SELECT_f(\(isBeyond), \(formula[0].vector), \(result));")
+        write("\(result) = SELECT_f(\(isOutside), \(formula[0].vector), \(result));")
       }
     }
     return [operation(.float, [.varying(result, .float, origin: base.origin), exponent]) { texts in texts[0] }]

@@ -46,7 +46,7 @@ final class StageEmitter {
   }
 
   /// The initial mask of kernels with loops that may be endless: the output pixels.
-  static let outputPixels = "made"
+  static let outputPixels = "active"
 
   /// Emits the function; returns its result.
   func emit() throws(StageError) -> [StageValue] {

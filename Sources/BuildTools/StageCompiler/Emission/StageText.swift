@@ -86,33 +86,35 @@ struct StageText {
       let body =
         head(emitter, "for (; i < call->count; i += W) {", leaving: nil) + columns.lines + stores(emitter, result)
       return loop("_one", "ONE_VECTOR")
-        + ["INLINE void \(name)_columns(const StageCall *call, int i, const int isFirst) {", "KEEPS_COLUMNS"] + body
-        + ["}", "COLUMNS_KEPT", "}", "static void \(name)(const StageCall *call) {"]
-        + ["if (!call->columns) \(name)_one(call, 0, call->count + W - 1);"]
+        + ["INLINE void \(name)_columns(const StageCall *call, int i, const int isFirst) {", "BEGIN_COLUMN_CACHE"]
+        + body
+        + ["}", "END_COLUMN_CACHE", "}", "static void \(name)(const StageCall *call) {"]
+        + ["if (!call->column_cache) \(name)_one(call, 0, call->count + W - 1);"]
         + [
-          "else if (call->columns->is_first) \(name)_columns(call, 0, 1);", "else \(name)_columns(call, 0, 0);", "}",
+          "else if (call->column_cache->is_first) \(name)_columns(call, 0, 1);", "else \(name)_columns(call, 0, 0);",
+          "}",
           "",
         ]
     }
-    if let shared = HoistedUniforms(emitter) {
+    if let hoisted = HoistedUniforms(emitter) {
       // Two instances of each: for the first pixels, which store the hoisted values, and for the others, which load
       // them.
       func loops(_ ending: String, _ types: String) -> [String] {
-        let own = "HoistedUniforms *numbers"
+        let own = "HoistedUniforms *hoisted"
         let head = ["INLINE int \(name)\(ending)(const StageCall *call, int i, int limit, \(own), const int isFirst) {"]
-        let body = Self.head(emitter, vectorLoop, leaving: nil) + ["BEGIN_SHARED"] + shared.lines
-        let both = [("_first", 1), ("_rest", 0)].map { part, isFirst in
+        let body = Self.head(emitter, vectorLoop, leaving: nil) + ["BEGIN_HOISTED"] + hoisted.lines
+        let both = [("_first", 1), ("_remaining", 0)].map { part, isFirst in
           "static NOINLINE int \(name)\(ending)\(part)(const StageCall *call, int i, int limit, \(own)) "
-            + "{ return \(name)\(ending)(call, i, limit, numbers, \(isFirst)); }"
+            + "{ return \(name)\(ending)(call, i, limit, hoisted, \(isFirst)); }"
         }
-        return head + [types + kind] + body + stores(emitter, result) + ["END_SHARED", "}", "return i;", "}"] + both
+        return head + [types + kind] + body + stores(emitter, result) + ["END_HOISTED", "}", "return i;", "}"] + both
       }
       let isWidenable = isWidenable(emitter)
       let some = isWidenable ? "\(name)_some" : "\(name)_one"
       return loops("_one", "ONE_VECTOR") + (isWidenable ? loops("_some", "SOME_VECTORS") : []) + [
         "static void \(name)(const StageCall *call) "
-          + "{ run_shared(call, \(some)_first, \(some)_rest, \(isWidenable ? "VECTORS * W" : "W"), "
-          + "\(name)_one_first, \(name)_one_rest); }",
+          + "{ run_hoisted(call, \(some)_first, \(some)_remaining, \(isWidenable ? "VECTORS * W" : "W"), "
+          + "\(name)_one_first, \(name)_one_remaining); }",
         "",
       ]
     }
@@ -140,18 +142,18 @@ struct StageText {
     // The uniforms of an app's kernel are preceded by the address of the flag for endless loops.
     let first = emitter.signature.isKernel ? 2 : 0
     if emitter.signature.countsIterations {
-      lines.append("WATCHED")
-      if let leaving { lines.append("if (*watch) \(leaving)") }
+      lines.append("STOP_FLAG")
+      if let leaving { lines.append("if (*stop_flag) \(leaving)") }
     }
     for (index, kind) in emitter.uniforms.enumerated() {
       let field = kind == .float ? "f" : "i"
       lines.append(
-        "const \(kind.scalarType) u\(index) = (\(kind.scalarType))call->numbers[\(first + index)].\(field);")
+        "const \(kind.scalarType) u\(index) = (\(kind.scalarType))call->uniforms[\(first + index)].\(field);")
     }
     lines += emitter.exponents.indices.map { "NEW_POWER(power\($0))" }
     lines.append(loop)
     if emitter.signature.countsIterations {
-      lines += ["int32_t rounds = 0;", "const I \(StageEmitter.outputPixels) = made_pixels(call->count - i);"]
+      lines += ["int32_t iterations = 0;", "const I \(StageEmitter.outputPixels) = active_pixels(call->count - i);"]
     }
     if emitter.form.isRow { lines.append("const F x = COLUMNS(call->x, i);") }
     for (index, kind) in emitter.planes.enumerated() {

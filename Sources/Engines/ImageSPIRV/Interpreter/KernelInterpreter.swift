@@ -45,13 +45,13 @@ extension LaneMachine {
     return UnsafeMutableBufferPointer(start: lanes(register), count: laneCount)
   }
 
-  package func lend(_ plane: UnsafePointer<Float>, pixels: Int, to parameter: Int, component: Int) {
+  package func bind(_ plane: UnsafePointer<Float>, pixels: Int, to parameter: Int, component: Int) {
     let register = register(parameter, component)
     precondition((0...laneCount).contains(pixels), "a batch has \(laneCount) pixels")
     if !bind(parameter: register, to: plane) { lanes(register).update(from: plane, count: pixels) }
   }
 
-  package func lend(_ plane: UnsafeMutablePointer<Float>, toResult component: Int) -> Bool {
+  package func bind(_ plane: UnsafeMutablePointer<Float>, toResult component: Int) -> Bool {
     let isBorrowed = bind(result: results[component], to: plane)
     if isBorrowed { borrowedResults |= 1 << UInt32(component) }
     return isBorrowed

@@ -182,7 +182,7 @@ package final class LaneMachine {
     steps += 1
     guard steps <= InterpreterLimits.steps else {
       throw .limit(
-        "rounds and calls of kernel \(name)", requested: UInt64(steps), allowed: UInt64(InterpreterLimits.steps))
+        "iterations and calls of kernel \(name)", requested: UInt64(steps), allowed: UInt64(InterpreterLimits.steps))
     }
   }
 
@@ -270,7 +270,7 @@ package final class LaneMachine {
       iterations += 1
       guard iterations <= InterpreterLimits.iterations else {
         throw .limit(
-          "rounds of a loop of kernel \(name)", requested: UInt64(iterations),
+          "iterations of a loop of kernel \(name)", requested: UInt64(iterations),
           allowed: UInt64(InterpreterLimits.iterations))
       }
       for vector in 0..<width { waiting[vector] = .zero }

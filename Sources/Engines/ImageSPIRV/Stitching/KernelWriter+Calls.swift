@@ -19,7 +19,7 @@ extension KernelWriter {
     if let highest = try highestReader(index), highest >= readers.count {
       throw .invalidArgument("\(name) calls read\(highest), but has \(readers.count) inputs")
     }
-    guard !function.reportsOpenLoops || program.tellsOpenLoops else {
+    guard !function.reportsOpenLoops || program.reportsOpenLoops else {
       throw .invalidArgument("\(name) reports open loops, but its code does not declare it")
     }
     var arguments = arguments

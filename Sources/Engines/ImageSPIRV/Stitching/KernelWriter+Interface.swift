@@ -30,7 +30,7 @@ extension KernelWriter {
       bind(variable, UInt32(2 + index))
       return variable
     }
-    if program.tellsOpenLoops { openLoops = openLoopBlock() }
+    if program.reportsOpenLoops { openLoops = openLoopBlock() }
     pushed = block([int4, int4], in: .pushConstant)
   }
 

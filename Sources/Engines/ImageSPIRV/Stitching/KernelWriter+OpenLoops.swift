@@ -4,7 +4,7 @@ import ImageGraph
 extension KernelWriter {
   /// Records which of the four pixels from this column on are in the output.
   mutating func noteOutputPixels(from column: LaneKind) {
-    guard isWide, program.tellsOpenLoops else { return }
+    guard isWide, program.reportsOpenLoops else { return }
     let remaining = emitter.subtract(emitter.add(region[0], region[2]), column)
     isInOutput = emitter.operate(
       .fOrdLessThan, .bool, emitter.wideConstant([0, 1, 2, 3]), emitter.operate(.convertSToF, .float, remaining))

@@ -102,7 +102,7 @@ extension KernelWriter {
     if planes.shift > 0 {
       samples = emitter.operate(.shiftLeftLogical, .uint, samples, emitter.constant(UInt32(planes.shift)))
     }
-    return sharedWords(of: samples, bits: 8 * planes.bytesPerNumber)
+    return sharedWords(of: samples, bits: 8 * planes.bytesPerSample)
   }
 
   private mutating func write(_ words: Lanes, at first: LaneKind) {
@@ -124,7 +124,7 @@ extension KernelWriter {
 }
 
 extension PlaneStore {
-  fileprivate var pixelsPerWord: Int { 4 / bytesPerNumber }
+  fileprivate var pixelsPerWord: Int { 4 / bytesPerSample }
   /// The number of pixels of a row whose chroma fills a word of its plane.
   fileprivate var pixelsPerChromaWord: Int { pixelsPerWord * columns / (isPaired ? 2 : 1) }
   /// The columns in the block of the second pixels of four chroma samples, in memory order.

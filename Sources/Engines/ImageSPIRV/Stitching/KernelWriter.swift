@@ -12,7 +12,7 @@ struct KernelWriter: WidenedKernel {
   var output: ID = 0
   var pushed: ID = 0
   var inputs: [ID] = []
-  /// The words to which open loops are reported, see `Program.tellsOpenLoops`.
+  /// The words to which open loops are reported, see `Program.reportsOpenLoops`.
   var openLoops: ID = 0
   /// The current function, as an index of `Program.functions`.
   var function = 0

@@ -9,7 +9,7 @@ import ImagePrograms
 ///   storage image;
 /// - binding 2 + n: uniform texel buffer, input n; unsigned integers for the packed forms, otherwise floats; with
 ///   `Options.readsStorage` a storage buffer of `uvec4` for the packed forms; for an app's image a sampled image;
-/// - binding 2 + number of inputs, only with `Program.tellsOpenLoops`: storage buffer with a uint for each of its
+/// - binding 2 + number of inputs, only with `Program.reportsOpenLoops`: storage buffer with a uint for each of its
 ///   functions;
 /// - push constants: int4 (x0, y0, width, height), the part of the output to compute, relative to its top-left pixel
 ///   (x0 is a multiple of four if an invocation computes four pixels), then int4 (pitch of the output in pixels, 0, 0,

@@ -2,18 +2,18 @@ import CStages
 import ImageGraph
 import ImagePrograms
 
-/// Makes the list of steps of one block: instructions with planes in the place of values.
+/// A compiler that translates a block's instructions to a list of steps, whose operands are planes.
 struct BlockCompiler {
-  /// A value: planes, those of a colour whose alpha is 1 and has none, or numbers that are the same for all pixels.
+  /// A value: planes, planes of a colour with an implicit alpha of 1, or uniforms.
   private enum Value {
     case planes([UInt16])
     case opaque([UInt16])
-    case numbers([ArgumentSource])
+    case uniforms([UniformSource])
 
     var planes: [UInt16] {
       switch self {
       case .planes(let planes), .opaque(let planes): planes
-      case .numbers: []
+      case .uniforms: []
       }
     }
   }
@@ -25,42 +25,42 @@ struct BlockCompiler {
   private var block: Program.Block { program.blocks[index] }
 
   private(set) var steps: [BlockStep] = []
-  /// By step: how it reads rows.
+  /// By step: its row form; nil if it has none.
   private(set) var rowForms: [RowForm?] = []
-  /// By step: a stage whose axis is a value, so that only the dispatch tells how it reads rows.
-  private(set) var turnedStages: [StageCode?] = []
-  /// The fast paths that the steps so far take, those of the blocks before this one included.
-  private(set) var taken: Set<FastPath>
-  /// By step: the function that it computes. Nil for steps that compute none, and for those that compute no alpha.
+  /// By step: a stage whose axis is an argument of the dispatch, so that its row form depends on the dispatch.
+  private(set) var dynamicAxisStages: [StageCode?] = []
+  /// The fast paths of the steps so far, including those of the blocks before this one.
+  private(set) var usedFastPaths: Set<FastPath>
+  /// By step: the function that it computes. Nil for steps without a function, and for those that compute no alpha.
   private(set) var functions: [Program.Function?] = []
   private(set) var planeCount = 2
   private(set) var result: [UInt16] = []
-  /// The numbers of all steps so far, of the blocks before this one as well.
-  private(set) var numbers: [ArgumentSource]
-  /// The steps so far by kernels of an app, of the blocks before this one as well.
+  /// The uniforms of the steps so far, including those of the blocks before this one.
+  private(set) var uniforms: [UniformSource]
+  /// The kernels of an app in the steps so far, including those of the blocks before this one.
   private(set) var kernels: [KernelStep]
   private var values: [Value] = []
   private var freePlanes: [UInt16] = []
-  /// Planes of numbers, for the step that comes next.
-  private var filled: [UInt16] = []
-  /// The last instruction that uses a value.
+  /// Planes with uniform values, for the next step.
+  private var filledPlanes: [UInt16] = []
+  /// By value: the last instruction that uses it.
   private var lastUse: [Int]
-  /// The value whose planes a value has: mostly itself.
+  /// By value: the value that owns its planes, usually itself.
   private var owners: [Int]
 
   /// - Parameter before: the block before this one.
   init(
     _ program: Program, _ index: Int, _ stages: Stages, _ fastPaths: FastPaths, after before: BlockCompiler?
   ) throws(RenderError) {
-    (self.program, self.index, self.stages, numbers) = (program, index, stages, before?.numbers ?? [])
+    (self.program, self.index, self.stages, uniforms) = (program, index, stages, before?.uniforms ?? [])
     self.fastPaths = fastPaths
-    (kernels, taken) = (before?.kernels ?? [], before?.taken ?? [])
+    (kernels, usedFastPaths) = (before?.kernels ?? [], before?.usedFastPaths ?? [])
     lastUse = Array(repeating: -1, count: program.blocks[index].instructions.count)
     owners = Array(lastUse.indices)
     for (user, instruction) in program.blocks[index].instructions.enumerated() {
       for operand in instruction.operands {
         guard (0..<user).contains(operand) else {
-          throw .invalidArgument("block \(index): instruction \(user) uses %\(operand), which is not yet there")
+          throw .invalidArgument("block \(index): instruction \(user) uses %\(operand), which is not defined before it")
         }
         lastUse[operand] = user
       }
@@ -73,25 +73,25 @@ struct BlockCompiler {
   private mutating func value(of instruction: Program.Instruction) throws(RenderError) -> Value {
     switch instruction {
     case .at: return .planes([0, 1])
-    case .axis(let axis): return .numbers([.constant(axis.vector.x), .constant(axis.vector.y)])
+    case .axis(let axis): return .uniforms([.constant(axis.vector.x), .constant(axis.vector.y)])
     case .live(let slot, let kind):
       guard (0..<program.slotCount).contains(slot) else {
         throw .invalidArgument("slot \(slot) of \(program.slotCount) does not exist")
       }
-      return .numbers((0..<kind.wordCount).map { .slot(slot, word: $0) })
+      return .uniforms((0..<kind.wordCount).map { .slot(slot, word: $0) })
     case .fetch(let input, let at, let geometry), .fetchRow(let input, let at, let geometry, _):
       guard program.inputs.indices.contains(input) else {
         throw .invalidArgument("block \(index) fetches from input \(input) of \(program.inputs.count)")
       }
       var step = BlockStep(STEP_FETCH)
       step.input = Int32(input)
-      return try add(step, planes(at, 2), numbers(geometry, 4), results: 4)
+      return try add(step, planes(at, 2), uniforms(geometry, 4), results: 4)
     case .mask(let color, let at, let rect):
-      return try add(BlockStep(STEP_MASK), planes(color, 4) + planes(at, 2), numbers(rect, 4), results: 4)
+      return try add(BlockStep(STEP_MASK), planes(color, 4) + planes(at, 2), uniforms(rect, 4), results: 4)
     case .transform(let at, let row0, let row1):
-      return try add(BlockStep(STEP_TRANSFORM), planes(at, 2), numbers(row0, 3) + numbers(row1, 3), results: 2)
+      return try add(BlockStep(STEP_TRANSFORM), planes(at, 2), uniforms(row0, 3) + uniforms(row1, 3), results: 2)
     case .nearestInside(let at, let rect):
-      return try add(BlockStep(STEP_NEAREST), planes(at, 2), numbers(rect, 4), results: 2)
+      return try add(BlockStep(STEP_NEAREST), planes(at, 2), uniforms(rect, 4), results: 2)
     case .bilinear(let reader, let at):
       return try add(BlockStep(STEP_BILINEAR).reading([try self.reader(reader)]), planes(at, 2), [], results: 4)
     case .read(let reader, let at):
@@ -101,12 +101,12 @@ struct BlockCompiler {
     }
   }
 
-  /// Returns the value of the next instruction without a plane of alpha, if its alpha is known to be 1.
+  /// Returns the value of the next instruction, without its alpha plane if the alpha is known to be 1.
   private mutating func opaque(_ value: Value) -> Value {
     guard case .planes(let planes) = value, planes.count == 4, block.facts[values.count].contains(.opaque) else {
       return value
     }
-    // Shared planes belong to the value that they are shared with.
+    // Shared planes belong to another value.
     if owners[values.count] == values.count { freePlanes.append(planes[3]) }
     return .opaque(Array(planes.prefix(3)))
   }
@@ -117,7 +117,7 @@ struct BlockCompiler {
     let kernel = function.code
     let native = kernel.map { fastPaths.contains(.nativeKernels) ? stages.stage(of: $0) : nil } ?? stages[function.name]
     if let kernel, native == nil { return try interpret(kernel, arguments, readers: readers) }
-    guard let code = native else { throw .unsupported("there is no stage for \(function.name)") }
+    guard let code = native else { throw .unsupported("the function \(function.name) has no stage") }
     guard code.readerCount <= readers.count, readers.count <= Int(BLOCK_READER_LIMIT) else {
       throw .invalidArgument("\(function.name) calls read\(code.readerCount - 1), but has \(readers.count) inputs")
     }
@@ -128,53 +128,55 @@ struct BlockCompiler {
     let isOpaque =
       fastPaths.contains(.opaqueColors) && code.opaque != nil && code.colorCount > 0
       && arguments.prefix(code.colorCount).allSatisfy { block.facts[$0].contains(.opaque) }
-    // A function that returns opaque colours unchanged takes no step for them, nor does one that sets alpha to 1.
+    // A function that returns opaque colours unchanged needs no step for them, nor does one that sets alpha to 1.
     if function.preserves.contains(.opaqueColors), isOpaque || function.role == .opaque {
       if let color = sharedColor(arguments[0]) { return color }
     }
-    var (planes, numbers): ([UInt16], [ArgumentSource]) = ([], [])
+    var (planes, uniforms): ([UInt16], [UniformSource]) = ([], [])
     for (position, argument) in arguments.enumerated() {
       if isOpaque, position < code.colorCount {
         planes += values[argument].planes
       } else if position < planeArguments {
         planes += try self.planes(argument, position < code.colorCount ? 4 : 2)
       } else {
-        numbers += try self.numbers(argument, nil)
+        uniforms += try self.uniforms(argument, nil)
       }
     }
-    guard numbers.count == code.numberCount else {
-      throw .invalidArgument("\(function.name) is called with arguments of other types")
+    guard uniforms.count == code.uniformCount else {
+      throw .invalidArgument(
+        "\(function.name) is called with \(uniforms.count) uniforms, but has \(code.uniformCount)")
     }
     if let kernel {
-      numbers = address + numbers
+      uniforms = address + uniforms
       kernels.append(.native(kernel))
-      taken.insert(.nativeKernels)
+      usedFastPaths.insert(.nativeKernels)
     }
-    if isOpaque { taken.insert(.opaqueColors) }
+    if isOpaque { usedFastPaths.insert(.opaqueColors) }
     var blocks: [UInt8] = []
     for reader in readers { blocks.append(try self.reader(reader)) }
     var step = BlockStep(STEP_STAGE).reading(blocks)
     step.stage = isOpaque ? code.opaque : code.general
-    if fastPaths.contains(.transferTables), let (direction, any, opaque) = stages.tabledCurve(function.role) {
-      numbers += ArgumentSource.table(of: direction, formula: step.stage)
-      taken.insert(.transferTables)
+    if fastPaths.contains(.transferTables), let (direction, any, opaque) = stages.transferTable(function.role) {
+      uniforms += UniformSource.table(of: direction, formula: step.stage)
+      usedFastPaths.insert(.transferTables)
       step.stage = isOpaque ? opaque : any
     }
     if fastPaths.contains(.eightBitSRGB), isForEightBits(function) {
-      step.stage = isOpaque ? stages.blocks.coded_opaque : stages.blocks.coded
-      taken.insert(.eightBitSRGB)
+      step.stage = isOpaque ? stages.blocks.encode_srgb8_opaque : stages.blocks.encode_srgb8
+      usedFastPaths.insert(.eightBitSRGB)
     }
-    let value = try add(step, planes, numbers, results: code.resultCount)
+    let value = try add(step, planes, uniforms, results: code.resultCount)
     if !isOpaque { functions[functions.count - 1] = function }
     if !blocks.isEmpty, code.colorCount == 0, code.takesPoint, !readers.contains(where: readsBetweenPixels) {
       let axis = axis(of: arguments)
       rowForms[rowForms.count - 1] = code.rowForm(along: axis)
-      if axis == nil, code.horizontal != nil { turnedStages[turnedStages.count - 1] = code }
+      if axis == nil, code.horizontal != nil { dynamicAxisStages[dynamicAxisStages.count - 1] = code }
     }
     return value
   }
 
-  /// The planes of a colour as those of one whose alpha is 1; they stay for as long as either is used.
+  /// Returns a value that shares the colour planes of another one, with an alpha of 1. The planes live until the last
+  /// use of both.
   private mutating func sharedColor(_ color: Program.Value) -> Value? {
     guard values[color].planes.count >= 3 else { return nil }
     owners[values.count] = owners[color]
@@ -182,7 +184,7 @@ struct BlockCompiler {
     return .opaque(Array(values[color].planes.prefix(3)))
   }
 
-  /// Whether the next instruction encodes sRGB right before pixels are stored in 8 bits.
+  /// Returns whether the next instruction encodes sRGB directly before pixels are stored in 8 bits.
   private func isForEightBits(_ function: Program.Function) -> Bool {
     guard index == 0, function.role == .transferFunction(.sRGB, .encode), case .pixels(let format) = program.store,
       format.component == .unorm8
@@ -197,10 +199,10 @@ struct BlockCompiler {
     return nil
   }
 
-  /// Where the next kernel says what goes wrong.
-  private var address: [ArgumentSource] { [.stage(kernels.count, half: 0), .stage(kernels.count, half: 1)] }
+  /// The address at which the next kernel reports errors, as two uniforms.
+  private var address: [UniformSource] { [.stage(kernels.count, half: 0), .stage(kernels.count, half: 1)] }
 
-  /// A function of an app, which has no native code.
+  /// Adds a step that interprets a kernel of an app without native code.
   private mutating func interpret(
     _ code: FormulaCode, _ arguments: [Program.Value], readers: [Int]
   ) throws(RenderError) -> Value {
@@ -209,7 +211,7 @@ struct BlockCompiler {
         "images of kernel \(code.name)", requested: UInt64(readers.count), allowed: UInt64(BLOCK_READER_LIMIT))
     }
     var (planes, operands): ([UInt16], [InterpretedStage.Operand]) = ([], [])
-    var numbers = address
+    var uniforms = address
     for argument in arguments {
       switch values[argument] {
       case .planes(let own):
@@ -218,9 +220,9 @@ struct BlockCompiler {
       case .opaque(let own):
         planes += own
         operands.append(.opaque)
-      case .numbers(let own):
-        numbers += own
-        operands.append(.numbers(own.count))
+      case .uniforms(let own):
+        uniforms += own
+        operands.append(.uniforms(own.count))
       }
     }
     let isOpaque = code.alphaParameter.map { operands[$0] == .opaque } ?? false
@@ -230,11 +232,11 @@ struct BlockCompiler {
     for reader in readers { blocks.append(try self.reader(reader)) }
     var step = BlockStep(STEP_STAGE).reading(blocks)
     step.stage = InterpretedStage.function
-    let value = try add(step, planes, numbers, results: resultCount)
+    let value = try add(step, planes, uniforms, results: resultCount)
     return isOpaque ? .opaque(value.planes) : value
   }
 
-  /// True for a block that gives what lies at the very point, of which no rows of pixels can be made.
+  /// Returns whether a block samples at its own points bilinearly, so that its rows depend on the subpixel offset.
   private func readsBetweenPixels(_ number: Int) -> Bool {
     guard program.blocks.indices.contains(number) else { return false }
     let instructions = program.blocks[number].instructions
@@ -245,14 +247,14 @@ struct BlockCompiler {
 
   private func reader(_ number: Int) throws(RenderError) -> UInt8 {
     guard number > index, program.blocks.indices.contains(number) else {
-      throw .invalidArgument("block \(index) cannot read block \(number): readers come later")
+      throw .invalidArgument("block \(index) cannot read block \(number): blocks that are read must follow")
     }
     return UInt8(number)
   }
 
   // MARK: Operands
 
-  /// A value as planes; numbers are written to some.
+  /// Returns a value as planes. Uniforms are written to new planes.
   private mutating func planes(_ operand: Program.Value, _ count: Int) throws(RenderError) -> [UInt16] {
     switch values[operand] {
     case .planes(let planes):
@@ -261,42 +263,43 @@ struct BlockCompiler {
     case .opaque(let planes):
       guard count == 4 else { throw wrong(operand, count) }
       let alpha = try add(BlockStep(STEP_FILL), [], [.constant(1)], results: 1).planes
-      filled += alpha
+      filledPlanes += alpha
       return planes + alpha
-    case .numbers(let numbers):
-      guard numbers.count == count else { throw wrong(operand, count) }
-      guard case .planes(let planes) = try add(BlockStep(STEP_FILL), [], numbers, results: count) else { return [] }
-      filled += planes
+    case .uniforms(let uniforms):
+      guard uniforms.count == count else { throw wrong(operand, count) }
+      guard case .planes(let planes) = try add(BlockStep(STEP_FILL), [], uniforms, results: count) else { return [] }
+      filledPlanes += planes
       return planes
     }
   }
 
-  private func numbers(_ operand: Program.Value, _ count: Int?) throws(RenderError) -> [ArgumentSource] {
-    guard case .numbers(let numbers) = values[operand] else {
-      throw .invalidArgument("block \(index): instruction \(values.count) wants %\(operand) to be an argument")
+  private func uniforms(_ operand: Program.Value, _ count: Int?) throws(RenderError) -> [UniformSource] {
+    guard case .uniforms(let uniforms) = values[operand] else {
+      throw .invalidArgument("block \(index): instruction \(values.count) requires %\(operand) to be an argument")
     }
-    guard count == nil || numbers.count == count else { throw wrong(operand, count!) }
-    return numbers
+    guard count == nil || uniforms.count == count else { throw wrong(operand, count!) }
+    return uniforms
   }
 
   private func wrong(_ operand: Program.Value, _ count: Int) -> RenderError {
-    .invalidArgument("block \(index): instruction \(values.count) wants %\(operand) as float\(count)")
+    .invalidArgument("block \(index): instruction \(values.count) requires %\(operand) to be float\(count)")
   }
 
   // MARK: Steps
 
-  /// Adds a step. What nobody uses after it makes room for its result: steps read a vector before they write it.
+  /// Adds a step. Its result may use planes of operands that have no later use: steps read a vector before they write
+  /// it.
   private mutating func add(
-    _ step: BlockStep, _ planes: [UInt16], _ numbers: [ArgumentSource], results: Int
+    _ step: BlockStep, _ planes: [UInt16], _ uniforms: [UniformSource], results: Int
   ) throws(RenderError) -> Value {
     guard planes.count <= Int(STAGE_INPUT_LIMIT) else {
       throw .limit("planes of a step", requested: UInt64(planes.count), allowed: UInt64(STAGE_INPUT_LIMIT))
     }
-    // A filled operand's own step comes before the instruction's, whose other operands are still to be read.
+    // A fill step precedes the instruction's own step, whose operands must stay valid.
     if step.kind != Int32(STEP_FILL) {
       freeOperands(of: values.count)
-      freePlanes += filled
-      filled = []
+      freePlanes += filledPlanes
+      filledPlanes = []
     }
     let out = (0..<results).map { _ in newPlane() }
     var step = step
@@ -304,11 +307,11 @@ struct BlockCompiler {
     step.out_count = UInt8(results)
     withUnsafeMutableBytes(of: &step.in) { $0.copyBytes(from: planes.withUnsafeBytes { Array($0) }) }
     withUnsafeMutableBytes(of: &step.out) { $0.copyBytes(from: out.withUnsafeBytes { Array($0) }) }
-    step.first_number = Int32(self.numbers.count)
-    self.numbers += numbers
+    step.first_uniform = Int32(self.uniforms.count)
+    self.uniforms += uniforms
     steps.append(step)
     rowForms.append(nil)
-    turnedStages.append(nil)
+    dynamicAxisStages.append(nil)
     functions.append(nil)
     return .planes(out)
   }
@@ -317,7 +320,7 @@ struct BlockCompiler {
     guard instruction < lastUse.count else { return }
     for operand in Set(block.instructions[instruction].operands.map { owners[$0] })
     where lastUse[operand] == instruction {
-      // Taken from the end: what is made of an operand lies in its planes in the same order.
+      // Planes are popped from the end, so a result uses the planes of its operand in the same order.
       freePlanes += values[operand].planes.filter { $0 > 1 }.reversed()
     }
   }

@@ -1,7 +1,7 @@
 import ImagePrograms
 
 extension Program.Instruction {
-  /// The values that it uses.
+  /// The values that the instruction uses.
   var operands: [Program.Value] {
     switch self {
     case .at, .live, .axis: []

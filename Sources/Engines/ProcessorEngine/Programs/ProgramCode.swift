@@ -2,28 +2,29 @@ import CStages
 import ImageGraph
 import ImagePrograms
 
-/// A program as lists of steps, and where their numbers come from. Nothing is compiled: this is made in microseconds.
+/// A program as lists of steps, and the sources of their uniforms. No machine code is generated, so it takes
+/// microseconds.
 final class ProgramCode: @unchecked Sendable {
-  /// By block; they point into memory that lives as long as this.
+  /// The blocks. They point to memory of this object.
   let blocks: UnsafeMutableBufferPointer<Block>
-  let numbers: [ArgumentSource]
-  /// The steps by kernels of an app.
+  let uniforms: [UniformSource]
+  /// The kernels of an app in the steps.
   let kernels: [KernelStep]
-  /// The fast paths that its steps take.
+  /// The fast paths of its steps.
   let fastPaths: Set<FastPath>
-  /// By block and step: the function that it computes. Nil for steps that compute none, and for those without alpha.
+  /// By block and step: the function that it computes. Nil for steps without a function, and for those without alpha.
   let functions: [[Program.Function?]]
-  /// By block and step.
+  /// By block and step: the row form.
   private let rowForms: [[RowForm?]]
-  private let turnedStages: [[StageCode?]]
+  private let dynamicAxisStages: [[StageCode?]]
   private let steps: [UnsafeMutableBufferPointer<BlockStep>]
-  private let curves: CurveTables
+  private let transferTables: TransferTableCache
 
-  /// - Throws: `unsupported` when a function has no stage; `invalidArgument` for a program that makes no sense.
+  /// - Throws: `unsupported` if a function has no stage; `invalidArgument` for an invalid program.
   init(
-    _ program: Program, _ stages: Stages, _ curves: CurveTables, _ fastPaths: FastPaths
+    _ program: Program, _ stages: Stages, _ transferTables: TransferTableCache, _ fastPaths: FastPaths
   ) throws(RenderError) {
-    self.curves = curves
+    self.transferTables = transferTables
     guard !program.blocks.isEmpty else { throw .invalidArgument("the program has no block") }
     guard program.blocks.count <= Int(BLOCK_LIMIT) else {
       throw .limit("blocks of a program", requested: UInt64(program.blocks.count), allowed: UInt64(BLOCK_LIMIT))
@@ -32,9 +33,9 @@ final class ProgramCode: @unchecked Sendable {
     for index in program.blocks.indices {
       compiled.append(try BlockCompiler(program, index, stages, fastPaths, after: compiled.last))
     }
-    (numbers, kernels) = (compiled.last!.numbers, compiled.last!.kernels)
-    (rowForms, turnedStages) = (compiled.map(\.rowForms), compiled.map(\.turnedStages))
-    (functions, self.fastPaths) = (compiled.map(\.functions), compiled.last!.taken)
+    (uniforms, kernels) = (compiled.last!.uniforms, compiled.last!.kernels)
+    (rowForms, dynamicAxisStages) = (compiled.map(\.rowForms), compiled.map(\.dynamicAxisStages))
+    (functions, self.fastPaths) = (compiled.map(\.functions), compiled.last!.usedFastPaths)
     steps = compiled.map { block in
       let memory = UnsafeMutableBufferPointer<BlockStep>.allocate(capacity: max(1, block.steps.count))
       _ = memory.initialize(from: block.steps)
@@ -55,41 +56,43 @@ final class ProgramCode: @unchecked Sendable {
     blocks.deallocate()
   }
 
-  /// How steps read rows, by block and step, with the numbers of a dispatch.
-  func rowForms(_ numbers: [StageNumber]) -> [[RowForm?]] {
+  /// Returns the row forms, by block and step, with the uniforms of a dispatch.
+  func rowForms(_ uniforms: [StageUniform]) -> [[RowForm?]] {
     rowForms.enumerated().map { block, forms in
       forms.enumerated().map { step, form in
-        guard let stage = turnedStages[block][step] else { return form }
-        let first = Int(blocks[block].steps[step].first_number)
-        let way = SIMD2(numbers[first].f, numbers[first + 1].f)
-        return Axis.allCases.first { $0.vector == way }.flatMap { stage.rowForm(along: $0) }
+        guard let stage = dynamicAxisStages[block][step] else { return form }
+        let first = Int(blocks[block].steps[step].first_uniform)
+        let direction = SIMD2(uniforms[first].f, uniforms[first + 1].f)
+        return Axis.allCases.first { $0.vector == direction }.flatMap { stage.rowForm(along: $0) }
       }
     }
   }
 
-  /// The numbers for a dispatch's arguments.
+  /// Returns the uniforms for a dispatch's arguments.
   ///
-  /// - Parameter stages: the dispatch's own of `kernels`, which have to live while it runs.
-  func numbers(_ arguments: [Argument], _ stages: [any KernelStage]) throws(RenderError) -> [StageNumber] {
+  /// - Parameter stages: the dispatch's stages of `kernels`, which must outlive its execution.
+  func uniforms(_ arguments: [Argument], _ stages: [any KernelStage]) throws(RenderError) -> [StageUniform] {
     let words = arguments.map(\.words)
-    var result: [StageNumber] = []
-    result.reserveCapacity(numbers.count + 1)
+    var result: [StageUniform] = []
+    result.reserveCapacity(uniforms.count + 1)
     var table: [Float] = []
-    for source in numbers {
+    for source in uniforms {
       switch source {
-      case .stage(let number, let half): result.append(stages[number].numbers[half])
-      case .address(let half): result.append(StageNumber(i: Int32(bitPattern: half)))
-      case .curve(let direction, let place):
-        // Behind the two halves of an address.
-        if place == 2 {
-          let told = result.dropLast(2).suffix(Int(CURVE_FORMULA_NUMBERS)).map(\.f)
-          table = curves.table(direction, told).numbers
+      case .stage(let index, let half): result.append(stages[index].uniforms[half])
+      case .address(let half): result.append(StageUniform(i: Int32(bitPattern: half)))
+      case .transferTable(let direction, let index):
+        // The first index of the table. The two halves of an address precede it.
+        if index == 2 {
+          let parameters = result.dropLast(2).suffix(Int(TRANSFER_FORMULA_UNIFORMS)).map(\.f)
+          table = transferTables.table(direction, parameters).uniforms
         }
-        result.append(StageNumber(f: table[place]))
-      case .constant(let number): result.append(StageNumber(f: number))
+        result.append(StageUniform(f: table[index]))
+      case .constant(let value): result.append(StageUniform(f: value))
       case .slot(let slot, let word):
-        guard words.indices.contains(slot) else { throw .invalidArgument("there is no argument for slot \(slot)") }
-        result.append(StageNumber(i: Int32(bitPattern: words[slot][word])))
+        guard words.indices.contains(slot) else {
+          throw .invalidArgument("slot \(slot) has no argument: there are \(words.count)")
+        }
+        result.append(StageUniform(i: Int32(bitPattern: words[slot][word])))
       }
     }
     return result

@@ -1,9 +1,9 @@
-/// Columns and rows of a node's points.
+/// A rectangle of a node's points: columns and rows.
 struct PixelArea: Equatable {
   var columns: Range<Int>
   var rows: Range<Int>
 
-  /// As far as nodes go that have no end.
+  /// The extent of nodes without bounds.
   static let far = 1 << 23
   static let all = PixelArea(columns: -far..<far, rows: -far..<far)
   static let none = PixelArea(columns: 0..<0, rows: 0..<0)

@@ -2,19 +2,19 @@ import ImageGraph
 import ImagePlanning
 import ImagePrograms
 
-/// Says how schedules are run row by row by these stages.
+/// A planner for the row-wise execution of schedules by native stages.
 final class RowPlanner: RowPlanning {
   let stages: Stages
   let programs: StageProgramCache
   private let threads: Int
-  private let cutting: RowCutting
+  private let partitioning: RowPartitioning
   private let fastPaths: FastPaths
 
-  init(_ stages: Stages, threads: Int, _ cutting: RowCutting, _ fastPaths: FastPaths) {
+  init(_ stages: Stages, threads: Int, _ partitioning: RowPartitioning, _ fastPaths: FastPaths) {
     (self.stages, self.threads, self.fastPaths) = (stages, threads, fastPaths)
-    var cutting = cutting
-    if !fastPaths.contains(.rowRings) { cutting.ringBytes = 0 }
-    self.cutting = cutting
+    var partitioning = partitioning
+    if !fastPaths.contains(.rowRings) { partitioning.ringByteLimit = 0 }
+    self.partitioning = partitioning
     programs = StageProgramCache(stages, fastPaths)
   }
 
@@ -23,6 +23,6 @@ final class RowPlanner: RowPlanning {
   func plan(of schedule: Schedule) throws(RenderError) -> ScheduleRows {
     var codes: [ProgramCode] = []
     for dispatch in schedule.dispatches { codes.append(try programs.code(of: dispatch.program)) }
-    return try ScheduleRows(schedule, codes, stages, threads: threads, cutting: cutting, fastPaths)
+    return try ScheduleRows(schedule, codes, stages, threads: threads, partitioning: partitioning, fastPaths)
   }
 }

@@ -1,19 +1,19 @@
 import CStages
 
-/// Where points of a block lie that is made row by row: at its own points, moved by whole pixels, and then perhaps to
-/// the nearest pixel of a rectangle.
+/// The coordinates of samples in a block that runs row by row: the block's own points plus an offset in whole pixels,
+/// optionally clamped to a rectangle of pixels.
 struct SampleCoordinates {
   var dx = 0
   var dy = 0
-  /// The columns and rows that there are.
+  /// The range of columns and rows, inclusive; nil for no clamp.
   var clamp: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)?
 
-  /// Where a side is nowhere.
+  /// The magnitude from which on an edge is treated as infinite.
   private static let far: Float = 536_870_912
-  /// Whole pixels up to which floats hold the centres of pixels.
+  /// The largest coordinate at which floats represent pixel centres exactly.
   private static let reach: Float = 4_194_304
 
-  /// The points through a map; nil where that does more than move them by whole pixels.
+  /// Returns the points mapped by two rows; nil unless the map is a translation by whole pixels.
   func transformed(_ rows: [Float]) -> SampleCoordinates? {
     guard rows[0] == 1, rows[1] == 0, rows[3] == 0, rows[4] == 1, let x = Self.whole(rows[2]),
       let y = Self.whole(rows[5])
@@ -25,9 +25,9 @@ struct SampleCoordinates {
     return moved
   }
 
-  /// The nearest pixels of a rectangle; nil where it has none or its sides lie between pixels.
+  /// Returns the points clamped to a rectangle; nil if it has no pixels, or if its edges are between pixels.
   func nearest(inside rect: [Float]) -> SampleCoordinates? {
-    // What is so large is everywhere: pixel centres stay where they are.
+    // An infinite rectangle does not change pixel centres.
     if rect.prefix(2).allSatisfy({ $0 <= -Self.far }), rect.dropFirst(2).allSatisfy({ $0 >= Self.far }) { return self }
     guard let left = Self.whole(rect[0]), let bottom = Self.whole(rect[1]), let right = Self.whole(rect[2]),
       let top = Self.whole(rect[3]), left < right, bottom < top
@@ -38,17 +38,18 @@ struct SampleCoordinates {
     return result
   }
 
+  /// Returns an exact integer, or nil.
   static func whole(_ number: Float) -> Int? {
     number.magnitude <= reach && number.rounded() == number ? Int(number) : nil
   }
 
-  /// As steps have it.
+  /// A row step with these coordinates.
   var step: RowStep {
     var step = RowStep()
     (step.dx, step.dy) = (Int32(dx), Int32(dy))
-    step.place = Int32(PLACE_ROW)
+    step.access = Int32(ACCESS_ROW)
     if let clamp {
-      step.place = Int32(PLACE_CLAMPED)
+      step.access = Int32(ACCESS_CLAMPED)
       (step.min_x, step.max_x) = (Int32(clamp.columns.lowerBound), Int32(clamp.columns.upperBound))
       (step.min_y, step.max_y) = (Int32(clamp.rows.lowerBound), Int32(clamp.rows.upperBound))
     }
@@ -59,9 +60,9 @@ struct SampleCoordinates {
 extension ClosedRange<Int> {
   fileprivate func moved(by distance: Int) -> Self { (lowerBound + distance)...(upperBound + distance) }
 
-  /// Each end at the nearest place of the other range.
+  /// Returns the range with both ends clamped to another range.
   fileprivate func clamped(into other: Self) -> Self {
-    func near(_ place: Int) -> Int { Swift.min(Swift.max(place, other.lowerBound), other.upperBound) }
-    return near(lowerBound)...near(upperBound)
+    func clamp(_ position: Int) -> Int { Swift.min(Swift.max(position, other.lowerBound), other.upperBound) }
+    return clamp(lowerBound)...clamp(upperBound)
   }
 }

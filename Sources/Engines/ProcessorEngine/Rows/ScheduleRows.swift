@@ -3,84 +3,86 @@ import ImageGraph
 import ImagePlanning
 import ImagePrograms
 
-/// How the dispatches of a schedule are run: which of them together, so that the images between them never exist, on
-/// how many threads, in how much memory. All of it follows from the schedule, before a pixel is there.
+/// The row-wise execution plan of a schedule: groups of dispatches that run together without stored intermediates,
+/// their threads and their memory. It depends only on the schedule, not on pixels.
 ///
-/// Unchecked: whoever has it of a `RowPlanCache` has it alone.
+/// Unchecked: a `RowPlanCache` hands each plan out to one owner at a time.
 final class ScheduleRows: RowPlan, @unchecked Sendable {
-  /// Dispatches that run together.
+  /// A group of dispatches that run together.
   struct Group {
     let members: [Int]
-    /// Those whose images are stored; the rows of the first one are shared among threads.
+    /// The dispatches whose results are stored. The rows of the first one are distributed among threads.
     let sinks: [Int]
     let memory: PipelineMemory
-    let cut: PipelineCut
-    /// Counters of a thread.
+    let partition: PipelinePartition
+    /// The number of counters of a thread.
     let counterCount: Int
-    /// Images that it reads as a whole.
-    let read: Set<Schedule.ImageID>
+    /// The stored images that it reads.
+    let readImages: Set<Schedule.ImageID>
   }
 
   private(set) var groups: [Group] = []
-  /// By dispatch, the steps by kernels of an app: they live as long as the threads that are told where they are.
+  /// By dispatch: the kernels of an app. Threads have their addresses, so they must outlive the execution.
   let kernels: [[any KernelStage]]
   let byteCount: Int
-  /// The fast paths that the schedule takes.
+  /// The fast paths of the schedule.
   let fastPaths: Set<FastPath>
 
   /// - Parameter codes: by dispatch.
-  /// - Throws: `invalidArgument` for a schedule that makes no sense; `unsupported` where rows are too wide.
+  /// - Throws: `invalidArgument` for an invalid schedule; `unsupported` if rows are too wide.
   init(
-    _ schedule: Schedule, _ codes: [ProgramCode], _ stages: Stages, threads: Int, cutting: RowCutting,
+    _ schedule: Schedule, _ codes: [ProgramCode], _ stages: Stages, threads: Int, partitioning: RowPartitioning,
     _ fastPaths: FastPaths
   ) throws(RenderError) {
     kernels = codes.map { code in code.kernels.map { $0.stage(stages) } }
-    var numbers: [[StageNumber]] = []
+    var uniforms: [[StageUniform]] = []
     for (index, dispatch) in schedule.dispatches.enumerated() {
-      numbers.append(try codes[index].numbers(dispatch.arguments, kernels[index]))
+      uniforms.append(try codes[index].uniforms(dispatch.arguments, kernels[index]))
     }
-    var places = codes.indices.map {
-      DispatchCoordinates(codes[$0], numbers[$0], readsRows: fastPaths.contains(.rowReads), fastPaths)
+    var coordinates = codes.indices.map {
+      DispatchCoordinates(codes[$0], uniforms[$0], readsRows: fastPaths.contains(.rowReads), fastPaths)
     }
-    var (stored, rowless) = (Set<Schedule.ImageID>(), Set<Int>())
-    // What takes too many rows is stored, or read at points.
+    var (stored, pointReaders) = (Set<Schedule.ImageID>(), Set<Int>())
+    // Intermediates that require too many rows are stored, or read at points.
     search: while true {
-      let pipelines = Pipelines(schedule, places, stored: stored)
+      let pipelines = Pipelines(schedule, coordinates, stored: stored)
       groups = []
       for group in pipelines.groups {
         let members = group.members
-        let memory = PipelineMemory(schedule, group, places, makers: pipelines.makers, fastPaths)
-        let before = (stored.count, rowless.count)
+        let memory = PipelineMemory(schedule, group, coordinates, producers: pipelines.producers, fastPaths)
+        let before = (stored.count, pointReaders.count)
         let region = schedule.dispatches[group.sinks[0]].region
-        var cut: PipelineCut?
+        var partition: PipelinePartition?
         if memory.nodes.count <= Int(ROW_NODE_LIMIT) {
-          memory.reach(stages.blocks, rows: region.spans.rows)
-          cut = PipelineCut(memory, stages.blocks, region: region, threads: threads, cutting)
+          memory.sizeRings(stages.blocks, rows: region.spans.rows)
+          partition = PipelinePartition(memory, stages.blocks, region: region, threads: threads, partitioning)
         }
-        if !members.allSatisfy(rowless.contains) {
+        if !members.allSatisfy(pointReaders.contains) {
           for (index, image) in memory.images.enumerated().dropFirst(group.sinks.count) {
-            guard cut.map({ $0.ringBytes[index] > cutting.ringBytes }) ?? true else { continue }
+            guard partition.map({ $0.ringByteCounts[index] > partitioning.ringByteLimit }) ?? true else { continue }
             if let image {
               stored.insert(image)
             } else {
-              rowless.insert(members[Int(memory.nodes[index].dispatch)])
+              pointReaders.insert(members[Int(memory.nodes[index].dispatch)])
             }
           }
-          // An image that is stored is read by rows still.
-          if cut == nil, before.0 == stored.count { rowless.formUnion(members) }
+          // A stored image is still read by rows.
+          if partition == nil, before.0 == stored.count { pointReaders.formUnion(members) }
         }
-        if before != (stored.count, rowless.count) {
-          for index in rowless {
-            places[index] = DispatchCoordinates(codes[index], numbers[index], readsRows: false, fastPaths)
+        if before != (stored.count, pointReaders.count) {
+          for index in pointReaders {
+            coordinates[index] = DispatchCoordinates(codes[index], uniforms[index], readsRows: false, fastPaths)
           }
           continue search
         }
-        guard let cut else { throw .unsupported("the rows that a step reads are too wide") }
-        let read = Set(members.flatMap { schedule.dispatches[$0].inputs }).filter { pipelines.makers[$0] == nil }
+        guard let partition else { throw .unsupported("the rows that a step reads are too wide") }
+        let readImages = Set(members.flatMap { schedule.dispatches[$0].inputs }).filter {
+          pipelines.producers[$0] == nil
+        }
         groups.append(
           Group(
-            members: members, sinks: group.sinks, memory: memory, cut: cut,
-            counterCount: schedule.counterCount(of: schedule.dispatches[group.sinks[0]]), read: read))
+            members: members, sinks: group.sinks, memory: memory, partition: partition,
+            counterCount: schedule.counterCount(of: schedule.dispatches[group.sinks[0]]), readImages: readImages))
       }
       break
     }
@@ -91,28 +93,29 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
     self.fastPaths = paths
   }
 
-  /// The most bytes between dispatches at a time: what nobody reads any more goes.
+  /// Returns the peak bytes of intermediates and rows. An intermediate is released after its last reader.
   private static func byteCount(_ schedule: Schedule, _ groups: [Group]) -> Int {
     var lastReader: [Schedule.ImageID: Int] = [:]
-    for (index, group) in groups.enumerated() { for id in group.read { lastReader[id] = index } }
-    var (there, most) = ([Schedule.ImageID: Int](), 0)
+    for (index, group) in groups.enumerated() { for id in group.readImages { lastReader[id] = index } }
+    var (live, peak) = ([Schedule.ImageID: Int](), 0)
     for (index, group) in groups.enumerated() {
       for id in group.sinks.map({ schedule.dispatches[$0].output }) {
         let image = schedule.images[id]
         if case .intermediate = image.kind, !image.isToBeCached {
-          there[id] = BufferSize.rounded(image.byteCount)
+          live[id] = BufferSize.rounded(image.byteCount)
         }
       }
-      let rows = BufferSize.rounded(group.cut.threadBytes).plus(4 * group.counterCount).times(group.cut.threads)
-      most = max(most, there.values.reduce(rows) { $0.plus($1) })
-      there = there.filter { lastReader[$0.key].map { $0 > index } ?? false }
+      let rows = BufferSize.rounded(group.partition.threadBytes).plus(4 * group.counterCount).times(
+        group.partition.threads)
+      peak = max(peak, live.values.reduce(rows) { $0.plus($1) })
+      live = live.filter { lastReader[$0.key].map { $0 > index } ?? false }
     }
-    return most
+    return peak
   }
 }
 
 extension Schedule {
-  /// Numbers that a thread counts in; 0 where it makes pixels.
+  /// Returns the number of counters of a thread; 0 if the dispatch stores pixels.
   fileprivate func counterCount(of dispatch: Dispatch) -> Int {
     if case .histogram = dispatch.program.store, case .counters(let bins) = images[dispatch.output].kind {
       return 4 * bins * Int(COUNTER_TABLES)
@@ -120,7 +123,7 @@ extension Schedule {
     return 0
   }
 
-  /// How the pixels of an image lie in memory.
+  /// Returns the format of an image in memory.
   func format(of id: ImageID) -> PixelFormat? {
     switch images[id].kind {
     case .source(let source): source.format

@@ -2,18 +2,18 @@ import ImageGraph
 import ImagePlanning
 import ImagePrograms
 
-/// Memory of images that are made, used again from run to run: the system clears new memory page by page, which takes
-/// as long as some filters do.
+/// Memory of computed images, which runs reuse. The system clears new memory page by page, which takes as long as some
+/// filters.
 final class IntermediateMemory: MemoryBlock, @unchecked Sendable {
-  /// All of it is of one kind.
-  enum SampleCoordinates: Sendable { case host }
+  /// The kinds of memory: host memory only.
+  enum Kind: Sendable { case host }
 
   let bytes: UnsafeMutableRawPointer
   let byteCount: Int
-  var place: SampleCoordinates { .host }
+  var kind: Kind { .host }
   private let release: @Sendable (UnsafeMutableRawPointer) -> Void
 
-  /// - Throws: `limit` when the system gives no more.
+  /// - Throws: `limit` if the system has no more memory.
   init(byteCount: Int) throws(RenderError) {
     self.byteCount = byteCount
     (bytes, release) = try PixelBuffer.zeroed(byteCount)
@@ -29,19 +29,19 @@ extension IntermediatePool {
     self.init(budget) { (byteCount, _) throws(RenderError) in try IntermediateMemory(byteCount: byteCount) }
   }
 
-  /// An image in the pool's memory; what it shows is undefined.
+  /// Returns an image in the pool's memory, with undefined pixels.
   func image(width: Int, height: Int, format: PixelFormat, rowBytes: Int) throws(RenderError) -> PixelBuffer {
     let lease = try take(rowBytes * height, .host)
     return PixelBuffer(
-      width: width, height: height, format: format, rowBytes: rowBytes, adopting: lease.piece.bytes
+      width: width, height: height, format: format, rowBytes: rowBytes, adopting: lease.block.bytes
     ) { _ in withExtendedLifetime(lease) {} }
   }
 
-  /// The same of a video's frame, its planes one behind another.
+  /// Returns a video frame in the pool's memory, with consecutive planes and undefined samples.
   func video(_ store: PlaneStore, width: Int, height: Int, pitch: Int) throws(RenderError) -> PixelBuffer {
     let planes = store.planes(pitch: pitch, height: height)
     let lease = try take(planes.reduce(0) { $0 + $1.byteCount }, .host)
-    let bytes = lease.piece.bytes
+    let bytes = lease.block.bytes
     return PixelBuffer(
       width: width, height: height, format: store.format, rowBytes: planes[0].rowBytes, adopting: bytes,
       chroma: planes.dropFirst().map { PixelBuffer.Plane(bytes: bytes + $0.offset, rowBytes: $0.rowBytes) }

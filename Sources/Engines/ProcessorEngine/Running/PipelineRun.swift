@@ -4,64 +4,72 @@ import ImageGraph
 import ImagePlanning
 import Synchronization
 
-/// One pipeline on all cores. Each pixel is computed alone, so the result is the same for any number of threads, bands
-/// and stretches of columns.
+/// The execution of a pipeline on all cores. Each pixel is computed independently, so the result is the same for any
+/// number of threads, chunks and tiles.
 struct PipelineRun {
   let blocks: BlockLibrary
   let memory: PipelineMemory
-  let cut: PipelineCut
-  /// Of the pixels to make.
+  let partition: PipelinePartition
+  /// The rows of the output.
   let rows: Range<Int>
-  /// Rows that are stored together, from the top on.
+  /// The number of rows that are stored together, from the top on.
   let groupRows: Int
 
-  /// Why a pipeline cannot be run as it is.
+  /// The reasons for which a pipeline stops.
   enum Failure: Error {
-    /// The rows that a step reads are not those that it said.
+    /// A step read rows outside of its reach.
     case unbounded
-    /// Whoever waits does not want it any more.
-    case stopped(RenderError)
+    /// The caller cancelled the work.
+    case cancelled(RenderError)
   }
 
   /// - Parameters:
-  ///   - rooms: memory of each thread's rows.
-  ///   - asker: asked between pieces of work, and within those that take long.
-  ///   - counted: gets each thread's counters, of which there are `counterCount`.
+  ///   - threadMemory: the memory of each thread.
+  ///   - poller: polled between chunks of work, and within long ones.
+  ///   - addCounters: called with the `counterCount` counters of each thread.
   func run(
-    in rooms: [IntermediatePool.Lease], counterCount: Int, asker: CancellationPoller,
-    _ counted: @Sendable (UnsafePointer<UInt32>) -> Void
+    in threadMemory: [IntermediatePool.Lease], counterCount: Int, poller: CancellationPoller,
+    _ addCounters: @Sendable (UnsafePointer<UInt32>) -> Void
   ) throws(Failure) {
-    let (tiles, rows, groupRows) = (cut.tiles, rows, groupRows)
+    let (tiles, rows, groupRows) = (partition.tiles, rows, groupRows)
     func groups(_ rows: Int) -> Int { (rows + groupRows - 1) / groupRows }
-    let share = RowWorkQueue(
-      tiles: tiles.count, rowCount: groups(rows.count), pieceRows: groups(cut.pieceRows), least: groups(cut.leastRows),
-      threads: rooms.count)
+    let queue = RowWorkQueue(
+      tiles: tiles.count, rowCount: groups(rows.count), chunkRows: groups(partition.chunkRows),
+      minimumRows: groups(partition.minimumRows),
+      threads: threadMemory.count)
     let (blocks, memory) = (blocks, memory)
-    let isShort = Atomic(false)
-    /// The part of one thread.
-    @Sendable func make(_ thread: Int) {
+    let hasOverflow = Atomic(false)
+    /// Runs the chunks of a thread.
+    @Sendable func runThread(_ thread: Int) {
       var pipeline = memory.pipeline
-      pipeline.goes_on = { Unmanaged<CancellationPoller>.fromOpaque($0!).takeUnretainedValue().goesOn() ? 1 : 0 }
-      pipeline.asker = Unmanaged.passUnretained(asker).toOpaque()
+      pipeline.should_continue = {
+        Unmanaged<CancellationPoller>.fromOpaque($0!).takeUnretainedValue().shouldContinue() ? 1 : 0
+      }
+      pipeline.poller = Unmanaged.passUnretained(poller).toOpaque()
       let counters = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, counterCount))
       counters.initialize(repeating: 0, count: max(1, counterCount))
       defer { counters.deallocate() }
-      var last: RowWorkQueue.Piece?
-      while let piece = share.next(for: thread), !isShort.load(ordering: .relaxed), last == nil || asker.goesOn() {
-        let goesOn = last.map { $0.tile == piece.tile && $0.rows.upperBound == piece.rows.lowerBound } ?? false
-        let top = rows.upperBound - piece.rows.lowerBound * groupRows
-        let bottom = max(rows.lowerBound, rows.upperBound - piece.rows.upperBound * groupRows)
-        let made = blocks.run(
-          &pipeline, rooms[thread].piece.bytes, counters, goesOn ? 0 : 1, Int32(tiles[piece.tile].lowerBound),
-          Int32(tiles[piece.tile].upperBound), Int32(bottom), Int32(top))
-        if made == Int32(ROWS_SHORT) { isShort.store(true, ordering: .relaxed) }
-        if made == Int32(ROWS_STOPPED) { break }
-        last = piece
+      var last: RowWorkQueue.Chunk?
+      while let chunk = queue.next(for: thread), !hasOverflow.load(ordering: .relaxed),
+        last == nil || poller.shouldContinue()
+      {
+        let isAdjacent = last.map { $0.tile == chunk.tile && $0.rows.upperBound == chunk.rows.lowerBound } ?? false
+        let top = rows.upperBound - chunk.rows.lowerBound * groupRows
+        let bottom = max(rows.lowerBound, rows.upperBound - chunk.rows.upperBound * groupRows)
+        let status = blocks.run(
+          &pipeline, threadMemory[thread].block.bytes, counters, isAdjacent ? 0 : 1,
+          Int32(tiles[chunk.tile].lowerBound),
+          Int32(tiles[chunk.tile].upperBound), Int32(bottom), Int32(top))
+        if status == Int32(ROWS_RING_OVERFLOW) { hasOverflow.store(true, ordering: .relaxed) }
+        if status == Int32(ROWS_CANCELLED) { break }
+        last = chunk
       }
-      if counterCount > 0 { counted(counters) }
+      if counterCount > 0 { addCounters(counters) }
     }
-    DispatchQueue.concurrentPerform(iterations: rooms.count) { thread in asker.takingPart { make(thread) } }
-    if let reason = asker.reason { throw .stopped(reason) }
-    if isShort.load(ordering: .relaxed) { throw .unbounded }
+    DispatchQueue.concurrentPerform(iterations: threadMemory.count) { thread in
+      poller.participating { runThread(thread) }
+    }
+    if let reason = poller.reason { throw .cancelled(reason) }
+    if hasOverflow.load(ordering: .relaxed) { throw .unbounded }
   }
 }

@@ -5,38 +5,39 @@ import ImagePlanning
 import ImagePrograms
 import Synchronization
 
-/// Runs schedules on the processor by native stages. Heavy; thread-safe; made once.
+/// An engine that runs schedules on the CPU by native stages. It is expensive to create and thread-safe, so create it
+/// once.
 package final class ProcessorContext: ScheduleEngine {
   package struct Options: Sendable {
-    /// Threads that a run may have.
+    /// The number of threads of a run.
     package var threads = ProcessInfo.processInfo.activeProcessorCount
-    /// The stages to run; nil: the best that the processor runs, of the embedded object.
+    /// The level of the stages; nil: the highest that the processor supports, from the embedded object.
     package var level: ProcessorLevel?
-    /// The object that has them; nil: the embedded one.
+    /// The shared object with the stages; nil: the embedded one.
     package var stagesFile: URL?
-    /// Bytes that runs may take; nil: half of what the system has to give.
+    /// The bytes of memory that runs may use; nil: half of the available system memory.
     package var memoryTarget: Int?
-    /// Keeps intermediate images that a later render may ask for again, in up to an eighth of the memory target;
-    /// false: only those of `insertingIntermediate(cache: true)`.
+    /// Whether to cache intermediates that a later render may reuse, in up to an eighth of the memory target. Otherwise
+    /// only those of `insertingIntermediate(cache: true)` are cached.
     package var cachesIntermediates = true
-    /// How renders are planned; nil: as suits the processor.
+    /// The cost rules of the planner; nil: those for the processor.
     package var rules: CostRules?
-    package var cutting = RowCutting()
+    package var partitioning = RowPartitioning()
     package var fastPaths = FastPaths.all
 
     package init() {}
   }
 
-  /// How renders on it are planned.
+  /// The device profile for the planner.
   package let profile: DeviceProfile
   let stages: Stages
   let rows: RowPlanner
   let pool: IntermediatePool
   let intermediates: IntermediateCache<PixelBuffer>
-  /// Runs that are started and not completed.
+  /// The number of runs that are started and not completed.
   let runCount = Atomic<Int>(0)
 
-  /// - Throws: `unsupported` when the stages cannot be opened.
+  /// - Throws: `unsupported` if the stages cannot be loaded.
   package convenience init(_ options: Options = Options()) throws(RenderError) {
     let stages: Stages
     if let level = options.level {
@@ -47,14 +48,15 @@ package final class ProcessorContext: ScheduleEngine {
     self.init(stages, options)
   }
 
-  /// Runs on these stages.
+  /// Creates a context with these stages.
   package init(_ stages: Stages, _ options: Options = Options()) {
     self.stages = stages
     let threads = max(1, options.threads)
     let unstated = HostMemory.available.map(MemoryBudget.ofAvailableHostMemory)
     let budget =
-      options.memoryTarget.map { MemoryBudget(target: $0) } ?? MemoryBudget(unstated: unstated ?? 1 << 32)
-    rows = RowPlanner(stages, threads: threads, options.cutting.within(budget, threads: threads), options.fastPaths)
+      options.memoryTarget.map { MemoryBudget(target: $0) } ?? MemoryBudget(derived: unstated ?? 1 << 32)
+    rows = RowPlanner(
+      stages, threads: threads, options.partitioning.within(budget, threads: threads), options.fastPaths)
     var profile = DeviceProfile(
       name: "the processor (\(stages.level.rawValue))", budget: budget,
       rules: options.rules ?? CostRules(for: .processor), readsAllImages: true)
@@ -62,8 +64,8 @@ package final class ProcessorContext: ScheduleEngine {
     self.profile = profile
     pool = IntermediatePool(budget)
     intermediates = IntermediateCache(
-      byteLimit: budget.keptIntermediates,
-      keepsUnasked: options.cachesIntermediates && options.fastPaths.contains(.intermediateCache))
+      byteLimit: budget.cachedIntermediates,
+      cachesAutomatically: options.cachesIntermediates && options.fastPaths.contains(.intermediateCache))
   }
 
   package var level: ProcessorLevel { stages.level }
@@ -72,7 +74,7 @@ package final class ProcessorContext: ScheduleEngine {
 
   package var inFlight: (runs: Int, byteCount: Int) { (runCount.load(ordering: .relaxed), pool.reservedByteCount) }
   package var memoryByteCount: Int { pool.byteCount }
-  package var keptByteCount: Int { intermediates.byteCount }
+  package var cachedByteCount: Int { intermediates.byteCount }
 
   package func clearCaches() {
     reclaim()
@@ -85,10 +87,10 @@ package final class ProcessorContext: ScheduleEngine {
   }
 
   package func start(_ run: Run, windows: SourceWindows) throws(RenderError) -> ProcessorRun {
-    let kept = intermediates.applied(to: run.knowingRows())
-    // Images that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
-    if try ScheduleMemory(kept, on: profile, rows).byteCount <= profile.budget.target {
-      return try ProcessorRun(kept, on: self, windows: windows)
+    let cached = intermediates.applied(to: run.cachingRows())
+    // Cached intermediates do not share memory. If the memory target is exceeded, the run does not use the cache.
+    if try ScheduleMemory(cached, on: profile, rows).byteCount <= profile.budget.target {
+      return try ProcessorRun(cached, on: self, windows: windows)
     }
     return try ProcessorRun(run, on: self, windows: windows)
   }
@@ -104,7 +106,7 @@ package final class ProcessorContext: ScheduleEngine {
     return (outputs[0], run.statistics)
   }
 
-  /// There is nothing to compile but lists of steps.
+  /// Translates the programs to lists of steps. There is nothing else to compile.
   package func prepare(_ schedule: Schedule) throws(RenderError) { try prepare(schedule.dispatches.map(\.program)) }
 
   package func prepare(_ programs: [Program]) throws(RenderError) {

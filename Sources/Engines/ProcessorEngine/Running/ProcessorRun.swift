@@ -3,31 +3,32 @@ import ImagePasses
 import ImagePlanning
 import ImagePrograms
 
-/// One run: checked, its memory reserved, the pixels of its sources fetched. The work is done by whoever completes it.
+/// A started run: it is verified, its memory is reserved, and the pixels of its sources are fetched. `complete`
+/// computes the outputs.
 ///
 /// Unchecked: used by one thread at a time.
 package final class ProcessorRun: StartedRun, @unchecked Sendable {
   private let run: Run
-  /// How it is made, until it is.
+  /// The execution plan.
   private let rows: ScheduleRows
   private let context: ProcessorContext
   private var reservation: IntermediatePool.Reservation?
-  private var held: IntermediatePool.HeldMemory?
-  /// Sources, and images that are kept from before.
+  private var heldMemory: IntermediatePool.HeldMemory?
+  /// Sources and cached intermediates.
   private var images: [Schedule.ImageID: PixelBuffer] = [:]
   private(set) var statistics = RenderStatistics()
 
   package var schedule: Schedule { run.schedule }
 
-  /// - Parameter windows: has the parts of sources that are too large to be whole in memory.
+  /// - Parameter windows: the parts of sources that are too large to be completely in memory.
   init(_ run: Run, on context: ProcessorContext, windows: SourceWindows) throws(RenderError) {
-    let run = run.knowingRows()
+    let run = run.cachingRows()
     (self.run, self.context) = (run, context)
     try run.verify(limits: context.profile.limits) { $0 is CachedIntermediate<PixelBuffer> }
     let memory = try ScheduleMemory(run, on: context.profile, context.rows)
-    // Where counting memory could not tell, it says here why.
-    if let known = run.knownRows?.take() as? ScheduleRows {
-      rows = known
+    // If the memory count had no plan, planning throws the reason.
+    if let planned = run.cachedRows?.take() as? ScheduleRows {
+      rows = planned
     } else {
       rows = try context.rows.plan(of: run.schedule)
     }
@@ -38,7 +39,7 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
     context.runCount.add(1, ordering: .relaxed)
     reservation = try context.pool.reserve(memory.byteCount)
     context.intermediates.trim(available: context.profile.budget.target - memory.byteCount)
-    held = context.pool.hold(run.heldBytes)
+    heldMemory = context.pool.hold(run.heldBytes)
     try fetchSources(windows)
   }
 
@@ -47,20 +48,20 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
     context.runCount.subtract(1, ordering: .relaxed)
   }
 
-  /// Gives back what the run holds.
+  /// Releases the memory of the run.
   private func release() {
     guard reservation != nil else { return }
-    (images, held) = ([:], nil)
+    (images, heldMemory) = ([:], nil)
     context.intermediates.trim(available: context.profile.budget.target)
     reservation = nil
   }
 
   package func complete(
-    into rooms: [OutputMemory?], between: () throws(RenderError) -> Void,
+    into outputMemory: [OutputMemory?], between: () throws(RenderError) -> Void,
     receive: (_ output: Int, _ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     defer { release() }
-    let outputs = try outputs(into: rooms, between: between)
+    let outputs = try outputs(into: outputMemory, between: between)
     try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in
       for (index, output) in outputs.enumerated() {
         try receive(index, UnsafeRawBufferPointer(start: output.bytes, count: output.byteCount), output.rowBytes)
@@ -69,65 +70,65 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
     return statistics
   }
 
-  /// Does the work.
+  /// Computes the outputs.
   func outputs(
-    into rooms: [OutputMemory?] = [], between: () throws(RenderError) -> Void
+    into outputMemory: [OutputMemory?] = [], between: () throws(RenderError) -> Void
   ) throws(RenderError) -> [PixelBuffer] {
-    var wanted: [Schedule.ImageID: PixelBuffer] = [:]
-    let direct = context.profile.fastPaths.contains(.outputMemory) ? rooms : []
-    for (id, room) in zip(schedule.outputs, direct) { wanted[id] = room.flatMap { image(id, in: $0) } }
+    var callerOutputs: [Schedule.ImageID: PixelBuffer] = [:]
+    let usableMemory = context.profile.fastPaths.contains(.outputMemory) ? outputMemory : []
+    for (id, memory) in zip(schedule.outputs, usableMemory) { callerOutputs[id] = memory.flatMap { image(id, in: $0) } }
     statistics.fastPaths = rows.fastPaths
-    if !wanted.isEmpty { statistics.fastPaths.insert(.outputMemory) }
+    if !callerOutputs.isEmpty { statistics.fastPaths.insert(.outputMemory) }
     if schedule.images.contains(where: \.isCached) { statistics.fastPaths.insert(.intermediateCache) }
     for dispatch in schedule.dispatches {
       guard let milliseconds = context.rows.programs.firstRun(of: dispatch.program) else { continue }
       statistics.programsCompiled += 1
       statistics.compileMilliseconds += milliseconds
-      // No driver has a part in it.
+      // There is no driver, so all of it is stitching.
       statistics.stitchMilliseconds += milliseconds
     }
     let work = ScheduleRun(
-      schedule: schedule, rows: rows, blocks: context.stages.blocks, given: images, pool: context.pool)
-    var toKeep: [Schedule.ImageID: PixelBuffer] = [:]
+      schedule: schedule, rows: rows, blocks: context.stages.blocks, sources: images, pool: context.pool)
+    var computed: [Schedule.ImageID: PixelBuffer] = [:]
     let outputs = try withoutActuallyEscaping(between) { (between) throws(RenderError) in
-      try work.pixels(&statistics, asker: CancellationPoller(between)) { (id) throws(RenderError) in
-        if let wanted = wanted[id] { return wanted }
-        let room = try room(id)
-        if schedule.images[id].isToBeCached { toKeep[id] = room }
-        return room
+      try work.pixels(&statistics, poller: CancellationPoller(between)) { (id) throws(RenderError) in
+        if let output = callerOutputs[id] { return output }
+        let pixels = try allocate(id)
+        if schedule.images[id].isToBeCached { computed[id] = pixels }
+        return pixels
       }
     }
-    for (id, pixels) in toKeep {
+    for (id, pixels) in computed {
       let image = schedule.images[id]
       guard let content = image.content else { continue }
-      context.intermediates.keep(content, pixels, byteCount: BufferSize.rounded(image.byteCount), of: sources)
+      context.intermediates.insert(content, pixels, byteCount: BufferSize.rounded(image.byteCount), of: sources)
     }
     return outputs
   }
 
-  /// An output in memory of a caller; nil where that cannot be, or where an app's kernel might end the run when a part
-  /// of it is written.
-  private func image(_ id: Schedule.ImageID, in room: OutputMemory) -> PixelBuffer? {
+  /// Returns an output in memory of the caller. Returns nil if the memory does not fit the output, or if a kernel of an
+  /// app may fail after a part of the output is written.
+  private func image(_ id: Schedule.ImageID, in memory: OutputMemory) -> PixelBuffer? {
     let output = schedule.images[id]
-    guard case .output = output.kind, !output.isToBeCached, output.region == room.region,
-      output.store?.format == room.format, (output.store?.planes?.chromaCount ?? 0) == room.chroma.count,
+    guard case .output = output.kind, !output.isToBeCached, output.region == memory.region,
+      output.store?.format == memory.format, (output.store?.planes?.chromaCount ?? 0) == memory.chroma.count,
       !rows.kernels.joined().contains(where: \.mayFail),
       schedule.dispatches.allSatisfy({ !$0.inputs.contains(id) })
     else { return nil }
-    return room.image(beside: images.values)
+    return memory.image(unlessOverlapping: images.values)
   }
 
   private var sources: [Source] {
     schedule.images.compactMap { if case .source(let source) = $0.kind { source } else { nil } }
   }
 
-  /// Memory for an image that is written now for the first time.
-  private func room(_ id: Schedule.ImageID) throws(RenderError) -> PixelBuffer {
+  /// Allocates an image of the schedule. Counters are zero.
+  private func allocate(_ id: Schedule.ImageID) throws(RenderError) -> PixelBuffer {
     let image = schedule.images[id]
     if case .counters(let bins) = image.kind {
-      let room = try context.pool.image(width: bins, height: 1, format: .rgbaf, rowBytes: image.byteCount)
-      room.bytes.initializeMemory(as: UInt8.self, repeating: 0, count: image.byteCount)
-      return room
+      let counters = try context.pool.image(width: bins, height: 1, format: .rgbaf, rowBytes: image.byteCount)
+      counters.bytes.initializeMemory(as: UInt8.self, repeating: 0, count: image.byteCount)
+      return counters
     }
     guard let format = image.store?.format else { throw .invalidArgument("image \(id) has no format") }
     if let planes = image.store?.planes {
@@ -139,12 +140,12 @@ package final class ProcessorRun: StartedRun, @unchecked Sendable {
 
   private func fetchSources(_ windows: SourceWindows) throws(RenderError) {
     for id in Set(schedule.dispatches.flatMap(\.inputs)).sorted() {
-      if case .cached(let kept as CachedIntermediate<PixelBuffer>) = schedule.images[id].kind {
-        images[id] = kept.memory
+      if case .cached(let cached as CachedIntermediate<PixelBuffer>) = schedule.images[id].kind {
+        images[id] = cached.memory
         continue
       }
       images[id] = try timed(&statistics.decodeMilliseconds) { () throws(RenderError) in
-        try run.pixels(of: id, from: windows, sparing: context.profile.budget.sparedByTiles) { context.pool.hold($0) }
+        try run.pixels(of: id, from: windows, reserving: context.profile.budget.tileReserve) { context.pool.hold($0) }
       }
     }
   }

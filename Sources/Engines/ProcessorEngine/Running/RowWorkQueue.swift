@@ -1,47 +1,47 @@
 import Synchronization
 
-/// Rows of columns to be made, shared between threads. Each has a part of its own, which it makes from the top down so
-/// that rows which it keeps stay of use; who has none left takes half of the largest part that there is.
+/// A work queue of rows in tiles. Each thread has a slice, and computes its rows from the top down, so that its rings
+/// stay valid. A thread with an empty slice steals half of the largest one.
 final class RowWorkQueue: Sendable {
-  /// Some rows of one stretch of columns, counted from the top.
-  struct Piece {
+  /// A chunk of work: rows of a tile, counted from the top.
+  struct Chunk {
     var tile: Int
     var rows: Range<Int>
   }
 
-  private let parts: Mutex<[Range<Int>]>
+  private let slices: Mutex<[Range<Int>]>
   private let rowCount: Int
-  private let pieceRows: Int
-  /// Rows below which a part is not divided: what it costs to begin.
-  private let least: Int
+  private let chunkRows: Int
+  /// The rows below which a slice is not divided, because of the cost of starting at another position.
+  private let minimumRows: Int
 
   /// - Parameters:
-  ///   - tiles: stretches of columns, each of so many rows.
-  ///   - least: rows that are worth beginning elsewhere for.
-  init(tiles: Int, rowCount: Int, pieceRows: Int, least: Int, threads: Int) {
-    (self.rowCount, self.pieceRows, self.least) = (rowCount, max(1, pieceRows), max(1, least))
+  ///   - tiles: the number of tiles, each with `rowCount` rows.
+  ///   - minimumRows: the least rows for which a thread starts at another position.
+  init(tiles: Int, rowCount: Int, chunkRows: Int, minimumRows: Int, threads: Int) {
+    (self.rowCount, self.chunkRows, self.minimumRows) = (rowCount, max(1, chunkRows), max(1, minimumRows))
     let total = tiles * rowCount
-    parts = Mutex((0..<threads).map { (total * $0 / threads)..<(total * ($0 + 1) / threads) })
+    slices = Mutex((0..<threads).map { (total * $0 / threads)..<(total * ($0 + 1) / threads) })
   }
 
-  /// What the thread makes next; nil when all is made, or about to be.
-  func next(for thread: Int) -> Piece? {
-    parts.withLock { parts in
-      if parts[thread].isEmpty {
-        let victim = parts.indices.max { parts[$0].count < parts[$1].count }!
-        guard parts[victim].count >= 2 * least else {
-          // Too little to divide: all of a part that nobody has begun yet is not among these.
+  /// Returns the next chunk of a thread; nil if all rows are computed or assigned.
+  func next(for thread: Int) -> Chunk? {
+    slices.withLock { slices in
+      if slices[thread].isEmpty {
+        let victim = slices.indices.max { slices[$0].count < slices[$1].count }!
+        guard slices[victim].count >= 2 * minimumRows else {
+          // The slice is too small to be divided.
           return nil
         }
-        let middle = parts[victim].lowerBound + (parts[victim].count + 1) / 2
-        parts[thread] = middle..<parts[victim].upperBound
-        parts[victim] = parts[victim].lowerBound..<middle
+        let middle = slices[victim].lowerBound + (slices[victim].count + 1) / 2
+        slices[thread] = middle..<slices[victim].upperBound
+        slices[victim] = slices[victim].lowerBound..<middle
       }
-      let first = parts[thread].lowerBound
+      let first = slices[thread].lowerBound
       let (tile, row) = (first / rowCount, first % rowCount)
-      let count = min(pieceRows, parts[thread].count, rowCount - row)
-      parts[thread] = (first + count)..<parts[thread].upperBound
-      return Piece(tile: tile, rows: row..<(row + count))
+      let count = min(chunkRows, slices[thread].count, rowCount - row)
+      slices[thread] = (first + count)..<slices[thread].upperBound
+      return Chunk(tile: tile, rows: row..<(row + count))
     }
   }
 }

@@ -2,43 +2,43 @@ import CStages
 import ImageGraph
 import Synchronization
 
-/// Code of an app in a dispatch, as a stage: there is no native code of it, so an interpreter runs it, pixel batch by
-/// pixel batch, with native code for its instructions.
+/// A kernel of an app without native code, as a stage of a dispatch. An interpreter runs it for batches of pixels, with
+/// native code for single instructions.
 final class InterpretedStage: KernelStage {
-  /// What a parameter of the function is taken from.
+  /// The source of a parameter of the function.
   enum Operand: Hashable, Sendable {
-    /// So many planes.
+    /// A number of planes.
     case planes(Int)
-    /// Three planes of a colour whose alpha is 1.
+    /// Three planes of a colour with an alpha of 1.
     case opaque
-    /// So many numbers, the same for all pixels.
-    case numbers(Int)
+    /// A number of uniforms.
+    case uniforms(Int)
 
     var planeCount: Int {
       switch self {
       case .planes(let count): count
       case .opaque: 3
-      case .numbers: 0
+      case .uniforms: 0
       }
     }
   }
 
   private let code: FormulaCode
-  /// By plane and by number of a call: which number of which parameter.
+  /// By plane and by uniform of a call: the parameter and its component.
   private let planes: [Slot]
-  private let numbers: [Slot]
-  /// Parameters that are opaque colours.
+  private let uniforms: [Slot]
+  /// The parameters that are opaque colours.
   private let opaque: [Int]
   private let resultCount: Int
-  /// Pixels that a reader gives at once.
+  /// The number of pixels that a reader reads at once.
   private let lanes: Int
   private let native: NativeLanes
   private let failure = Mutex<RenderError?>(nil)
-  /// True once there is a failure.
+  /// Whether there is a failure.
   private let hasFailed = Atomic(false)
-  private let machines = ThreadInterpreters()
+  private let interpreters = ThreadInterpreters()
 
-  /// One number of a parameter.
+  /// A component of a parameter.
   private struct Slot {
     let parameter, component: Int
   }
@@ -46,80 +46,80 @@ final class InterpretedStage: KernelStage {
   init(_ code: FormulaCode, _ operands: [Operand], resultCount: Int, _ stages: Stages) {
     (self.code, self.resultCount, lanes) = (code, resultCount, stages.lanes)
     native = stages.nativeLanes
-    var (planes, numbers): ([Slot], [Slot]) = ([], [])
+    var (planes, uniforms): ([Slot], [Slot]) = ([], [])
     for (parameter, operand) in operands.enumerated() {
       planes += (0..<operand.planeCount).map { Slot(parameter: parameter, component: $0) }
-      if case .numbers(let count) = operand {
-        numbers += (0..<count).map { Slot(parameter: parameter, component: $0) }
+      if case .uniforms(let count) = operand {
+        uniforms += (0..<count).map { Slot(parameter: parameter, component: $0) }
       }
     }
-    (self.planes, self.numbers) = (planes, numbers)
+    (self.planes, self.uniforms) = (planes, uniforms)
     opaque = operands.indices.filter { operands[$0] == .opaque }
-    // Code that there is no machine of fails before anything is written.
-    do throws(RenderError) { try machines.withMachine(of: code) { _ in } } catch { note(error) }
+    // If there is no interpreter for the code, the stage fails before anything is written.
+    do throws(RenderError) { try interpreters.withInterpreter(of: code) { _ in } } catch { record(error) }
   }
 
-  var mayFail: Bool { code.mayNotEnd || hasFailed.load(ordering: .relaxed) }
+  var mayFail: Bool { code.mayNotTerminate || hasFailed.load(ordering: .relaxed) }
 
-  /// What went wrong first; nil where nothing did.
+  /// The first error; nil if there is none.
   var error: RenderError? { failure.withLock { $0 } }
 
   var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 
-  /// The function of every such step: finds the stage by its address.
+  /// The function of each interpreted step. It finds the stage by its address.
   static let function: StageCode.Function = { call in
-    guard let call, let numbers = call.pointee.numbers else { return }
-    let address = UInt64(UInt32(bitPattern: numbers[0].i)) | UInt64(UInt32(bitPattern: numbers[1].i)) << 32
+    guard let call, let uniforms = call.pointee.uniforms else { return }
+    let address = UInt64(UInt32(bitPattern: uniforms[0].i)) | UInt64(UInt32(bitPattern: uniforms[1].i)) << 32
     guard let pointer = UnsafeRawPointer(bitPattern: UInt(address)) else { return }
-    Unmanaged<InterpretedStage>.fromOpaque(pointer).takeUnretainedValue().run(call, numbers + 2)
+    Unmanaged<InterpretedStage>.fromOpaque(pointer).takeUnretainedValue().run(call, uniforms + 2)
   }
 
-  private func run(_ call: UnsafePointer<StageCall>, _ numbers: UnsafePointer<StageNumber>) {
-    // Threads that only read it do not wait for each other.
+  private func run(_ call: UnsafePointer<StageCall>, _ uniforms: UnsafePointer<StageUniform>) {
+    // An atomic flag, so that threads need no lock to read it.
     if hasFailed.load(ordering: .relaxed) { return }
     do throws(RenderError) {
-      try machines.withMachine(of: code) { machine throws(RenderError) in
-        machine.native = native
-        try compute(call, numbers, machine)
+      try interpreters.withInterpreter(of: code) { interpreter throws(RenderError) in
+        interpreter.native = native
+        try compute(call, uniforms, interpreter)
       }
-    } catch { note(error) }
+    } catch { record(error) }
   }
 
-  private func note(_ error: RenderError) {
+  private func record(_ error: RenderError) {
     failure.withLock { if $0 == nil { $0 = error } }
     hasFailed.store(true, ordering: .relaxed)
   }
 
   private func compute(
-    _ call: UnsafePointer<StageCall>, _ numbers: UnsafePointer<StageNumber>, _ machine: any FormulaMachine
+    _ call: UnsafePointer<StageCall>, _ uniforms: UnsafePointer<StageUniform>, _ interpreter: any FormulaMachine
   ) throws(RenderError) {
     let base = UnsafeRawPointer(call)
     let inputs = (base + Self.inputs).assumingMemoryBound(to: UnsafePointer<Float>?.self)
     let results = (base + Self.outputs).assumingMemoryBound(to: UnsafeMutablePointer<Float>?.self)
-    for parameter in opaque { machine.setArgument(parameter, component: 3, (1 as Float).bitPattern) }
-    for (index, slot) in self.numbers.enumerated() {
-      machine.setArgument(slot.parameter, component: slot.component, UInt32(bitPattern: numbers[index].i))
+    for parameter in opaque { interpreter.setArgument(parameter, component: 3, (1 as Float).bitPattern) }
+    for (index, slot) in self.uniforms.enumerated() {
+      interpreter.setArgument(slot.parameter, component: slot.component, UInt32(bitPattern: uniforms[index].i))
     }
     let count = Int(call.pointee.count)
-    let capacity = machine.capacity
+    let capacity = interpreter.capacity
     for start in stride(from: 0, to: count, by: capacity) {
       let pixels = min(capacity, count - start)
       for (plane, slot) in planes.enumerated() {
         guard let from = inputs[plane] else { continue }
-        machine.lend(from + start, pixels: pixels, to: slot.parameter, component: slot.component)
+        interpreter.bind(from + start, pixels: pixels, to: slot.parameter, component: slot.component)
       }
-      var wanted = 0
+      var copied = 0
       for component in 0..<resultCount {
-        if let to = results[component], !machine.lend(to + start, toResult: component) { wanted |= 1 << component }
+        if let to = results[component], !interpreter.bind(to + start, toResult: component) { copied |= 1 << component }
       }
-      try machine.compute(batch: pixels) { (reads: FormulaReads) throws(RenderError) in
+      try interpreter.compute(batch: pixels) { (reads: FormulaReads) throws(RenderError) in
         guard let readers = call.pointee.readers, let reader = readers[reads.input] else {
           return reads.colors.update(repeating: 0, count: 4 * reads.capacity)
         }
         read(reads, by: reader)
       }
-      for component in 0..<resultCount where wanted & 1 << component != 0 {
-        guard let from = machine.result(component: component).baseAddress else { continue }
+      for component in 0..<resultCount where copied & 1 << component != 0 {
+        guard let from = interpreter.result(component: component).baseAddress else { continue }
         results[component]?.advanced(by: start).update(from: from, count: pixels)
       }
     }
@@ -128,10 +128,10 @@ final class InterpretedStage: KernelStage {
   private static let inputs = MemoryLayout<StageCall>.offset(of: \StageCall.in)!
   private static let outputs = MemoryLayout<StageCall>.offset(of: \StageCall.out)!
 
-  /// A reader gives a vector of pixels at once.
+  /// Reads pixels of an input, a vector at a time.
   private func read(_ reads: FormulaReads, by reader: UnsafePointer<StageReader>) {
-    withUnsafeTemporaryAllocation(byteCount: 16 * lanes, alignment: 64) { room in
-      let colors = room.bindMemory(to: Float.self).baseAddress!
+    withUnsafeTemporaryAllocation(byteCount: 16 * lanes, alignment: 64) { memory in
+      let colors = memory.bindMemory(to: Float.self).baseAddress!
       for start in stride(from: 0, to: reads.capacity, by: lanes) {
         let mask = reads.mask + start
         guard (0..<lanes).contains(where: { mask[$0] != 0 }) else { continue }

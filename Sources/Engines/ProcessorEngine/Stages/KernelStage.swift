@@ -1,56 +1,56 @@
 import CStages
 import ImageGraph
 
-/// A kernel of an app in a dispatch. Made for each dispatch, so that what goes wrong there is told there.
+/// A kernel of an app in a dispatch. Each dispatch has its own object, so that an error is reported for its dispatch.
 protocol KernelStage: AnyObject, Sendable {
-  /// What the stage is told first: where it says what goes wrong.
+  /// The address at which the stage reports errors: its first two uniforms.
   var address: UnsafeRawPointer { get }
 
-  /// False where nothing can go wrong. See `FormulaCode.mayNotEnd`.
+  /// Whether the kernel may fail. See `FormulaCode.mayNotTerminate`.
   var mayFail: Bool { get }
 
-  /// What went wrong; nil where nothing did.
+  /// The error; nil if there is none.
   var error: RenderError? { get }
 }
 
 extension KernelStage {
-  /// The address as the two numbers that stand before the others of a step.
-  var numbers: [StageNumber] {
+  /// The address as the first two uniforms of a step.
+  var uniforms: [StageUniform] {
     let bits = UInt64(UInt(bitPattern: address))
-    return [StageNumber(i: Int32(truncatingIfNeeded: bits)), StageNumber(i: Int32(truncatingIfNeeded: bits >> 32))]
+    return [StageUniform(i: Int32(truncatingIfNeeded: bits)), StageUniform(i: Int32(truncatingIfNeeded: bits >> 32))]
   }
 }
 
-/// One that has a native stage, which sets a number where a loop does not end.
+/// A kernel with a native stage, which sets a flag if a loop is endless.
 ///
-/// Unchecked: the number is written and read atomically by the stages; here it is read when they are done.
+/// Unchecked: stages access the flag atomically; here it is read after they have finished.
 final class NativeKernelStage: KernelStage, @unchecked Sendable {
   private let name: String
   let mayFail: Bool
-  private let watch: UnsafeMutablePointer<Int32>
+  private let stopFlag: UnsafeMutablePointer<Int32>
 
   init(_ code: FormulaCode) {
-    (name, mayFail, watch) = (code.name, code.mayNotEnd, .allocate(capacity: 1))
-    watch.initialize(to: 0)
+    (name, mayFail, stopFlag) = (code.name, code.mayNotTerminate, .allocate(capacity: 1))
+    stopFlag.initialize(to: 0)
   }
 
-  deinit { watch.deallocate() }
+  deinit { stopFlag.deallocate() }
 
-  var address: UnsafeRawPointer { UnsafeRawPointer(watch) }
+  var address: UnsafeRawPointer { UnsafeRawPointer(stopFlag) }
 
   var error: RenderError? {
-    let allowed = UInt64(STAGE_LOOP_ROUNDS)
-    return watch.pointee == 0
-      ? nil : .limit("rounds of a loop of kernel \(name)", requested: allowed + 1, allowed: allowed)
+    let allowed = UInt64(STAGE_LOOP_ITERATIONS)
+    return stopFlag.pointee == 0
+      ? nil : .limit("iterations of a loop of kernel \(name)", requested: allowed + 1, allowed: allowed)
   }
 }
 
-/// A step by a kernel of an app.
+/// A kernel of an app in the steps of a program.
 enum KernelStep: Sendable {
   case interpreted(FormulaCode, [InterpretedStage.Operand], resultCount: Int)
   case native(FormulaCode)
 
-  /// For one dispatch.
+  /// Creates the stage for a dispatch.
   func stage(_ stages: Stages) -> any KernelStage {
     switch self {
     case .interpreted(let code, let operands, let resultCount):

@@ -1,17 +1,17 @@
 import CStages
 
-/// What stages may ask of the processor.
+/// Levels of stages: the instruction sets that they require.
 package enum ProcessorLevel: String, CaseIterable, Sendable {
-  /// Every x86-64.
+  /// Any x86-64 processor.
   case baseline
   /// x86-64-v3.
   case avx2
   /// x86-64-v4.
   case avx512
-  /// Every arm64.
+  /// Any arm64 processor.
   case neon
 
-  /// True when this processor, and the system, run it.
+  /// Whether this processor and the system support the level.
   package var isSupported: Bool {
     let number =
       switch self {
@@ -23,6 +23,6 @@ package enum ProcessorLevel: String, CaseIterable, Sendable {
     return cstages_supports(Int32(number)) != 0
   }
 
-  /// Those that this processor runs, the most able last.
+  /// The supported levels, in ascending order.
   package static var supported: [ProcessorLevel] { allCases.filter(\.isSupported) }
 }

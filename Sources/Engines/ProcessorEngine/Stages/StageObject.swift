@@ -5,11 +5,11 @@ import ImageGraph
 
 /// A shared object that is embedded in the program.
 ///
-/// It is opened from memory that nobody can write to. Systems may refuse code from there; then from a file of this
-/// user's own in the cache folder.
+/// It is loaded from sealed memory, which is immutable. If the system forbids executable code there, it is loaded from
+/// a private file of the user in the cache folder.
 struct StageObject {
   let level: String
-  /// True for the package's own, which has what runs programs.
+  /// Whether the object must have the functions that run programs, as the package's own object does.
   private let hasBlocks: Bool
   private let bytes: Data
 
@@ -17,14 +17,16 @@ struct StageObject {
     (level, self.hasBlocks) = (compiled.level, hasBlocks)
     bytes = compiled.base64.withUTF8Buffer { text in
       var bytes = Data(count: text.count / 4 * 3)
-      let count = bytes.withUnsafeMutableBytes { room in
-        cstages_decode(text.baseAddress, text.count, room.baseAddress)
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        cstages_decode(text.baseAddress, text.count, buffer.baseAddress)
       }
       return bytes.prefix(count)
     }
   }
 
-  /// Opens it for as long as the process runs.
+  /// Loads the object. It stays loaded until the process ends.
+  ///
+  /// - Throws: `unsupported` if it can be loaded neither from memory nor from a file.
   func open() throws(RenderError) -> CStagesObject {
     var reasons: [String] = []
     if let object = bytes.withUnsafeBytes({ bytes in
@@ -33,10 +35,10 @@ struct StageObject {
       return object
     }
     if let object = openFile(in: PrivateFile.defaultFolder, &reasons) { return object }
-    throw .unsupported("the stages cannot be opened: \(reasons.joined(separator: "; "))")
+    throw .unsupported("the stages cannot be loaded: \(reasons.joined(separator: "; "))")
   }
 
-  /// Opens it from a file that holds the same bytes, which is written where there is none.
+  /// Loads the object from a file with the same bytes, which is written if it does not exist.
   func openFile(in folder: URL?, _ reasons: inout [String]) -> CStagesObject? {
     guard let folder else { return nil }
     let file = folder.appendingPathComponent("stages-\(level)-\(String(hash, radix: 36)).so")
@@ -50,11 +52,11 @@ struct StageObject {
     return Self.opened(&reasons) { cstages_open_file(file.path, hasBlocks ? 1 : 0, $0, $1) }
   }
 
-  /// Opens an object that lies in a file, whoever wrote it.
+  /// Loads an object from a file, without checking its origin.
   static func open(_ file: URL, hasBlocks: Bool = true) throws(RenderError) -> CStagesObject {
     var reasons: [String] = []
     if let object = opened(&reasons, { cstages_open_file(file.path, hasBlocks ? 1 : 0, $0, $1) }) { return object }
-    throw .unsupported("the stages cannot be opened: \(reasons.joined(separator: "; "))")
+    throw .unsupported("the stages cannot be loaded: \(reasons.joined(separator: "; "))")
   }
 
   private static func opened(
@@ -67,7 +69,8 @@ struct StageObject {
     return nil
   }
 
-  /// FNV-1a: files of different builds have different names. It protects nothing; the bytes are compared.
+  /// An FNV-1a hash, so that files of different builds have different names. It is no protection; the bytes are
+  /// compared.
   private var hash: UInt64 {
     bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }

@@ -3,36 +3,40 @@ import CompiledShaders
 import Foundation
 import ImageGraph
 
-/// The stages of all formulas, for one level of processors.
+/// The stages of all formulas, for one level.
 package final class Stages: Sendable {
   package let level: ProcessorLevel
-  /// Pixels that a stage works on at once.
+  /// The number of pixels in a vector.
   package let lanes: Int
-  /// What runs programs.
+  /// The functions that run programs.
   let blocks: BlockLibrary
-  /// What carries out the instructions of interpreted code.
+  /// The native execution of interpreted instructions.
   package var nativeLanes: NativeLanes { NativeLanes(blocks.lanes) }
   private let stages: [String: StageCode]
 
-  /// Those of the best level that this processor runs: one object for the process, opened when first asked for.
+  /// Returns the stages of the highest level that this processor supports. The process has one object, which is loaded
+  /// on first use.
   ///
-  /// - Throws: `unsupported` when no object can be opened; the text says why.
+  /// - Throws: `unsupported`, with the reasons, if no object can be loaded.
   package static func shared() throws(RenderError) -> Stages { try opened.get() }
 
   private static let opened = Result<Stages, RenderError> { () throws(RenderError) in
     guard let level = ProcessorLevel.supported.last else {
-      throw .unsupported("there are no stages for processors of this kind")
+      throw .unsupported("there are no stages for this processor architecture")
     }
     return try Stages(level)
   }
 
-  /// Opens the stages of a level, which the processor must run.
+  /// Loads the stages of a level, which the processor must support.
   ///
-  /// - Parameter file: an object to open in place of the embedded one, for debuggers and sanitizers.
-  /// - Throws: `unsupported` when the object can be opened neither from memory nor from a file.
+  /// - Parameter file: an object to load instead of the embedded one, for debuggers and sanitizers.
+  /// - Throws: `unsupported` if the object can be loaded neither from memory nor from a file.
   package init(_ level: ProcessorLevel, file: URL? = nil) throws(RenderError) {
     guard level.isSupported, let compiled = CompiledStages.all.first(where: { $0.level == level.rawValue }) else {
-      throw .unsupported("this processor runs no stages for \(level.rawValue)")
+      throw .unsupported(
+        "this processor does not support the level \(level.rawValue); it supports "
+          + "\(ProcessorLevel.supported.map(\.rawValue))"
+      )
     }
     let object: CStagesObject
     if let file { object = try StageObject.open(file) } else { object = try StageObject(compiled).open() }
@@ -44,45 +48,45 @@ package final class Stages: Sendable {
     stages = StageCode.all(of: library)
   }
 
-  /// The stage of a formula, by its compiled name; nil where there is none.
+  /// Returns the stage of a formula, by its mangled name; nil if there is none.
   package subscript(name: String) -> StageCode? { stages[name] }
 
-  /// The stage of an app's kernel: nil where there is none, so that an interpreter runs it.
+  /// Returns the native stage of an app's kernel; nil if there is none, so that it is interpreted.
   package func stage(of kernel: FormulaCode) -> StageCode? {
     kernel.stage.flatMap { LinkedStages.shared.stage(named: $0, for: level, lanes: lanes) }
   }
 
-  /// The names of all, sorted.
+  /// The names of all stages, sorted.
   package var names: [String] { stages.keys.sorted() }
 }
 
-/// A formula's code in its forms.
+/// The forms of a formula's stage.
 package struct StageCode: Sendable {
   package typealias Function = @convention(c) (UnsafePointer<StageCall>?) -> Void
 
   package let general: Function
-  /// For colours that are opaque.
+  /// The form for opaque colours.
   package let opaque: Function?
-  /// True when its opaque form gives opaque colours; and when it gives those that it takes.
-  package let keepsOpaque, keepsColor: Bool
-  /// For pixels side by side in a row.
+  /// Whether the result of the opaque form is opaque, and whether it is the only input colour, unchanged.
+  package let preservesOpacity, preservesOpaqueColors: Bool
+  /// The row forms: for contiguous pixels of a row.
   package let horizontal, vertical, row: Function?
-  /// The same for pixels as they are stored.
+  /// The row forms for stored pixels.
   package let storedHorizontal, storedVertical, storedRow: Function?
-  /// The same where all that is read is opaque; nil where what comes out may not be.
+  /// The row forms for opaque inputs; nil if the result may not be opaque.
   package let opaqueHorizontal, opaqueVertical: Function?
-  /// True when those add up what they read, and give colours.
-  package let sums: Bool
-  /// Vectors that the horizontal form keeps of columns: once, and in each turn of its loops.
-  private let kept: (Int32, inLoops: Int32)
+  /// Whether the forms for stored pixels add them, with colours as results.
+  package let isSum: Bool
+  /// The vectors in the column cache of the horizontal form: outside of loops, and for each iteration of its loops.
+  private let hoistedVectors: (Int32, inLoops: Int32)
   private let reaches: [RowForm.Reach?]
-  private let loose: [Int]
-  /// Colours that come in as planes.
+  private let looseReaders: [Int]
+  /// The number of input colours.
   package let colorCount: Int
   package let takesPoint: Bool
-  /// Numbers of the general form.
-  package let numberCount: Int
-  /// One more than the highest n of the `readN` that it calls.
+  /// The number of uniforms of the general form.
+  package let uniformCount: Int
+  /// The number of inputs: one more than the highest n of the `readN` that it calls.
   package let readerCount: Int
   /// 4 for a colour, 2 for a point.
   package let resultCount: Int
@@ -93,15 +97,17 @@ package struct StageCode: Sendable {
     )
     (storedHorizontal, storedVertical, storedRow) = (stage.forms.5, stage.forms.6, stage.forms.7)
     (opaqueHorizontal, opaqueVertical) = (stage.forms.8, stage.forms.9)
-    (keepsOpaque, keepsColor, sums) = (stage.keeps_opaque != 0, stage.keeps_color != 0, stage.sums != 0)
-    kept = (Int32(stage.kept), Int32(stage.kept_in_loops))
+    (preservesOpacity, preservesOpaqueColors, isSum) = (
+      stage.preserves_opacity != 0, stage.preserves_opaque_colors != 0, stage.is_sum != 0
+    )
+    hoistedVectors = (Int32(stage.hoisted_vectors), Int32(stage.hoisted_loop_vectors))
     reaches = [stage.reaches.2, stage.reaches.3, stage.reaches.4]
-    loose = [Int(stage.loose.2), Int(stage.loose.3), Int(stage.loose.4)]
-    (colorCount, takesPoint, numberCount) = (Int(stage.color_count), stage.takes_point != 0, Int(stage.number_count))
+    looseReaders = [Int(stage.loose_readers.2), Int(stage.loose_readers.3), Int(stage.loose_readers.4)]
+    (colorCount, takesPoint, uniformCount) = (Int(stage.color_count), stage.takes_point != 0, Int(stage.uniform_count))
     (readerCount, resultCount) = (Int(stage.reader_count), Int(stage.result_count))
   }
 
-  /// All of an object, by name.
+  /// Returns the stages of an object, by name.
   static func all(of library: StageLibrary) -> [String: StageCode] {
     var stages: [String: StageCode] = [:]
     for group in UnsafeBufferPointer(start: library.groups, count: Int(library.group_count)) {
@@ -113,8 +119,8 @@ package struct StageCode: Sendable {
     return stages
   }
 
-  /// The form that reads rows, along an axis where the formula has one; nil where there is none that can say which
-  /// rows.
+  /// Returns the row form, along an axis if the formula has one. Returns nil if there is no row form with a reach
+  /// function.
   package func rowForm(along axis: Axis?) -> RowForm? {
     let (index, function, stored, opaque) =
       switch axis {
@@ -124,40 +130,42 @@ package struct StageCode: Sendable {
       }
     guard let function, let reach = reaches[index] else { return nil }
     return RowForm(
-      function: function, stored: stored, sums: sums, opaque: opaque, reach: reach, loose: loose[index],
-      isAlong: axis != nil, kept: axis == .horizontal ? kept : (0, 0), numbersLeftOut: axis == nil ? 0 : 2)
+      function: function, stored: stored, isSum: isSum, opaque: opaque, reach: reach, looseReaders: looseReaders[index],
+      isMonotonic: axis != nil, hoistedVectors: axis == .horizontal ? hoistedVectors : (0, 0),
+      omittedUniforms: axis == nil ? 0 : 2)
   }
 }
 
 extension RowForm {
-  /// The form without the fast paths that are turned off.
-  func taking(_ fastPaths: FastPaths) -> RowForm {
+  /// Returns the form without the fast paths that are disabled.
+  func restricted(to fastPaths: FastPaths) -> RowForm {
     RowForm(
-      function: function, stored: fastPaths.contains(.packedRows) ? stored : nil, sums: sums,
-      opaque: fastPaths.contains(.opaqueRows) ? opaque : nil, reach: reach, loose: loose, isAlong: isAlong,
-      kept: fastPaths.contains(.columnCache) ? kept : (0, 0), numbersLeftOut: numbersLeftOut)
+      function: function, stored: fastPaths.contains(.packedRows) ? stored : nil, isSum: isSum,
+      opaque: fastPaths.contains(.opaqueRows) ? opaque : nil, reach: reach, looseReaders: looseReaders,
+      isMonotonic: isMonotonic,
+      hoistedVectors: fastPaths.contains(.columnCache) ? hoistedVectors : (0, 0), omittedUniforms: omittedUniforms)
   }
 }
 
-/// The form of a formula that reads its inputs by rows.
+/// A form of a formula that reads its inputs by rows.
 package struct RowForm: Sendable {
   package typealias Reach = @convention(c) (UnsafePointer<StageCall>?, UnsafeMutablePointer<StageReach>?) -> Void
 
   package let function: StageCode.Function
-  /// The same for pixels as they are stored; nil where the formula computes with what it reads.
+  /// The form for stored pixels; nil if the formula computes with the pixels that it reads.
   package let stored: StageCode.Function?
-  /// True when that adds up what it reads, and gives colours.
-  package let sums: Bool
-  /// The same where all that is read is opaque, and so is what comes out; nil where there is none.
+  /// Whether the form for stored pixels adds them, with colours as results.
+  package let isSum: Bool
+  /// The form for opaque inputs, whose result is opaque; nil if there is none.
   package let opaque: StageCode.Function?
   package let reach: Reach
   /// A bit for each input of which it may read any column.
-  package let loose: Int
-  /// True where the columns that pixels read lie as they do themselves, as formulas with an axis read along it: the
-  /// first and the last pixel tell those of all.
-  package let isAlong: Bool
-  /// Vectors that it keeps of columns: once, and in each turn of its loops.
-  package let kept: (Int32, inLoops: Int32)
-  /// Numbers of the general form that come first and that it does not take: those of the axis.
-  package let numbersLeftOut: Int
+  package let looseReaders: Int
+  /// Whether the columns that are read increase with the pixel's column, so that the first and the last pixel bound
+  /// them. This holds for formulas with an axis.
+  package let isMonotonic: Bool
+  /// The vectors in its column cache: outside of loops, and for each iteration of its loops.
+  package let hoistedVectors: (Int32, inLoops: Int32)
+  /// The number of uniforms at the start of the general form's that it omits: those of the axis.
+  package let omittedUniforms: Int
 }

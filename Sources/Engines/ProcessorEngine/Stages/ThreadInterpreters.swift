@@ -2,37 +2,38 @@ import Foundation
 import ImageGraph
 import Synchronization
 
-/// The machines of one function, one for each thread that runs it: what another thread has just used lies in another
-/// core's caches.
+/// The interpreters of a function, one for each thread, so that an interpreter's memory stays in the caches of one
+/// core.
 final class ThreadInterpreters: Sendable {
-  /// Unchecked: the machine is for who has taken the place.
-  private final class SampleCoordinates: @unchecked Sendable {
-    let isTaken = Atomic(false)
-    var machine: (any FormulaMachine)?
+  /// Unchecked: only the thread that has set `isInUse` accesses the interpreter.
+  private final class Slot: @unchecked Sendable {
+    let isInUse = Atomic(false)
+    var interpreter: (any FormulaMachine)?
   }
 
-  /// Threads find theirs by a number that few others share.
-  private let places = (0..<32).map { _ in SampleCoordinates() }
+  /// Threads find their slot by an index that few other threads share.
+  private let slots = (0..<32).map { _ in Slot() }
 
-  /// Runs `body` with a machine of this thread's: one that was there, else a new one. Nobody else has it meanwhile.
+  /// Calls `body` with an interpreter of this thread, exclusively. Creates the interpreter on first use.
   ///
-  /// - Throws: what `body` throws, and where there is no machine.
-  func withMachine(
+  /// - Throws: the errors of `body`, and of the creation of an interpreter.
+  func withInterpreter(
     of code: FormulaCode, _ body: (any FormulaMachine) throws(RenderError) -> Void
   ) throws(RenderError) {
-    let place = places[Self.number]
-    // Another thread has the same number, or this one is here already.
-    if place.isTaken.exchange(true, ordering: .acquiring) { return try body(code.machine()) }
-    defer { place.isTaken.store(false, ordering: .releasing) }
-    let machine = if let known = place.machine { known } else { try code.machine() }
-    place.machine = machine
-    try body(machine)
+    let slot = slots[Self.slotIndex]
+    // Another thread has the same index, or this is a nested call.
+    if slot.isInUse.exchange(true, ordering: .acquiring) { return try body(code.machine()) }
+    defer { slot.isInUse.store(false, ordering: .releasing) }
+    let interpreter = if let existing = slot.interpreter { existing } else { try code.machine() }
+    slot.interpreter = interpreter
+    try body(interpreter)
   }
 
-  /// 0 to 31.
+  /// The index of this thread's slot, 0 to 31.
   ///
-  /// Source: Knuth, The Art of Computer Programming 3, 6.4: the golden ratio spreads addresses that are alike.
-  private static var number: Int {
+  /// Source: Knuth, The Art of Computer Programming 3, 6.4: multiplication by the golden ratio spreads similar
+  /// addresses.
+  private static var slotIndex: Int {
     #if canImport(Glibc)
       let thread = UInt64(pthread_self())
     #else

@@ -3,26 +3,27 @@ import Foundation
 import ImageGraph
 import Synchronization
 
-/// A device with the one queue that is used: opened here, or an app's. Commands of all threads go through `submit`.
+/// A logical device with its queue. It is created here, or owned by an app. Commands of all threads go through
+/// `submit`.
 ///
-/// Unchecked: handles never change, and Vulkan asks for outside locking of the queue only, which has its mutex.
+/// Unchecked: handles never change, and Vulkan requires external synchronisation only for the queue, which has a lock.
 final class Device: @unchecked Sendable {
   let physical: PhysicalDevice
   let handle: VkDevice
   let functions: VulkanFunctions
   let queue: VkQueue
-  /// Keeps others off the queue: an app may submit to it, too.
+  /// The lock of the queue, which an app may share.
   let queueLock: QueueLock
-  /// True for a device that an app made, and that only it can make anew.
+  /// Whether the device is owned by an app, so that only the app can recreate it.
   let isAdopted: Bool
   private let timeline: VkSemaphore
-  /// The value that the last submission signals. Held while submitting, so that values are signalled in order.
+  /// The value that the last submission signals. Locked during a submission, so that values are signalled in order.
   private let lastValue = Mutex<UInt64>(0)
-  /// True once the driver gave the device up: `VulkanContext.reopened` opens it anew.
+  /// Whether the device is lost: `VulkanContext.reopened` recreates it.
   let isLost = Atomic(false)
   private let layouts = Mutex<[[KernelBinding]: KernelLayout]>([:])
 
-  /// True when the host reads and writes the device's fastest memory as its own.
+  /// Whether the host can map the device's fastest memory, coherent and cached.
   let sharesMemory: Bool
 
   private let texelFormats: Set<UInt32>
@@ -53,9 +54,9 @@ final class Device: @unchecked Sendable {
     sharesMemory = Self.sharesMemory(physical)
   }
 
-  /// A device that an app made: it is used, and stays when this goes.
+  /// Adopts a device of an app, which is not destroyed with this object.
   ///
-  /// - Throws: `unsupported` where the driver lacks what every Vulkan 1.2 has; `device`.
+  /// - Throws: `unsupported` if the driver lacks functions of Vulkan 1.2; `device`.
   init(
     adopting handle: VkDevice, queue: VkQueue, of physical: PhysicalDevice, queueLock: QueueLock
   ) throws(RenderError) {
@@ -92,7 +93,7 @@ final class Device: @unchecked Sendable {
   }
 
   deinit {
-    // Of an app's device only what came from here is waited for.
+    // On an app's device, waits only for submissions of this object.
     if isAdopted {
       if !isLost.load(ordering: .relaxed) {
         _ = cvk_wait(functions.table, handle, timeline, lastValue.withLock { $0 }, UInt64.max)
@@ -105,18 +106,18 @@ final class Device: @unchecked Sendable {
     if !isAdopted { functions.vkDestroyDevice(handle, nil) }
   }
 
-  /// Hands `commands` to the queue, behind those of all threads before.
+  /// Submits `commands` to the queue, after earlier submissions of all threads.
   ///
   /// - Parameters:
-  ///   - waits: what has to be reached before they use images of others, in `stages`.
-  ///   - signals: what is reached when they are done, beside the device's own timeline.
-  /// - Returns: the timeline's value when they are done.
+  ///   - waits: semaphores that `stages` of the commands wait for, before they use external images.
+  ///   - signals: semaphores that are signalled on completion, in addition to the device's own timeline.
+  /// - Returns: the value of the timeline that is signalled on completion.
   func submit(
     _ commands: VkCommandBuffer, waits: [QueueSemaphore] = [],
     in stages: VkPipelineStageFlags = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue, signals: [QueueSemaphore] = []
   ) throws(RenderError) -> UInt64 {
     try lastValue.withLock { (last) throws(RenderError) -> UInt64 in
-      try checkPresence("vkQueueSubmit")
+      try checkNotLost("vkQueueSubmit")
       let waits = waits.map(\.signal)
       let signals = signals.map(\.signal) + [CVKSignal(semaphore: timeline, value: last + 1)]
       let result = withQueue {
@@ -136,44 +137,44 @@ final class Device: @unchecked Sendable {
     return body()
   }
 
-  /// True when a semaphore has reached its value, or never will.
+  /// Returns whether a semaphore has reached its value, or the device is lost.
   func hasReached(_ semaphore: QueueSemaphore) -> Bool {
     if isLost.load(ordering: .relaxed) { return true }
     let code = cvk_wait(functions.table, handle, semaphore.handle, semaphore.value ?? 0, 0).code
     return code == VK_SUCCESS || code == VK_ERROR_DEVICE_LOST
   }
 
-  /// Waits until the timeline has reached a value that `submit` returned. Other threads submit meanwhile.
+  /// Waits until the timeline reaches a value that `submit` returned. Other threads may submit in the meantime.
   func wait(for value: UInt64) throws(RenderError) {
     var result = cvk_wait(functions.table, handle, timeline, value, UInt64.max)
     if result.code != VK_SUCCESS, result.code != VK_ERROR_DEVICE_LOST {
-      // What commands use is given up after them, so nobody may go on while they could be under way.
+      // Callers release the resources of the commands afterwards, so this must not return while they may be executing.
       let idle = lastValue.withLock { _ in withQueue { functions.vkQueueWaitIdle(queue) } }
       if idle == VK_SUCCESS { result.code = idle }
     }
-    // A device that cannot be waited for is of no more use than one that is gone.
+    // A device that cannot be waited for is treated as lost.
     if result.code != VK_SUCCESS { isLost.store(true, ordering: .relaxed) }
     try check(result)
-    try checkPresence("vkWaitSemaphores")
+    try checkNotLost("vkWaitSemaphores")
   }
 
-  /// A device that is lost does nothing more, whichever call found out.
-  private func checkPresence(_ call: StaticString) throws(RenderError) {
+  /// Throws if the device is lost, whichever call detected it.
+  private func checkNotLost(_ call: StaticString) throws(RenderError) {
     if isLost.load(ordering: .relaxed) { try check(VK_ERROR_DEVICE_LOST, call) }
   }
 
-  /// True when kernels can read texel buffers of this format.
+  /// Returns whether kernels can read texel buffers of this format.
   func readsTexels(_ format: VkFormat) -> Bool { texelFormats.contains(format.rawValue) }
 
-  /// The binding layout of kernels, made on first use.
+  /// Returns the binding layout of kernels, which is created on first use.
   ///
-  /// - Parameters:
-  ///   - tells: one more storage buffer behind the inputs; of what a stage may have, one was spared.
+  /// - Parameter reportsOpenLoops: whether a storage buffer follows the inputs. The limit of inputs reserves a
+  ///   descriptor for it.
   func layout(
-    _ output: KernelBinding, _ inputs: [KernelBinding], tells: Bool
+    _ output: KernelBinding, _ inputs: [KernelBinding], reportsOpenLoops: Bool
   ) throws(RenderError) -> KernelLayout {
     try layouts.withLock { (layouts) throws(RenderError) -> KernelLayout in
-      let all = [output] + inputs + (tells ? [.storageBuffer] : [])
+      let all = [output] + inputs + (reportsOpenLoops ? [.storageBuffer] : [])
       if let layout = layouts[all] { return layout }
       guard inputs.count <= info.limits.inputs else {
         throw .limit("inputs of one program", requested: UInt64(inputs.count), allowed: UInt64(info.limits.inputs))
@@ -185,7 +186,7 @@ final class Device: @unchecked Sendable {
   }
 }
 
-/// How what a kernel uses is bound. Never outlives its device, which holds it.
+/// The descriptor set layout and pipeline layout of kernels. The device owns it.
 final class KernelLayout: @unchecked Sendable {
   let set: VkDescriptorSetLayout
   let pipeline: VkPipelineLayout

@@ -1,23 +1,23 @@
 import CVulkan
 
-/// What some devices have and others do not. Tests switch it off.
+/// Optional features of devices. Tests disable them.
 package enum DeviceFeature: String, Hashable, Sendable, CaseIterable {
-  /// Without it there is no context.
+  /// Required for a context.
   case timelineSemaphore
   /// Kernels store eight bytes at a time.
   case shaderInt64
-  /// For an app's kernels alone.
+  /// Used only by kernels of apps.
   case shaderInt16, shaderInt8, shaderFloat16, shaderFloat64
-  /// Images of the host are read where they lie (VK_EXT_external_memory_host).
+  /// Images in host memory are read in place (VK_EXT_external_memory_host).
   case externalMemoryHost
-  /// Kernels ask that NaN stays NaN (VK_KHR_shader_float_controls).
+  /// Kernels require that NaN is preserved (VK_KHR_shader_float_controls).
   case preservesNaN
-  /// Invocations that count the same number do it at once.
+  /// Invocations of a subgroup that increment the same counter are combined.
   case subgroupVotes
-  /// The driver says how much memory is free (VK_EXT_memory_budget).
+  /// The driver reports free memory (VK_EXT_memory_budget).
   case memoryBudget
 
-  /// What is used where it is there.
+  /// The features that are used only if available.
   package static var optional: [DeviceFeature] { allCases.filter { $0 != .timelineSemaphore } }
 
   var fact: WritableKeyPath<CVKDeviceFacts, Bool> {

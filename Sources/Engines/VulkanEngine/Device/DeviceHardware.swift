@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the devices that a context takes run on.
+/// The kinds of hardware on which a context may run.
 package enum DeviceHardware: Hashable, Sendable {
   case any
-  /// The CPU, as lavapipe and SwiftShader do.
+  /// The CPU, for example lavapipe and SwiftShader.
   case processor
   /// Anything but the CPU.
   case graphics
@@ -16,7 +16,7 @@ package enum DeviceHardware: Hashable, Sendable {
     }
   }
 
-  /// For messages: with a space behind it, where it says something.
+  /// An adjective for messages, with a trailing space, or an empty text.
   var adjective: String {
     switch self {
     case .any: ""
@@ -25,11 +25,11 @@ package enum DeviceHardware: Hashable, Sendable {
     }
   }
 
-  /// False when this machine has no graphics hardware that a driver could run on, so that nobody need ask the drivers:
-  /// to make an instance takes tens of milliseconds and as many megabytes.
+  /// Whether this machine may have graphics hardware. If false, drivers need not be loaded: creating an instance takes
+  /// tens of milliseconds and tens of megabytes.
   ///
-  /// Drivers of hardware talk to the kernel through a device file: render nodes of the kernel's own drivers (virtual
-  /// GPUs among them), NVIDIA's, WSL's, and those of phones' GPUs. On systems other than Linux it is true.
+  /// Drivers of hardware use a device file: the render nodes of the kernel's own drivers, including virtual GPUs, and
+  /// the files of NVIDIA, WSL and GPUs of phones. On systems other than Linux it is true.
   package static let mayHaveGraphics: Bool = {
     #if os(Linux)
       mayHaveGraphics(in: URL(fileURLWithPath: "/dev"))
@@ -38,7 +38,9 @@ package enum DeviceHardware: Hashable, Sendable {
     #endif
   }()
 
-  /// - Parameter folder: `/dev`, or what stands for it in tests.
+  /// Returns whether a folder has device files of graphics hardware.
+  ///
+  /// - Parameter folder: `/dev`; tests pass another folder.
   package static func mayHaveGraphics(in folder: URL) -> Bool {
     func names(_ path: String) -> [String] {
       (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path)) ?? []

@@ -4,19 +4,19 @@ import ImagePasses
 import ImagePlanning
 
 extension DeviceInfo {
-  /// The rules by which renders on this device are planned.
+  /// The cost rules for renders on this device.
   var rules: CostRules {
     var rules = CostRules(for: kind.costs)
     rules.readsStorage = limits.texelBufferElements < Self.enoughTexels
     return rules
   }
 
-  /// Images of 4096 x 4096 pixels can be read as one texel buffer.
+  /// The elements of a texel buffer for an image of 4096 x 4096 pixels.
   private static let enoughTexels = 1 << 24
 }
 
 extension DeviceInfo.Kind {
-  /// The type of device whose rules fit.
+  /// The device type whose cost rules apply.
   package var costs: CostRules.DeviceType {
     switch self {
     case .cpu: .cpu
@@ -27,11 +27,11 @@ extension DeviceInfo.Kind {
 }
 
 extension Device {
-  /// The device as renders on it are planned.
+  /// Returns the device profile for the planner.
   ///
   /// - Parameters:
-  ///   - limits: to keep to where they are lower than the device's own.
-  ///   - isUnified: false where memory is to be treated as the device's own.
+  ///   - limits: limits that apply if they are lower than the device's own.
+  ///   - isUnified: whether host and device share memory. False forces staging copies.
   func profile(limits: DeviceLimits?, budget: MemoryBudget, rules: CostRules, isUnified: Bool) -> DeviceProfile {
     let facts = physical.facts
     var profile = DeviceProfile(

@@ -1,11 +1,12 @@
 import ImagePlanning
 
-/// What a Vulkan device is and can do, for people and for the planner.
+/// The properties of a Vulkan device, for display and for the planner.
 package struct DeviceInfo: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case discrete, integrated, virtual, cpu, other
 
-    /// The lowest is taken where nobody names a device: the fastest one, or the one that needs least power.
+    /// Returns the rank for automatic selection. The lowest rank is the fastest kind, or the one with the lowest power
+    /// consumption.
     func rank(lowPower: Bool) -> Int {
       switch self {
       case .discrete: lowPower ? 1 : 0
@@ -22,7 +23,7 @@ package struct DeviceInfo: Hashable, Sendable {
     package var isDeviceLocal: Bool
   }
 
-  /// Its place in the driver's list, as `DeviceChoice.index` counts.
+  /// Its index in the driver's list, see `DeviceChoice.index`.
   package var index: Int
   package var name: String
   package var kind: Kind
@@ -31,22 +32,22 @@ package struct DeviceInfo: Hashable, Sendable {
   package var apiVersion: String
   package var limits: DeviceLimits
   package var heaps: [Heap]
-  /// Why the device cannot be used; nil when it can.
+  /// The reason for which the device cannot be used; nil if it can.
   package var problem: String?
 
-  /// Bytes of the largest heap that the device reads fastest.
+  /// The bytes of the largest device-local heap, or of the largest heap if there is none.
   package var memoryByteCount: Int {
     (heaps.filter(\.isDeviceLocal).map(\.byteCount).max() ?? heaps.map(\.byteCount).max()) ?? 0
   }
 }
 
-/// Which device a context is to use.
+/// The selection of a device for a context.
 package enum DeviceChoice: Hashable, Sendable {
-  /// The fastest kind there is: discrete, integrated, virtual, then the CPU.
+  /// The fastest available kind: discrete, integrated, virtual, then the CPU.
   case automatic
-  /// A place in the list of devices.
+  /// An index in the list of devices.
   case index(Int)
-  /// The first whose name contains the text, upper and lower case alike.
+  /// The first device whose name contains the text, case-insensitively.
   case name(String)
 }
 

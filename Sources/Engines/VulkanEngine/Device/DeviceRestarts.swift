@@ -2,36 +2,36 @@ import Foundation
 import ImageGraph
 import Synchronization
 
-/// How often a device that was lost may be opened anew: not twice within two seconds, and three times in a row, which
-/// is without a run that ended in between. A driver that fails always is not asked for ever.
+/// The rate limit for recreating a lost device: at most once within two seconds, and at most three times in a row
+/// without a completed run in between. So a driver that always fails is not restarted forever.
 final class DeviceRestarts: Sendable {
-  static let most = 3
-  static let pause = Duration.seconds(2)
+  static let limit = 3
+  static let interval = Duration.seconds(2)
 
   private struct State {
-    var inARow = 0
-    var last: ContinuousClock.Instant?
+    var consecutive = 0
+    var latest: ContinuousClock.Instant?
   }
   private let state = Mutex(State())
 
-  /// Counts one more, and waits until it may be.
+  /// Counts a restart, and waits until it is permitted.
   ///
-  /// - Throws: `unsupported` where there were too many.
+  /// - Throws: `unsupported` after too many restarts.
   func begin(_ name: String) throws(RenderError) {
     let wait = try state.withLock { (state) throws(RenderError) -> Duration in
-      guard state.inARow < Self.most else {
+      guard state.consecutive < Self.limit else {
         throw .unsupported(
-          "\(name) was lost \(Self.most) times in a row, each time opened anew; make another context, or choose "
+          "\(name) was lost \(Self.limit) times in a row and recreated each time; create another context, or choose "
             + "another backend")
       }
       let now = ContinuousClock.now
-      let begin = max(state.last.map { $0 + Self.pause } ?? now, now)
-      (state.inARow, state.last) = (state.inARow + 1, begin)
+      let begin = max(state.latest.map { $0 + Self.interval } ?? now, now)
+      (state.consecutive, state.latest) = (state.consecutive + 1, begin)
       return begin - now
     }
     if wait > .zero { Thread.sleep(forTimeInterval: wait / .seconds(1)) }
   }
 
-  /// A run has ended well.
-  func hasWorked() { state.withLock { $0.inARow = 0 } }
+  /// Records a completed run.
+  func recordSuccess() { state.withLock { $0.consecutive = 0 } }
 }

@@ -1,12 +1,12 @@
 import CVulkan
 import ImageGraph
 
-/// A device that an app and contexts share, with the queue of it that they use: the app made it, and everything is
-/// checked when this is made, and nothing of the app's is destroyed; or a context opened it.
+/// A device that an app and contexts share, with its queue. If the app created it, `init` verifies its requirements,
+/// and none of the app's objects is destroyed. Otherwise a context created it.
 ///
-/// The app's instance and device have to stay until this, every context on it and every recording are gone.
+/// The app's instance and device must outlive this object, every context on it and every recording.
 package final class ExternalDevice: Sendable {
-  /// What an app has, as it made it.
+  /// The app's Vulkan handles.
   ///
   /// Unchecked: handles never change.
   package struct Handles: @unchecked Sendable {
@@ -14,7 +14,7 @@ package final class ExternalDevice: Sendable {
     package var physicalDevice: VkPhysicalDevice
     package var device: VkDevice
     package var queue: VkQueue
-    /// Finds Vulkan's functions; nil: libvulkan's.
+    /// The loader of Vulkan functions; nil: that of libvulkan.
     package var loader: PFN_vkGetInstanceProcAddr?
 
     package init(
@@ -28,9 +28,9 @@ package final class ExternalDevice: Sendable {
 
   let device: Device
 
-  /// - Parameter enabled: what is on in the device, and the family of the queue. What the physical device has not, is
-  ///   not on.
-  /// - Throws: `unsupported` that names everything that is missing; `device`.
+  /// - Parameter enabled: the enabled features of the device, and the family of the queue. Features that the physical
+  ///   device lacks are ignored.
+  /// - Throws: `unsupported`, with everything that is missing; `device`.
   package init(_ handles: Handles, enabled: CVKEnabled, queueLock: QueueLock) throws(RenderError) {
     let instance = try VulkanInstance(adopting: handles.instance, handles.loader)
     let physical = PhysicalDevice(handles.physicalDevice, of: instance, enabled: enabled)
@@ -38,17 +38,17 @@ package final class ExternalDevice: Sendable {
     var missing: [String] = []
     if facts.apiVersion < 1 << 22 | 2 << 12 { missing.append("Vulkan 1.2 (it has \(physical.info.apiVersion))") }
     if !facts.timelineSemaphore { missing.append("the feature timelineSemaphore") }
-    if facts.queueFamily < 0 { missing.append("a queue that computes (family \(enabled.queueFamily) does not)") }
+    if facts.queueFamily < 0 { missing.append("a compute queue (family \(enabled.queueFamily) is none)") }
     guard missing.isEmpty else {
       throw .unsupported("the app's device \(physical.info.name) lacks " + missing.joined(separator: ", "))
     }
     device = try Device(adopting: handles.device, queue: handles.queue, of: physical, queueLock: queueLock)
   }
 
-  /// A device that was opened here, for an app that wants to work on it, too.
+  /// Creates an object for a device of a context, which an app also uses.
   init(_ device: Device) { self.device = device }
 
-  /// What the app has of the device, in its own terms.
+  /// The Vulkan handles of the device.
   package var handles: Handles {
     Handles(
       instance: device.physical.instance.handle, physicalDevice: device.physical.handle, device: device.handle,
@@ -62,6 +62,6 @@ package final class ExternalDevice: Sendable {
 
   package var name: String { device.info.name }
 
-  /// True once a call said that the device is lost.
+  /// Whether a call reported the device as lost.
   package var isLost: Bool { device.isLost.load(ordering: .relaxed) }
 }

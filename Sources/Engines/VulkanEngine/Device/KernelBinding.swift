@@ -1,6 +1,6 @@
 import CVulkan
 
-/// What a kernel has bound beside its arguments.
+/// The types of bindings of a kernel, other than its uniform buffer.
 enum KernelBinding: Hashable {
   case storageBuffer, texelBuffer, sampledImage, storageImage
 

@@ -3,9 +3,9 @@ import ImageGraph
 import ImagePlanning
 import Synchronization
 
-/// A device of the machine, and the opened `Device`s on it, which contexts share.
+/// A physical device, with its logical devices, which contexts share.
 ///
-/// Unchecked: the handle and the facts never change, and the rest is behind a mutex.
+/// Unchecked: the handle and the facts never change, and a mutex protects the other state.
 final class PhysicalDevice: @unchecked Sendable {
   let handle: VkPhysicalDevice
   let instance: VulkanInstance
@@ -18,7 +18,7 @@ final class PhysicalDevice: @unchecked Sendable {
   }
   private let opened = Mutex(Opened())
 
-  /// - Parameter missing: what it is taken not to have.
+  /// - Parameter missing: features that are treated as unavailable.
   init(_ handle: VkPhysicalDevice, of instance: VulkanInstance, index: Int, without missing: Set<DeviceFeature>) {
     var facts = CVKDeviceFacts()
     cvk_read_facts(instance.functions.table, handle, &facts)
@@ -27,7 +27,7 @@ final class PhysicalDevice: @unchecked Sendable {
     info = DeviceInfo(facts, index: index)
   }
 
-  /// The physical device under an app's device, of which no more is used than is on.
+  /// Creates the physical device of an app's device. Only features that are enabled on the app's device are used.
   init(_ handle: VkPhysicalDevice, of instance: VulkanInstance, enabled: CVKEnabled) {
     var (facts, enabled) = (CVKDeviceFacts(), enabled)
     cvk_read_facts(instance.functions.table, handle, &facts)
@@ -36,7 +36,7 @@ final class PhysicalDevice: @unchecked Sendable {
     info = DeviceInfo(facts, index: 0)
   }
 
-  /// The device, opened now or already open for another context.
+  /// Returns the logical device. Creates it unless another context already uses it.
   func open(lowPriority: Bool) throws(RenderError) -> Device {
     try opened.withLock { (opened) throws(RenderError) -> Device in
       if let device = lowPriority ? opened.lowPriority : opened.normal, !device.isLost.load(ordering: .relaxed) {
@@ -63,11 +63,11 @@ extension DeviceInfo {
       }
     let problem: String? =
       if facts.apiVersion < 1 << 22 | 2 << 12 {
-        "it has Vulkan \(version(facts.apiVersion)), 1.2 is needed"
+        "it has Vulkan \(version(facts.apiVersion)), but 1.2 is required"
       } else if !facts.timelineSemaphore {
         "it lacks timeline semaphores"
       } else if facts.queueFamily < 0 {
-        "it has no queue that computes"
+        "it has no compute queue"
       } else {
         nil
       }
@@ -87,7 +87,7 @@ extension DeviceInfo {
   }
 }
 
-/// The text in a C array of characters.
+/// Returns the text in a C array of characters.
 private func text<Characters>(_ characters: inout Characters) -> String {
   withUnsafeBytes(of: &characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }

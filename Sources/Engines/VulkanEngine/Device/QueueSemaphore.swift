@@ -3,7 +3,7 @@ import CVulkan
 /// A semaphore of an app. Unchecked: the handle never changes.
 package struct QueueSemaphore: @unchecked Sendable {
   package let handle: VkSemaphore
-  /// Of a timeline; nil for a binary semaphore.
+  /// The value of a timeline semaphore; nil for a binary semaphore.
   package let value: UInt64?
 
   package init(_ handle: VkSemaphore, value: UInt64?) { (self.handle, self.value) = (handle, value) }
@@ -11,7 +11,7 @@ package struct QueueSemaphore: @unchecked Sendable {
   var signal: CVKSignal { CVKSignal(semaphore: handle, value: value ?? 0) }
 }
 
-/// How everybody who uses an app's queue keeps the others off it.
+/// The lock of a queue that an app and contexts share.
 package struct QueueLock: Sendable {
   package let lock: @Sendable () -> Void
   package let unlock: @Sendable () -> Void

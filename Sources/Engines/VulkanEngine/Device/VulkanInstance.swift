@@ -2,18 +2,18 @@ import CVulkan
 import ImageGraph
 import Synchronization
 
-/// An instance of Vulkan, made here or by an app. Its devices hold it.
+/// A Vulkan instance, created here or owned by an app. Its devices retain it.
 ///
-/// Unchecked: handles never change once it is made.
+/// Unchecked: handles never change after `init`.
 final class VulkanInstance: @unchecked Sendable {
   let handle: VkInstance
   let functions: VulkanFunctions
-  /// What the validation layer said, in the order it came.
+  /// The messages of the validation layer, in order.
   let messages = MessageLog()
   private var messenger: VkDebugUtilsMessengerEXT?
   private let isAdopted: Bool
 
-  /// - Throws: `unsupported` when there is no driver or, if asked for, no validation layer.
+  /// - Throws: `unsupported` if there is no driver, or if `validates` is true and there is no validation layer.
   init(_ loader: PFN_vkGetInstanceProcAddr?, validates: Bool) throws(RenderError) {
     let loader = VulkanFunctions(loader)
     if validates, !cvk_has_validation_layer(loader.table) {
@@ -22,19 +22,19 @@ final class VulkanInstance: @unchecked Sendable {
     var handle: VkInstance?
     let result = cvk_create_instance(loader.table, nil, 0, validates, &handle).code
     guard result == VK_SUCCESS, let handle else {
-      throw .unsupported("there is no Vulkan driver here (vkCreateInstance gave \(result.rawValue))")
+      throw .unsupported("there is no Vulkan driver (vkCreateInstance gave \(result.rawValue))")
     }
     (self.handle, functions, isAdopted) = (handle, VulkanFunctions(loader, instance: handle), false)
-    guard functions.isComplete else { throw .unsupported("the Vulkan loader here is older than 1.2") }
+    guard functions.isComplete else { throw .unsupported("the Vulkan loader is older than 1.2") }
     if validates {
       let user = Unmanaged.passUnretained(messages).toOpaque()
       try check(cvk_create_messenger(functions.table, handle, recordMessage, user, &messenger))
     }
   }
 
-  /// An app's instance, which stays when this goes.
+  /// Adopts an app's instance, which is not destroyed with this object.
   ///
-  /// - Parameter loader: as the app has it; nil: libvulkan's.
+  /// - Parameter loader: the app's loader; nil: that of libvulkan.
   init(adopting handle: VkInstance, _ loader: PFN_vkGetInstanceProcAddr?) throws(RenderError) {
     (self.handle, isAdopted) = (handle, true)
     functions = VulkanFunctions(VulkanFunctions(loader), instance: handle)
@@ -47,7 +47,7 @@ final class VulkanInstance: @unchecked Sendable {
     functions.vkDestroyInstance(handle, nil)
   }
 
-  /// The physical devices, in the driver's order.
+  /// Returns the physical devices, in the driver's order.
   func devices() throws(RenderError) -> [VkPhysicalDevice] {
     var count: UInt32 = 0
     try check(functions.vkEnumeratePhysicalDevices(handle, &count, nil), "vkEnumeratePhysicalDevices")
@@ -57,7 +57,7 @@ final class VulkanInstance: @unchecked Sendable {
   }
 }
 
-/// Texts that any thread may add to.
+/// A thread-safe list of messages.
 final class MessageLog: Sendable {
   private let texts = Mutex<[String]>([])
 

@@ -1,16 +1,16 @@
 import CVulkan
 import ImageGraph
 
-/// The driver as contexts see it: an instance and its physical devices.
+/// A Vulkan instance with its physical devices.
 ///
-/// Making an instance takes tens of milliseconds, so contexts share one, which is made on first use and kept.
+/// Creating an instance takes tens of milliseconds, so contexts share one, which is created on first use and retained.
 final class VulkanLibrary: Sendable {
   private static let plain = Result { () throws(RenderError) in try VulkanLibrary(validates: false) }
   private static let validating = Result { () throws(RenderError) in try VulkanLibrary(validates: true) }
 
-  /// The process's library, with or without the validation layer.
+  /// Returns the library of the process, with or without the validation layer.
   ///
-  /// - Throws: `unsupported` when there is no driver or, if asked for, no validation layer.
+  /// - Throws: `unsupported` if there is no driver, or if `validates` is true and there is no validation layer.
   static func shared(validates: Bool) throws(RenderError) -> VulkanLibrary {
     try (validates ? validating : plain).get()
   }
@@ -18,11 +18,11 @@ final class VulkanLibrary: Sendable {
   let instance: VulkanInstance
   let devices: [PhysicalDevice]
 
-  /// A library of its own: an instance that nobody else has.
+  /// Creates a library with an instance that is not shared.
   ///
   /// - Parameters:
-  ///   - loader: finds Vulkan's functions; nil: libvulkan.
-  ///   - missing: what its devices are taken not to have.
+  ///   - loader: the loader of Vulkan functions; nil: that of libvulkan.
+  ///   - missing: features that are treated as unavailable.
   init(
     loader: PFN_vkGetInstanceProcAddr? = nil, validates: Bool, without missing: Set<DeviceFeature> = []
   ) throws(RenderError) {
@@ -33,10 +33,11 @@ final class VulkanLibrary: Sendable {
     self.instance = instance
   }
 
-  /// Opens the device that `choice` means. Where nobody chose, the next one where a driver cannot open the best.
+  /// Creates the logical device for `choice`. With automatic selection, tries the next device if the driver rejects the
+  /// best one.
   ///
-  /// - Returns: the device, and those before it with what their drivers said.
-  /// - Throws: `unsupported` when no usable device fits; `device` when the driver refuses all that do.
+  /// - Returns: the device, and the rejected ones before it with their errors.
+  /// - Throws: `unsupported` if no usable device matches; `device` if the drivers reject all that match.
   func open(
     _ choice: DeviceChoice, hardware: DeviceHardware, lowPower: Bool, lowPriority: Bool
   ) throws(RenderError) -> (device: Device, refusals: [String]) {
@@ -53,10 +54,10 @@ final class VulkanLibrary: Sendable {
     return (try fitting[fitting.count - 1].open(lowPriority: lowPriority), refusals)
   }
 
-  /// The devices that `choice` means, of those whose hardware fits, the best first; one where somebody chose. Where
-  /// nobody did, devices in the processor go before those on cards if power counts.
+  /// Returns the devices that match `choice` and the hardware, the best first. An explicit choice has one device. With
+  /// automatic selection and `lowPower`, integrated devices precede discrete ones.
   ///
-  /// - Throws: `unsupported` when no usable device fits; the text lists those that there are.
+  /// - Throws: `unsupported`, with a list of the devices, if no usable device matches.
   private func devices(
     _ choice: DeviceChoice, hardware: DeviceHardware, lowPower: Bool
   ) throws(RenderError) -> [PhysicalDevice] {
@@ -69,7 +70,7 @@ final class VulkanLibrary: Sendable {
       }
     }
     if choice == .automatic {
-      // Stable: of equals the driver's order counts.
+      // Devices with equal ranks stay in the driver's order.
       let ranks = fitting.enumerated().map { ($0.element.info.kind.rank(lowPower: lowPower), $0.offset) }
       fitting = ranks.sorted { $0 < $1 }.map { fitting[$0.1] }
     }

@@ -2,27 +2,27 @@ import CVulkan
 import ImageGraph
 import ImagePlanning
 
-/// Where a buffer's memory is.
+/// The kinds of buffer memory.
 enum BufferMemoryKind: Hashable, Sendable {
-  /// Fast for kernels. On a unified device the host reaches it too.
+  /// Fast for kernels. On a unified device the host can map it too.
   case device
-  /// Read and written by the host: argument buffers, staging, counters.
+  /// Mapped by the host: argument buffers, staging, counters.
   case host
 }
 
-/// A device buffer with memory of its own; freed when the last reference goes.
+/// A device buffer with its own memory, which is freed with the last reference.
 ///
-/// Unchecked: handles never change; who may touch the contents is settled by who leased the buffer.
+/// Unchecked: handles never change. Only the holder of the buffer's lease accesses the contents.
 final class Buffer: MemoryBlock, @unchecked Sendable {
   let handle: VkBuffer
-  let place: BufferMemoryKind
-  /// Bytes that can be used.
+  let kind: BufferMemoryKind
+  /// The usable size, in bytes.
   let byteCount: Int
-  /// Its contents, where the host reaches them; else nil.
+  /// The mapped contents; nil if the memory is not mapped.
   let contents: UnsafeMutableRawPointer?
   private let memory: VkDeviceMemory
   private let device: Device
-  /// Owns memory that was imported.
+  /// The owner of imported memory.
   private let pixels: PixelBuffer?
 
   private static let usage =
@@ -30,13 +30,13 @@ final class Buffer: MemoryBlock, @unchecked Sendable {
     | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue
     | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue
 
-  /// - Throws: `limit` above the device's largest allocation; `device` when the driver has no memory left.
-  init(byteCount: Int, place: BufferMemoryKind, isMapped: Bool, on device: Device) throws(RenderError) {
+  /// - Throws: `limit` above the device's largest allocation; `device` if the driver has no memory left.
+  init(byteCount: Int, kind: BufferMemoryKind, isMapped: Bool, on device: Device) throws(RenderError) {
     var whole = byteCount + BufferSize.slack
     if whole.nonzeroBitCount == 1 { whole += 16 }
     guard whole <= device.info.limits.allocation else {
       throw .limit(
-        "bytes of one piece of memory on \(device.info.name)", requested: UInt64(whole),
+        "bytes of one allocation on \(device.info.name)", requested: UInt64(whole),
         allowed: UInt64(device.info.limits.allocation))
     }
     let host = MemoryFlags.hostVisible | MemoryFlags.coherent
@@ -46,7 +46,7 @@ final class Buffer: MemoryBlock, @unchecked Sendable {
     try check(
       cvk_create_buffer(
         device.functions.table, device.handle, &facts, UInt64(whole), Self.usage, isMapped ? host : 0,
-        (isMapped ? MemoryFlags.cached : 0) | (place == .device ? MemoryFlags.deviceLocal : 0), nil,
+        (isMapped ? MemoryFlags.cached : 0) | (kind == .device ? MemoryFlags.deviceLocal : 0), nil,
         &buffer, &memory))
     var contents: UnsafeMutableRawPointer?
     if isMapped {
@@ -58,12 +58,12 @@ final class Buffer: MemoryBlock, @unchecked Sendable {
       try check(result, "vkMapMemory")
     }
     (handle, self.memory, self.device) = (buffer!, memory!, device)
-    (self.byteCount, self.place, self.contents, pixels) = (byteCount, place, contents, nil)
+    (self.byteCount, self.kind, self.contents, pixels) = (byteCount, kind, contents, nil)
   }
 
-  /// An image's own memory as a buffer, from the page on in which its first pixel lies; nothing is copied.
+  /// Imports an image's memory as a buffer without a copy, from the page of its first pixel on.
   ///
-  /// - Throws: `device` when the driver does not take the memory; a copy is then the way.
+  /// - Throws: `device` if the driver rejects the memory; the caller then copies the pixels.
   init(importing pixels: PixelBuffer, on device: Device) throws(RenderError) {
     let pages = Self.pages(of: pixels, on: device)
     var facts = device.physical.facts
@@ -75,10 +75,10 @@ final class Buffer: MemoryBlock, @unchecked Sendable {
         VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue, 0, 0,
         UnsafeMutableRawPointer(mutating: pages.baseAddress), &buffer, &memory))
     (handle, self.memory, self.device) = (buffer!, memory!, device)
-    (byteCount, place, contents, self.pixels) = (pages.count, .device, nil, pixels)
+    (byteCount, kind, contents, self.pixels) = (pages.count, .device, nil, pixels)
   }
 
-  /// The whole pages in which an image lies. What is beside it in them is never used, but mapped.
+  /// Returns the pages that contain an image. The rest of these pages is mapped, but never accessed.
   static func pages(of pixels: PixelBuffer, on device: Device) -> UnsafeRawBufferPointer {
     let page = max(Int(device.physical.facts.importAlignment), 1)
     let start = UInt(bitPattern: pixels.bytes) / UInt(page) * UInt(page)
@@ -94,11 +94,11 @@ final class Buffer: MemoryBlock, @unchecked Sendable {
   }
 }
 
-/// Buffers that are used again.
+/// A pool of reusable buffers.
 typealias BufferPool = MemoryPool<Buffer>
 typealias Lease = BufferPool.Lease
 typealias Reservation = BufferPool.Reservation
 
 extension BufferPool.Lease {
-  var buffer: Buffer { piece }
+  var buffer: Buffer { block }
 }

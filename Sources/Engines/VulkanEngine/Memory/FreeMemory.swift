@@ -2,9 +2,9 @@ import CVulkan
 import ImagePlanning
 
 extension PhysicalDevice {
-  /// Bytes that renders may plan for where nobody says: three quarters of what the device has free, as the driver sees
-  /// it (VK_EXT_memory_budget), or of its memory where the driver does not say. On devices that run on the CPU, whose
-  /// heaps are numbers without meaning, half of what the system says is available: others live there, too.
+  /// The default memory target, in bytes: three quarters of the free device memory that the driver reports
+  /// (VK_EXT_memory_budget), or of all device memory if it reports none. On devices that run on the CPU, heap sizes are
+  /// meaningless, so it is half of the available system memory, which other processes share.
   var defaultMemoryTarget: Int {
     if info.kind == .cpu, let available = HostMemory.available { return MemoryBudget.ofAvailableHostMemory(available) }
     var facts = facts
@@ -16,7 +16,7 @@ extension PhysicalDevice {
 }
 
 extension HostMemory {
-  /// Lets large memory go back to the system as soon as it is freed, such as buffers of devices that run on the CPU.
-  /// For the whole process, so for programs to decide, not for the library.
-  package static func returnsLargePieces() { cvk_return_large_memory() }
+  /// Configures the allocator to return large blocks to the system as soon as they are freed, for example buffers of
+  /// devices that run on the CPU. This affects the whole process, so programs call it, not the library.
+  package static func returnsLargeBlocks() { cvk_return_large_memory() }
 }

@@ -3,47 +3,48 @@ import ImageGraph
 import ImagePlanning
 import Synchronization
 
-/// What gives memory back when the driver has no more: everything that is kept for later renders.
+/// A reclaimer that empties the caches for later renders when the driver has no more memory.
 final class MemoryReclaimer: Sendable {
-  private struct Keepers {
+  private struct Caches {
     weak var pool: BufferPool?
     weak var sources: SourceCache?
     weak var intermediates: IntermediateCache<Lease>?
   }
-  private let keepers = Mutex(Keepers())
+  private let caches = Mutex(Caches())
 
-  /// Says who keeps memory.
-  func bring(from pool: BufferPool, _ sources: SourceCache, _ intermediates: IntermediateCache<Lease>) {
-    keepers.withLock { $0 = Keepers(pool: pool, sources: sources, intermediates: intermediates) }
+  /// Sets the caches that hold memory.
+  func setCaches(_ pool: BufferPool, _ sources: SourceCache, _ intermediates: IntermediateCache<Lease>) {
+    caches.withLock { $0 = Caches(pool: pool, sources: sources, intermediates: intermediates) }
   }
 
-  /// Makes a piece of memory; where there is none left, once more when what is kept is freed.
+  /// Allocates memory. If there is none left, empties the caches and tries again.
   ///
-  /// - Throws: `limit` when there is none left even then.
-  func making<Piece>(_ byteCount: Int, _ make: () throws(RenderError) -> Piece) throws(RenderError) -> Piece {
+  /// - Throws: `limit` if there is none left even then.
+  func allocating<Memory>(_ byteCount: Int, _ allocate: () throws(RenderError) -> Memory) throws(RenderError) -> Memory
+  {
     do {
-      return try make()
+      return try allocate()
     } catch {
       guard error.isShortage else { throw error }
     }
-    let keepers = keepers.withLock { ($0.pool, $0.sources, $0.intermediates) }
-    keepers.1?.clear()
-    keepers.2?.clear()
-    // What they held is idle now.
-    keepers.0?.clear()
+    let caches = caches.withLock { ($0.pool, $0.sources, $0.intermediates) }
+    caches.1?.clear()
+    caches.2?.clear()
+    // The memory of cleared entries is now idle in the pool.
+    caches.0?.clear()
     do {
-      return try make()
+      return try allocate()
     } catch {
       guard error.isShortage, case .device(let call, let result) = error else { throw error }
-      // The piece itself is counted already.
-      let held = max((keepers.0?.byteCount ?? byteCount) - byteCount, 0)
-      throw .memoryShortage(call: call, result: result, requested: held + byteCount, allowed: held)
+      // The pool's count includes the requested memory.
+      let usedBytes = max((caches.0?.byteCount ?? byteCount) - byteCount, 0)
+      throw .memoryShortage(call: call, result: result, requested: usedBytes + byteCount, allowed: usedBytes)
     }
   }
 }
 
 extension RenderError {
-  /// True where a driver says that it has no more memory, or can count no more pieces of it.
+  /// Whether the driver has no more memory, or supports no more allocations.
   fileprivate var isShortage: Bool {
     guard case .device(_, let result) = self else { return false }
     return [VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_TOO_MANY_OBJECTS].contains {

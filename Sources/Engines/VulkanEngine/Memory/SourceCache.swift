@@ -2,10 +2,10 @@ import CVulkan
 import ImageGraph
 import Synchronization
 
-/// A source's pixels where kernels can read them: in a leased buffer, or imported where they are.
+/// A source's pixels in memory that kernels can read: a leased buffer, or imported host memory.
 final class UploadedSource: Sendable {
   let buffer: Buffer
-  /// Where the first pixel lies in the buffer, in bytes.
+  /// The offset of the first pixel in the buffer, in bytes.
   let offset: Int
   private let lease: Lease?
 
@@ -19,19 +19,19 @@ final class UploadedSource: Sendable {
   }
 }
 
-/// Images that were uploaded, kept while their sources live and the byte bound allows.
+/// A cache of uploaded images. An image stays while its source is alive and the byte limit permits.
 final class SourceCache: Sendable {
   struct Key: Hashable, Sendable {
     var identity: Source.Identity
     var format: PixelFormat
   }
 
-  /// An uploaded image, or the place for one: who comes second waits for the first.
+  /// An uploaded image, or a pending upload. Its lock makes concurrent requests wait for the first one.
   final class Entry: Sendable {
     let image = Mutex<UploadedSource?>(nil)
   }
 
-  private struct Kept {
+  private struct CachedImage {
     weak var source: Source?
     let entry: Entry
     let byteCount: Int
@@ -39,9 +39,9 @@ final class SourceCache: Sendable {
   }
 
   private struct State {
-    var kept: [Key: Kept] = [:]
+    var images: [Key: CachedImage] = [:]
     var clock = 0
-    var byteCount: Int { kept.values.reduce(0) { $0 + $1.byteCount } }
+    var byteCount: Int { images.values.reduce(0) { $0 + $1.byteCount } }
   }
 
   private let state = Mutex(State())
@@ -49,68 +49,68 @@ final class SourceCache: Sendable {
 
   init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-  /// The source's image in `format`: kept from before, or what `upload` makes.
+  /// Returns the source's image in `format`: cached, or the result of `upload`.
   func image(
     of source: Source, format: PixelFormat, byteCount: Int, upload: () throws(RenderError) -> UploadedSource
   ) throws(RenderError) -> UploadedSource {
     let key = Key(identity: source.identity, format: format)
     let entry = state.withLock { state -> Entry in
       state.clock += 1
-      if let kept = state.kept[key] {
-        state.kept[key]?.lastUse = state.clock
-        return kept.entry
+      if let cached = state.images[key] {
+        state.images[key]?.lastUse = state.clock
+        return cached.entry
       }
       let entry = Entry()
-      state.kept[key] = Kept(source: source, entry: entry, byteCount: byteCount, lastUse: state.clock)
+      state.images[key] = CachedImage(source: source, entry: entry, byteCount: byteCount, lastUse: state.clock)
       return entry
     }
     do {
       return try entry.image.withLock { (image) throws(RenderError) -> UploadedSource in
         if let image { return image }
-        let made = try upload()
-        image = made
-        return made
+        let uploaded = try upload()
+        image = uploaded
+        return uploaded
       }
     } catch {
-      // What is not there takes no bytes from others.
-      state.withLock { if $0.kept[key]?.entry === entry { $0.kept[key] = nil } }
+      // A failed upload must not count toward the limit.
+      state.withLock { if $0.images[key]?.entry === entry { $0.images[key] = nil } }
       throw error
     }
   }
 
-  /// The image, where it is kept from before and nobody is at it.
-  func kept(_ key: Key) -> UploadedSource? {
-    state.withLock { $0.kept[key]?.entry }?.image.withLockIfAvailable { $0 } ?? nil
+  /// Returns the image if it is cached and not locked by another thread.
+  func cached(_ key: Key) -> UploadedSource? {
+    state.withLock { $0.images[key]?.entry }?.image.withLockIfAvailable { $0 } ?? nil
   }
 
-  /// Forgets images whose source is gone, and the longest unused ones beyond `byteLimit` or `available` bytes, except
-  /// for those in `needed`.
+  /// Removes images whose source is freed. Above `byteLimit` or `available` bytes, removes the least recently used
+  /// images, except those in `needed`.
   func trim(available: Int, needed: Set<Key>) {
-    // What is forgotten is freed outside the lock.
-    var forgotten: [Entry] = []
+    // Removed images are freed outside of the lock.
+    var removed: [Entry] = []
     state.withLock { state in
-      for (key, kept) in state.kept where kept.source == nil {
-        forgotten.append(kept.entry)
-        state.kept[key] = nil
+      for (key, cached) in state.images where cached.source == nil {
+        removed.append(cached.entry)
+        state.images[key] = nil
       }
       let limit = min(byteLimit, available)
       var total = state.byteCount
       guard total > limit else { return }
-      for (key, kept) in state.kept.sorted(by: { $0.value.lastUse < $1.value.lastUse })
+      for (key, cached) in state.images.sorted(by: { $0.value.lastUse < $1.value.lastUse })
       where total > limit && !needed.contains(key) {
-        forgotten.append(kept.entry)
-        state.kept[key] = nil
-        total -= kept.byteCount
+        removed.append(cached.entry)
+        state.images[key] = nil
+        total -= cached.byteCount
       }
     }
-    forgotten.removeAll()
+    removed.removeAll()
   }
 
   func clear() {
-    var forgotten: [Key: Kept] = [:]
-    state.withLock { swap(&$0.kept, &forgotten) }
+    var removed: [Key: CachedImage] = [:]
+    state.withLock { swap(&$0.images, &removed) }
   }
 
-  /// Bytes of the images that are kept.
+  /// The bytes of the cached images.
   var byteCount: Int { state.withLock { $0.byteCount } }
 }

@@ -3,23 +3,23 @@ import Foundation
 import ImageGraph
 import Synchronization
 
-/// The driver's own pipeline cache, kept in a `PrivateFile` between processes. Trouble with the file is never an error.
+/// The driver's pipeline cache, stored in a `PrivateFile` between processes. Failures of the file are ignored.
 final class DriverCache: @unchecked Sendable {
   let handle: VkPipelineCache?
   private let device: Device
   let file: URL?
-  /// When the file was last written; nil: not by this process.
+  /// The time at which this process last wrote the file; nil if it has not.
   private let written = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Larger contents are neither read nor written.
+  /// The size limit of the file, in bytes. Larger contents are neither read nor written.
   static let largestFile = 64 << 20
 
-  /// - Parameter directory: where the file lies; nil: nothing is kept.
+  /// - Parameter directory: the folder of the file; nil: no file.
   init(directory: URL?, device: Device) {
     self.device = device
     file = directory?.appendingPathComponent(Self.fileName(for: device.physical.facts))
-    let kept = file.flatMap { Self.contents(of: $0, for: device.physical.facts) } ?? Data()
-    handle = kept.withUnsafeBytes { bytes in
+    let contents = file.flatMap { Self.contents(of: $0, for: device.physical.facts) } ?? Data()
+    handle = contents.withUnsafeBytes { bytes in
       var info = VkPipelineCacheCreateInfo()
       info.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO
       info.initialDataSize = bytes.count
@@ -34,7 +34,7 @@ final class DriverCache: @unchecked Sendable {
     device.functions.vkDestroyPipelineCache(device.handle, handle, nil)
   }
 
-  /// Writes the file unless that happened within the last seconds.
+  /// Writes the file, unless it was written within the last 5 seconds.
   func saveSoon() {
     let now = ContinuousClock.now
     let isDue = written.withLock { last in
@@ -45,7 +45,7 @@ final class DriverCache: @unchecked Sendable {
     if isDue { save() }
   }
 
-  /// Writes the file: to a neighbour first, then renamed, so that a reader never sees half of it.
+  /// Writes the file atomically, by a temporary file and a rename, so that readers never see incomplete contents.
   func save() {
     guard let file, let handle else { return }
     var size = 0
@@ -59,14 +59,14 @@ final class DriverCache: @unchecked Sendable {
       functions.vkGetPipelineCacheData(device.handle, handle, &size, $0.baseAddress)
     }
     guard result == VK_SUCCESS else { return }
-    let whole = PipelineFile.sealed(data.prefix(size))
-    if PrivateFile.contents(of: file, byteLimit: whole.count) == whole { return }
-    PrivateFile.write(whole, to: file)
+    let sealed = PipelineFile.sealed(data.prefix(size))
+    if PrivateFile.contents(of: file, byteLimit: sealed.count) == sealed { return }
+    PrivateFile.write(sealed, to: file)
   }
 
   private static func contents(of file: URL, for facts: CVKDeviceFacts) -> Data? {
-    guard let whole = PrivateFile.contents(of: file, byteLimit: largestFile) else { return nil }
-    if let data = PipelineFile.unsealed(whole, for: PipelineFile.Driver(facts)) { return data }
+    guard let sealed = PrivateFile.contents(of: file, byteLimit: largestFile) else { return nil }
+    if let data = PipelineFile.unsealed(sealed, for: PipelineFile.Driver(facts)) { return data }
     try? FileManager.default.removeItem(at: file)
     return nil
   }

@@ -1,20 +1,21 @@
 import Foundation
 
-/// Files that drivers keep for themselves.
+/// The cache files of drivers.
 package enum DriverFiles {
-  /// What Mesa's index of kernels takes, and some kernels.
+  /// The size of Mesa's index of kernels and some kernels, in bytes.
   private static let leastBytes: UInt64 = 4 << 20
 
-  /// Has Mesa keep no kernels where the disk has no room for them: it maps a file with holes, and where a hole finds no
-  /// place on the disk the process ends with SIGBUS.
+  /// Disables Mesa's shader cache if the disk is full. Mesa maps a sparse file; if a page of it cannot be allocated,
+  /// the process ends with SIGBUS.
   ///
-  /// Sets a variable of the process, so for programs to decide, not for the library, and before there are threads.
-  package static func spareFullDisks() {
-    if !hasRoom(ProcessInfo.processInfo.environment) { setenv("MESA_SHADER_CACHE_DISABLE", "true", 0) }
+  /// Sets an environment variable of the process. So programs call it, not the library, before they create threads.
+  package static func disableCacheOnFullDisks() {
+    if !hasDiskSpace(ProcessInfo.processInfo.environment) { setenv("MESA_SHADER_CACHE_DISABLE", "true", 0) }
   }
 
-  /// False where Mesa's folder, or what its folder would be made in, is on a disk that is full.
-  package static func hasRoom(_ environment: [String: String]) -> Bool {
+  /// Returns whether the disk of Mesa's cache folder has enough space. If the folder does not exist, checks the nearest
+  /// existing parent.
+  package static func hasDiskSpace(_ environment: [String: String]) -> Bool {
     let home = environment["HOME"].map { $0 + "/.cache" }
     guard let path = environment["MESA_SHADER_CACHE_DIR"] ?? environment["XDG_CACHE_HOME"] ?? home, !path.isEmpty else {
       return true

@@ -4,12 +4,13 @@ import ImagePlanning
 import ImagePrograms
 import Synchronization
 
-/// Makes the module of a program: SPIR-V words.
+/// A function that returns the SPIR-V module of a program.
 package typealias Stitch = @Sendable (Program) throws(RenderError) -> [UInt32]
 
-/// The pipelines made so far, by program. Values and sizes are no part of the key, so a slider compiles nothing.
+/// A cache of pipelines, by program. Argument values and image sizes are not part of the key, so changing a parameter
+/// compiles nothing.
 final class PipelineCache: Sendable {
-  /// A place that is filled once; who comes second waits for the first.
+  /// A pipeline, or a pending compilation. Its lock makes concurrent requests wait for the first one.
   private final class Entry: Sendable {
     let pipeline = Mutex<Pipeline?>(nil)
   }
@@ -26,7 +27,7 @@ final class PipelineCache: Sendable {
   private let capacity: Int
   private let readsStorage: Bool
 
-  /// - Parameter readsStorage: see `CostRules.readsStorage`; as `stitch` makes kernels.
+  /// - Parameter readsStorage: see `CostRules.readsStorage`. Must match the kernels of `stitch`.
   init(
     device: Device, driverCache: DriverCache, readsStorage: Bool, capacity: Int = 1024, stitch: @escaping Stitch
   ) {
@@ -34,12 +35,12 @@ final class PipelineCache: Sendable {
     self.readsStorage = readsStorage
   }
 
-  /// The program's pipeline, and where this call had to make it, the milliseconds that stitching took: the rest is the
-  /// driver's.
+  /// Returns the program's pipeline. If this call compiled it, also returns the milliseconds of stitching; the
+  /// remaining time is the driver's.
   func pipeline(for program: Program) throws(RenderError) -> (pipeline: Pipeline, stitchMilliseconds: Double?) {
     let entry = entry(for: program)
-    return try entry.pipeline.withLock { (made) throws(RenderError) -> (Pipeline, Double?) in
-      if let made { return (made, nil) }
+    return try entry.pipeline.withLock { (compiled) throws(RenderError) -> (Pipeline, Double?) in
+      if let compiled { return (compiled, nil) }
       var milliseconds = 0.0
       let words = try timed(&milliseconds) { () throws(RenderError) in try stitch(program) }
       let pipeline: Pipeline
@@ -48,7 +49,7 @@ final class PipelineCache: Sendable {
       } catch {
         throw error.naming(program)
       }
-      made = pipeline
+      compiled = pipeline
       return (pipeline, milliseconds)
     }
   }
@@ -62,7 +63,7 @@ final class PipelineCache: Sendable {
         state.entries[program]?.lastUse = state.clock
         return found
       }
-      // Runs that still use an evicted pipeline hold it themselves.
+      // Runs that still use an evicted pipeline retain it.
       if state.entries.count >= capacity, let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
         state.entries[oldest.key] = nil
       }
@@ -74,7 +75,7 @@ final class PipelineCache: Sendable {
 }
 
 extension RenderError {
-  /// The same, with what the driver was given where it does not compile: its functions, by which a filter is found.
+  /// Returns the error with the program's functions if the driver failed to compile it. They identify the filter.
   fileprivate func naming(_ program: Program) -> RenderError {
     guard case .device(let call, let result) = self, result != VK_ERROR_DEVICE_LOST.rawValue,
       ["vkCreateShaderModule", "vkCreateComputePipelines"].contains(call)
@@ -93,13 +94,13 @@ extension RenderError {
   }
 }
 
-/// A compiled kernel; destroyed with the last reference.
+/// A compiled kernel, which is destroyed with the last reference.
 final class Pipeline: @unchecked Sendable {
   let handle: VkPipeline
   let layout: KernelLayout
   private let device: Device
 
-  /// - Throws: `unsupported` when the module needs what the device lacks.
+  /// - Throws: `unsupported` if the module requires a capability that the device lacks.
   init(
     _ words: [UInt32], _ program: Program, readsStorage: Bool, cache: VkPipelineCache?, on device: Device
   ) throws(RenderError) {
@@ -110,7 +111,7 @@ final class Pipeline: @unchecked Sendable {
     }
     layout = try device.layout(
       program.outputBinding, program.inputs.map { $0.binding(readsStorage: readsStorage) },
-      tells: program.tellsOpenLoops)
+      reportsOpenLoops: program.reportsOpenLoops)
     var pipeline: VkPipeline?
     try check(
       cvk_create_pipeline(
@@ -135,7 +136,7 @@ extension Program.LoadForm {
   }
 }
 
-/// The capabilities that a module declares; they stand first, behind a header of five words.
+/// Returns the capabilities that a module declares. They are its first instructions, after a header of five words.
 private func capabilities(of words: [UInt32]) -> [UInt32] {
   var found: [UInt32] = []
   var index = 5
@@ -146,7 +147,8 @@ private func capabilities(of words: [UInt32]) -> [UInt32] {
   return found
 }
 
-/// What the device lacks for a capability, by its number in the SPIR-V specification (3.31); nil when it is there.
+/// Returns the missing feature for a capability, by its number in the SPIR-V specification (3.31); nil if the device
+/// supports it.
 private func missing(_ capability: UInt32, on facts: CVKDeviceFacts) -> String? {
   switch capability {
   case 9: facts.shaderFloat16 ? nil : "16-bit floats"

@@ -1,10 +1,10 @@
 import CVulkan
 import Foundation
 
-/// The form of a file that keeps a driver's pipeline cache: "CIVKPC01", the length of the rest, its checksum (both
-/// 8 bytes, little endian), the driver's data.
+/// The format of a file with a driver's pipeline cache: "CIVKPC01", the length of the data, its checksum (both 8 bytes,
+/// little endian), and the driver's data.
 package enum PipelineFile {
-  /// Whose data it is, as the head of the data says (VkPipelineCacheHeaderVersionOne).
+  /// The driver that the header of the data identifies (VkPipelineCacheHeaderVersionOne).
   package struct Driver: Hashable, Sendable {
     package var vendorID: UInt32
     package var deviceID: UInt32
@@ -22,29 +22,29 @@ package enum PipelineFile {
     }
   }
 
-  private static let mark = Data("CIVKPC01".utf8)
-  private static let headBytes = 24
+  private static let magic = Data("CIVKPC01".utf8)
+  private static let headerBytes = 24
 
-  /// The file's contents for the driver's data.
+  /// Returns the file's contents for the driver's data.
   package static func sealed(_ data: Data) -> Data {
-    var whole = mark
+    var file = magic
     for number in [UInt64(data.count), checksum(data)] {
-      withUnsafeBytes(of: number.littleEndian) { whole.append(contentsOf: $0) }
+      withUnsafeBytes(of: number.littleEndian) { file.append(contentsOf: $0) }
     }
-    whole.append(data)
-    return whole
+    file.append(data)
+    return file
   }
 
-  /// What `sealed` was given, when nothing is missing or changed and it was written by this very driver; else nil.
+  /// Returns the driver's data of a file; nil if the file is damaged or from another driver.
   ///
-  /// Drivers are not asked to judge a torn file: some trust the lengths in it.
-  package static func unsealed(_ whole: Data, for driver: Driver) -> Data? {
-    let whole = Data(whole)
-    guard whole.count >= headBytes + 32, whole.prefix(8) == mark else { return nil }
-    let data = Data(whole.dropFirst(headBytes))
-    guard number(whole, 8) == UInt64(data.count), number(whole, 16) == checksum(data) else { return nil }
-    let head = (0..<4).map { UInt32(truncatingIfNeeded: number(data, $0 / 2 * 8) >> UInt64($0 % 2 * 32)) }
-    guard head == [32, 1, driver.vendorID, driver.deviceID], Array(data[16..<32]) == driver.cacheUUID else {
+  /// Damaged data is never passed to a driver: some drivers trust the lengths in it.
+  package static func unsealed(_ file: Data, for driver: Driver) -> Data? {
+    let file = Data(file)
+    guard file.count >= headerBytes + 32, file.prefix(8) == magic else { return nil }
+    let data = Data(file.dropFirst(headerBytes))
+    guard number(file, 8) == UInt64(data.count), number(file, 16) == checksum(data) else { return nil }
+    let header = (0..<4).map { UInt32(truncatingIfNeeded: number(data, $0 / 2 * 8) >> UInt64($0 % 2 * 32)) }
+    guard header == [32, 1, driver.vendorID, driver.deviceID], Array(data[16..<32]) == driver.cacheUUID else {
       return nil
     }
     return data
@@ -54,7 +54,7 @@ package enum PipelineFile {
     data.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
   }
 
-  /// FNV-1a, 64 bits: finds damage, not malice, which `PrivateFile` keeps out.
+  /// Returns an FNV-1a hash of 64 bits. It detects damage, but not manipulation, which `PrivateFile` prevents.
   private static func checksum(_ data: Data) -> UInt64 {
     data.withUnsafeBytes { bytes in
       var sum: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -2,8 +2,8 @@ import CVulkan
 import ImageGraph
 import ImagePlanning
 
-/// An image of the device with memory of its own, for an app's code that works on images; freed when the last reference
-/// goes. It can be copied from and to, and is whatever else the device has images of its format for.
+/// A device image with its own memory, for an app's code that works on images. It is freed with the last reference. It
+/// can be the source and target of copies, and has all other usages that the device supports for its format.
 ///
 /// Unchecked: handles never change.
 package final class AllocatedImage: @unchecked Sendable {
@@ -46,9 +46,10 @@ package final class AllocatedImage: @unchecked Sendable {
     device.functions.vkFreeMemory(device.handle, memory, nil)
   }
 
-  /// As copies are to find it, and to leave it to the app: in the general layout, whoever used it and will.
+  /// Returns the image for copies, with transitions from and to the general layout and barriers for all earlier and
+  /// later uses.
   ///
-  /// - Parameter isNew: nothing of what it shows counts.
+  /// - Parameter isNew: whether the current pixels may be discarded.
   package func onDevice(isNew: Bool) -> DeviceImage {
     DeviceImage(
       handle, format: format, usage: usage, mipLevel: 0, arrayLayer: 0,
@@ -59,13 +60,13 @@ package final class AllocatedImage: @unchecked Sendable {
 }
 
 extension VulkanContext {
-  /// Pixels of the longest row or column that an image of the device has.
+  /// The largest width and height of an image on the device, in pixels.
   package var longestImageSide: Int { Int(device.physical.facts.maxImageSide) }
 
-  /// A new image, which shows anything.
+  /// Creates an image with undefined pixels.
   ///
-  /// - Parameter bytesPerPixel: of the format, for the count of memory.
-  /// - Throws: `limit` above the memory target, and for sides that no image has; `device`.
+  /// - Parameter bytesPerPixel: the bytes per pixel of the format, for the memory count.
+  /// - Throws: `limit` above the memory target, or above the largest size of an image; `device`.
   package func image(
     _ format: VkFormat, width: Int, height: Int, bytesPerPixel: Int, for what: String
   ) throws(RenderError) -> AllocatedImage {

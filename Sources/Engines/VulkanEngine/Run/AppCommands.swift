@@ -1,30 +1,31 @@
 import CVulkan
 import ImageGraph
 
-/// Commands of an app's code on images, and what stands between them: submitted by the context, or a part of the app's
-/// own command buffer. Keeps what they use until they are done, and waits for that when it goes.
+/// Commands of an app's code on images, with the barriers and copies between them. The context submits them, or they
+/// are part of the app's own command buffer. This object retains their resources, and waits for their completion in
+/// `deinit`.
 ///
-/// Unchecked: one thread records, and submits.
+/// Unchecked: one thread records and submits.
 package final class AppCommands: @unchecked Sendable {
   private let frame: Frame
   private let device: Device
-  private var kept: [AnyObject] = []
+  private var retained: [AnyObject] = []
 
   fileprivate init(_ frame: Frame, on device: Device) { (self.frame, self.device) = (frame, device) }
 
   deinit { do { try frame.finish() } catch {} }
 
-  /// Where the app records.
+  /// The command buffer in which the app records.
   package var handle: VkCommandBuffer { frame.commands }
 
-  /// Keeps what the commands use as long as this.
-  package func keep(_ object: AnyObject) { kept.append(object) }
+  /// Retains a resource of the commands.
+  package func retain(_ object: AnyObject) { retained.append(object) }
 
-  /// Lays a new image out for the app.
+  /// Transitions a new image to the general layout.
   ///
-  /// - Parameter clears: it is clear then; else it shows anything.
+  /// - Parameter clears: whether to clear the image; otherwise its pixels are undefined.
   package func prepare(_ image: AllocatedImage, clears: Bool) {
-    kept.append(image)
+    retained.append(image)
     let (all, transfer) = (VK_PIPELINE_STAGE_ALL_COMMANDS_BIT.rawValue, VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue)
     let any = VK_ACCESS_MEMORY_READ_BIT.rawValue | VK_ACCESS_MEMORY_WRITE_BIT.rawValue
     var barrier = frame.barrier(image.onDevice(isNew: true))
@@ -39,7 +40,7 @@ package final class AppCommands: @unchecked Sendable {
     cvk_barrier(frame.functions.table, handle, transfer, VK_ACCESS_TRANSFER_WRITE_BIT.rawValue, all, any)
   }
 
-  /// What was recorded so far is done, and visible to all that follows.
+  /// Records a barrier: all earlier writes are visible to all later commands.
   package func barrier() {
     let all = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT.rawValue
     cvk_barrier(
@@ -47,9 +48,9 @@ package final class AppCommands: @unchecked Sendable {
       VK_ACCESS_MEMORY_READ_BIT.rawValue | VK_ACCESS_MEMORY_WRITE_BIT.rawValue)
   }
 
-  /// Copies rows to where they belong, behind what the app did with both.
+  /// Copies rows to an image, after the app's earlier commands on both.
   ///
-  /// - Parameter row: of the target, where the first row goes.
+  /// - Parameter row: the target row of the first source row.
   package func copy(_ rows: AllocatedImage, to image: AllocatedImage, row: Int) {
     barrier()
     let layers = VkImageSubresourceLayers(
@@ -62,23 +63,23 @@ package final class AppCommands: @unchecked Sendable {
       handle, rows.handle, VK_IMAGE_LAYOUT_GENERAL, image.handle, VK_IMAGE_LAYOUT_GENERAL, 1, &region)
   }
 
-  /// Hands the commands to the queue.
+  /// Submits the commands to the queue.
   package func submit() throws(RenderError) { try frame.submit() }
 
-  /// Waits until they are done.
+  /// Waits for the completion of the commands.
   package func wait() throws(RenderError) { try frame.finish() }
 }
 
 extension VulkanContext {
-  /// Commands that the context submits.
+  /// Returns commands that the context submits.
   package func commands() throws(RenderError) -> AppCommands {
-    // None of the ring's, for whose sake renders wait: these stay until what is made of them is rendered.
+    // Not a frame of the ring, for which renders wait: these commands are in use until their results are rendered.
     let frame = try Frame(on: device, timesDispatches: false)
     try frame.begin()
     return AppCommands(frame, on: device)
   }
 
-  /// Commands in an app's command buffer.
+  /// Returns commands in an app's command buffer.
   package func commands(in commands: VkCommandBuffer) throws(RenderError) -> AppCommands {
     AppCommands(try Frame(recordingInto: commands, on: device), on: device)
   }

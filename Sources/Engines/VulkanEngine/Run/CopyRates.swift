@@ -1,26 +1,26 @@
 import ImageGraph
 import ImagePlanning
 
-/// What the device and the host copy between memory that nothing else uses: for measuring.
+/// Measurements of copy rates between otherwise unused memory.
 extension VulkanContext {
-  /// Where bytes are that the device copies: in memory of its own, or in such as the host reads and writes.
+  /// The location of copied bytes: device memory, or memory that the host maps.
   package enum CopyLocation: String, Sendable {
     case host, device
   }
 
-  /// Copies by one command each (`vkCmdCopyBuffer`), one after the other.
+  /// Measures consecutive copies, each with one command (`vkCmdCopyBuffer`).
   ///
   /// - Parameters:
   ///   - byteCount: at least 4, a multiple of 4.
-  ///   - runs: how often; one more before them is not measured.
-  /// - Returns: milliseconds of each by the device's clock; without one, from submitting to the end.
-  /// - Throws: `limit` above the device's largest allocation; `device` when the driver refuses.
+  ///   - runs: the number of measured copies. One copy before them is not measured.
+  /// - Returns: the milliseconds of each copy by the device's clock, or from submission to completion if it has none.
+  /// - Throws: `limit` above the device's largest allocation; `device` if the driver rejects it.
   package func copyTimes(
     of byteCount: Int, from source: CopyLocation, to target: CopyLocation, runs: Int
   ) throws(RenderError) -> [Double] {
     let (source, target) = (try memory(byteCount, source), try memory(byteCount, target))
-    let frame = try frames.take()
-    defer { frames.giveBack(frame) }
+    let frame = try frames.acquire()
+    defer { frames.release(frame) }
     var times: [Double] = []
     for _ in 0...runs {
       try frame.begin()
@@ -32,9 +32,9 @@ extension VulkanContext {
     return Array(times.dropFirst())
   }
 
-  /// Hands `body` memory that host and device share, as uploads and results go through.
+  /// Calls `body` with mapped staging memory, as uploads and downloads use it.
   ///
-  /// - Throws: as `copyTimes` does, and what `body` throws.
+  /// - Throws: the errors of `copyTimes`.
   package func withStaging<T>(
     byteCount: Int, _ body: (UnsafeMutableRawBufferPointer) -> T
   ) throws(RenderError) -> T {
@@ -43,7 +43,7 @@ extension VulkanContext {
     return body(UnsafeMutableRawBufferPointer(start: buffer.contents, count: byteCount))
   }
 
-  private func memory(_ byteCount: Int, _ place: CopyLocation) throws(RenderError) -> Buffer {
-    try Buffer(byteCount: byteCount, place: place == .host ? .host : .device, isMapped: place == .host, on: device)
+  private func memory(_ byteCount: Int, _ location: CopyLocation) throws(RenderError) -> Buffer {
+    try Buffer(byteCount: byteCount, kind: location == .host ? .host : .device, isMapped: location == .host, on: device)
   }
 }

@@ -1,23 +1,23 @@
 import CVulkan
 import ImageGraph
 
-/// An image of an app: what commands have to know to use it.
+/// An image of an app, with the state that commands require to use it.
 ///
 /// Unchecked: handles never change.
 package struct DeviceImage: @unchecked Sendable {
   package var handle: VkImage
   package var format: VkFormat
-  /// What it was made for, as far as the app says.
+  /// The usage with which the app created it, as far as the app states it.
   package var usage: VkImageUsageFlags
   package var mipLevel: UInt32
   package var arrayLayer: UInt32
-  /// The layout in which it is handed over, and the one in which it goes back.
+  /// The layout before the commands, and the one after them.
   package var layout: VkImageLayout
   package var finalLayout: VkImageLayout
-  /// The stages and accesses by which the app used it before and will use it afterwards.
+  /// The stages and accesses of the app before and after the commands.
   package var stages: VkPipelineStageFlags
   package var access: VkAccessFlags
-  /// The family that owns it; nil: ours, or all.
+  /// The queue family that owns it; nil: the context's family, or concurrent sharing.
   package var queueFamily: UInt32?
 
   package init(
@@ -33,7 +33,7 @@ package struct DeviceImage: @unchecked Sendable {
 }
 
 extension DeviceImage {
-  /// Its level and its layer.
+  /// The mip level and array layer as a range.
   var subresource: VkImageSubresourceRange {
     VkImageSubresourceRange(
       aspectMask: VK_IMAGE_ASPECT_COLOR_BIT.rawValue, baseMipLevel: mipLevel, levelCount: 1,
@@ -41,70 +41,70 @@ extension DeviceImage {
   }
 }
 
-/// Where pixels of an app are on its device.
+/// The location of an app's pixels on its device.
 ///
 /// Unchecked: handles never change.
 package enum DeviceMemoryLocation: @unchecked Sendable {
-  /// At these columns and rows from the image's first pixel.
+  /// In an image, from this column and row on.
   case image(DeviceImage, x: Int, y: Int)
-  /// From this byte on, rows so many bytes apart.
+  /// In a buffer, from a byte offset on, with a row stride in bytes.
   case buffer(VkBuffer, offset: Int, rowBytes: Int, stages: VkPipelineStageFlags, access: VkAccessFlags)
 }
 
-/// An image of an app, as commands find it that read it.
+/// An image of an app as the source of commands.
 package struct DeviceSource: Sendable {
-  package var place: DeviceMemoryLocation
-  /// What has to be reached before it is read.
+  package var location: DeviceMemoryLocation
+  /// The semaphore to wait for before it is read.
   package var wait: QueueSemaphore?
-  /// Keeps what the app wants to be kept.
+  /// An object of the app to retain.
   let owner: (any AnyObject & Sendable)?
 
-  package init(_ place: DeviceMemoryLocation, wait: QueueSemaphore?, owner: (any AnyObject & Sendable)?) {
-    (self.place, self.wait, self.owner) = (place, wait, owner)
+  package init(_ location: DeviceMemoryLocation, wait: QueueSemaphore?, owner: (any AnyObject & Sendable)?) {
+    (self.location, self.wait, self.owner) = (location, wait, owner)
   }
 }
 
 /// An image in an app's image or buffer, top row first.
 package final class ResidentImage: ExternalDeviceImage {
   package let device: ExternalDevice
-  /// The image that it is the whole of, where that is known before it is asked for.
+  /// The Vulkan image, if it is available without a call of `located()`. It starts at column 0 and row 0.
   let image: DeviceImage?
-  private let ask: @Sendable () throws(RenderError) -> DeviceSource
+  private let locate: @Sendable () throws(RenderError) -> DeviceSource
 
-  /// - Parameter ask: called by each run that reads it, when its commands are recorded.
-  package init(on device: ExternalDevice, _ ask: @escaping @Sendable () throws(RenderError) -> DeviceSource) {
-    (self.device, self.ask, image) = (device, ask, nil)
+  /// - Parameter locate: called by each run that reads it, when its commands are recorded.
+  package init(on device: ExternalDevice, _ locate: @escaping @Sendable () throws(RenderError) -> DeviceSource) {
+    (self.device, self.locate, image) = (device, locate, nil)
   }
 
   package init(
     _ image: DeviceImage, on device: ExternalDevice, wait: QueueSemaphore?, owner: (any AnyObject & Sendable)?
   ) {
     let source = DeviceSource(.image(image, x: 0, y: 0), wait: wait, owner: owner)
-    (self.device, self.image, ask) = (device, image, { () throws(RenderError) in source })
+    (self.device, self.image, locate) = (device, image, { () throws(RenderError) in source })
   }
 
-  func found() throws(RenderError) -> DeviceSource { try ask() }
+  func located() throws(RenderError) -> DeviceSource { try locate() }
 }
 
-/// Where the output of a run goes on the device.
+/// The destination of a run's output on the device.
 package struct DeviceDestination: Sendable {
-  package var place: DeviceMemoryLocation
-  /// What has to be reached before anything is written, and what is reached when all is.
+  package var location: DeviceMemoryLocation
+  /// The semaphores to wait for before the first write, and to signal after the last one.
   package var wait: QueueSemaphore?
   package var signal: QueueSemaphore?
-  /// Keeps what the app wants to be kept.
+  /// An object of the app to retain.
   let owner: (any AnyObject & Sendable)?
 
   package init(
-    _ place: DeviceMemoryLocation, wait: QueueSemaphore?, signal: QueueSemaphore?, owner: (any AnyObject & Sendable)?
+    _ location: DeviceMemoryLocation, wait: QueueSemaphore?, signal: QueueSemaphore?, owner: (any AnyObject & Sendable)?
   ) {
-    (self.place, self.wait, self.signal, self.owner) = (place, wait, signal, owner)
+    (self.location, self.wait, self.signal, self.owner) = (location, wait, signal, owner)
   }
 }
 
-/// Where the output of a run goes instead of to the host.
+/// A destination of a run's output other than the host.
 package enum RunTarget: Sendable {
-  case known(DeviceDestination)
-  /// Asked for once, when all else is enqueued.
-  case late(@Sendable () throws(RenderError) -> DeviceDestination)
+  case immediate(DeviceDestination)
+  /// A function that returns the destination. It is called once, after all other commands are submitted.
+  case deferred(@Sendable () throws(RenderError) -> DeviceDestination)
 }

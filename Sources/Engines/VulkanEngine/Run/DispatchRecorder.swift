@@ -3,49 +3,51 @@ import ImageGraph
 import ImagePlanning
 import ImagePrograms
 
-/// Records the dispatches of a run, in one part or in several.
+/// A recorder of a run's dispatches, for one submission or for several.
 ///
 /// Used by one thread at a time.
 final class DispatchRecorder {
   let run: PreparedRun
   let memory: RunMemory
-  /// The first dispatch that is not recorded as a whole, and its first band that is not.
+  /// The first dispatch that is not completely recorded, and its first remaining band.
   private var next = 0
   private var nextBand = 0
   private var uniformOffset = 0
-  /// Counters that what is recorded fills and later dispatches read.
-  private(set) var counted = Set<Schedule.ImageID>()
+  /// Counters that the recorded dispatches fill.
+  private(set) var filledCounters = Set<Schedule.ImageID>()
 
   init(_ run: PreparedRun, _ memory: RunMemory) { (self.run, self.memory) = (run, memory) }
 
   var isAtStart: Bool { next == 0 && nextBand == 0 }
   var isDone: Bool { next == run.schedule.dispatches.count }
 
-  /// Makes room for the descriptors of all dispatches.
+  /// Reserves descriptor sets for all dispatches.
   func reserveSets(on frame: Frame) throws(RenderError) {
     try frame.reserveSets(
       run.memory.bands.reduce(0) { $0 + $1.count },
       inputs: run.schedule.dispatches.indices.reduce(0) { $0 + run.inputCount(of: $1) * run.memory.bands[$1].count })
   }
 
-  /// Records dispatches up to one that reads counters of the same part, which the host makes floats first, or as many
-  /// as the device is given at once.
+  /// Records dispatches for one submission. Stops before a dispatch that reads counters of the same submission, because
+  /// the host first converts them to floats, or at the pixel budget.
   ///
-  /// - Parameter room: pixels that the device is given.
-  func recordPart(on frame: Frame, room: Int) throws(RenderError) {
+  /// - Parameter pixelBudget: the number of pixels of the submission.
+  func recordPart(on frame: Frame, pixelBudget: Int) throws(RenderError) {
     let schedule = run.schedule
     var hazards = Hazards()
-    var room = room
-    while next < schedule.dispatches.count, room > 0 {
+    var pixelBudget = pixelBudget
+    while next < schedule.dispatches.count, pixelBudget > 0 {
       let dispatch = schedule.dispatches[next]
-      if !counted.isDisjoint(with: dispatch.inputs) { break }
-      if hazards.add(dispatch, inputs: dispatch.inputs.map(memory.place), output: memory.place(dispatch.output)) {
+      if !filledCounters.isDisjoint(with: dispatch.inputs) { break }
+      if hazards.add(
+        dispatch, inputs: dispatch.inputs.map(memory.hazardMemory), output: memory.hazardMemory(dispatch.output))
+      {
         frame.barrierBetweenDispatches()
       }
-      try record(dispatch, on: frame, &room)
+      try record(dispatch, on: frame, &pixelBudget)
       if nextBand < run.memory.bands[next].count { break }
       if case .histogram = dispatch.program.store {
-        counted.insert(dispatch.output)
+        filledCounters.insert(dispatch.output)
         if let counting = memory.countingBuffer(of: dispatch.output) {
           frame.copy(from: counting, to: memory.lease(dispatch.output).buffer, byteCount: counterBytes(of: dispatch))
         }
@@ -54,23 +56,23 @@ final class DispatchRecorder {
     }
   }
 
-  /// Makes floats of the counters, when the device has filled them.
+  /// Converts the counters to floats, after the device has filled them.
   func convertCounters() {
-    for id in counted { memory.countsToFloats(id) }
-    counted.removeAll()
+    for id in filledCounters { memory.convertCountersToFloats(id) }
+    filledCounters.removeAll()
   }
 
-  /// Records the bands that are left of the next dispatch, as far as there is room for their pixels.
-  private func record(_ dispatch: Schedule.Dispatch, on frame: Frame, _ room: inout Int) throws(RenderError) {
+  /// Records the remaining bands of the next dispatch, within the pixel budget.
+  private func record(_ dispatch: Schedule.Dispatch, on frame: Frame, _ pixelBudget: inout Int) throws(RenderError) {
     var inputs: [CVKBound] = []
     for (id, texels) in zip(dispatch.inputs, run.texels[next]) { inputs.append(try memory.input(id, texels)) }
     if let openLoops = memory.openLoops(of: next) { inputs.append(openLoops) }
     let source = run.schedule.images[dispatch.output]
     let counting = memory.countingBuffer(of: dispatch.output)
     if let counting, nextBand == 0 {
-      // They are zeros still.
+      // The counters are still zero.
       frame.copy(from: memory.lease(dispatch.output).buffer, to: counting, byteCount: counterBytes(of: dispatch))
-      frame.barrierBehindCopies()
+      frame.barrierAfterCopies()
     }
     let image: CVKBound? = if case .image = dispatch.program.store { try memory.writtenImage() } else { nil }
     func output(from offset: Int) -> CVKBound {
@@ -78,7 +80,7 @@ final class DispatchRecorder {
       return image ?? CVKBound(counting ?? memory.lease(dispatch.output).buffer, offset: offset, byteCount: byteCount)
     }
     let slotBytes = max(dispatch.program.slotCount, 1) * 16
-    for band in run.memory.bands[next][nextBand...] where room > 0 {
+    for band in run.memory.bands[next][nextBand...] where pixelBudget > 0 {
       write(dispatch, band, to: memory.uniforms.buffer.contents! + uniformOffset)
       try frame.dispatch(
         run.pipelines[next],
@@ -88,14 +90,14 @@ final class DispatchRecorder {
         groupWidth: run.context.rules.groupWidth,
         block: dispatch.program.block)
       uniformOffset += run.context.profile.argumentBytes(of: dispatch.program)
-      room -= band.width * band.height
+      pixelBudget -= band.width * band.height
       nextBand += 1
     }
   }
 
   private func counterBytes(of dispatch: Schedule.Dispatch) -> Int { run.schedule.images[dispatch.output].byteCount }
 
-  /// Writes a band's arguments as the kernel sees them: an output bound from `baseRow` on has its top lower.
+  /// Writes a band's arguments. If the output is bound from `baseRow` on, its top is lower by that number of rows.
   private func write(_ dispatch: Schedule.Dispatch, _ band: Band, to target: UnsafeMutableRawPointer) {
     let slots = target.assumingMemoryBound(to: SIMD4<UInt32>.self)
     for (slot, argument) in dispatch.arguments.enumerated() { slots[slot] = argument.words }
@@ -104,16 +106,16 @@ final class DispatchRecorder {
       geometry.y -= Float(band.baseRow)
       geometry.w -= Float(band.baseRow)
       slots[0] = Argument.float4(geometry).words
-      if case .image(_, let place) = dispatch.program.store, case .float2(var corner) = dispatch.arguments[place] {
+      if case .image(_, let slot) = dispatch.program.store, case .float2(var corner) = dispatch.arguments[slot] {
         corner.y += Float(band.baseRow)
-        slots[place] = Argument.float2(corner).words
+        slots[slot] = Argument.float2(corner).words
       }
     }
   }
 }
 
 extension Frame {
-  /// Copies the finished output of a run to where an app wants it, unless kernels have written it there.
+  /// Copies the output of a run to its destination, unless kernels write it there directly.
   func copyOutput(of run: PreparedRun, in memory: RunMemory, to destination: DeviceDestination) {
     if run.images.written != nil { return }
     let image = run.schedule.images[run.schedule.output]

@@ -1,24 +1,24 @@
 import CVulkan
 import ImageGraph
 
-/// Copies between buffers and an app's images, and their use by kernels, in between what the app does with these.
+/// Copies between buffers and an app's images, and barriers for their use by kernels between the app's own commands.
 extension Frame {
   /// Columns and rows of an image, counted from its first pixel.
   typealias Part = (columns: Range<Int>, rows: Range<Int>)
 
-  /// Copies a part of what an app has to where kernels read it.
+  /// Copies a part of an app's pixels to a buffer for kernels.
   ///
   /// - Parameters:
-  ///   - part: counted from the first pixel of the place.
-  ///   - pitch: pixels from one row to the next in the buffer.
-  func copy(_ part: Part, of place: DeviceMemoryLocation, to buffer: Buffer, pitch: Int, _ format: PixelFormat) {
-    switch place {
+  ///   - part: columns and rows from the first pixel of the location.
+  ///   - pitch: the row stride of the buffer, in pixels.
+  func copy(_ part: Part, of location: DeviceMemoryLocation, to buffer: Buffer, pitch: Int, _ format: PixelFormat) {
+    switch location {
     case .image(let image, let x, let y):
-      let layout = take(image, for: .copiesFrom)
+      let layout = acquire(image, for: .copiesFrom)
       let columns = part.columns.lowerBound + x..<part.columns.upperBound + x
       var region = Self.region((columns, part.rows.lowerBound + y..<part.rows.upperBound + y), of: image, pitch)
       functions.vkCmdCopyImageToBuffer(commands, image.handle, layout, buffer.handle, 1, &region)
-      giveBack(image, after: .copiesFrom)
+      release(image, after: .copiesFrom)
     case .buffer(let source, let offset, let rowBytes, let stages, let access):
       let transfer = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
       cvk_barrier(
@@ -35,29 +35,29 @@ extension Frame {
     }
   }
 
-  /// What copies wrote is visible to dispatches behind them.
-  func barrierBehindCopies() {
+  /// Records a barrier: writes of earlier copies are visible to later dispatches.
+  func barrierAfterCopies() {
     cvk_barrier(
       functions.table, commands, VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue, VK_ACCESS_TRANSFER_WRITE_BIT.rawValue,
       VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue,
       VK_ACCESS_SHADER_READ_BIT.rawValue | VK_ACCESS_SHADER_WRITE_BIT.rawValue)
   }
 
-  /// Copies what dispatches wrote to where an app wants it.
+  /// Copies the results of dispatches to a destination of an app.
   ///
-  /// - Parameter pitch: pixels from one row to the next in the buffer.
+  /// - Parameter pitch: the row stride of the buffer, in pixels.
   func copy(
     _ buffer: Buffer, width: Int, height: Int, pitch: Int, bytesPerPixel: Int, to destination: DeviceDestination
   ) {
     cvk_barrier(
       functions.table, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_WRITE_BIT.rawValue,
       VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue, VK_ACCESS_TRANSFER_READ_BIT.rawValue)
-    switch destination.place {
+    switch destination.location {
     case .image(let image, let x, let y):
-      let layout = take(image, for: .copiesTo)
+      let layout = acquire(image, for: .copiesTo)
       var region = Self.region((x..<x + width, y..<y + height), of: image, pitch)
       functions.vkCmdCopyBufferToImage(commands, buffer.handle, image.handle, layout, 1, &region)
-      giveBack(image, after: .copiesTo)
+      release(image, after: .copiesTo)
     case .buffer(let target, let offset, let rowBytes, let stages, let access):
       let transfer = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
       let write = VK_ACCESS_TRANSFER_WRITE_BIT.rawValue
@@ -83,38 +83,44 @@ extension Frame {
     return region
   }
 
-  /// Waits for what the app does with the image, and has it laid out for a use.
+  /// Records a barrier that waits for the app's commands on the image, and transitions it for a use.
   ///
-  /// The stage of the use is among what is waited for: that of other runs, and semaphores, which it waits for.
+  /// The barrier also waits for the stage of the use: earlier runs use the image in it, and semaphores block it.
   ///
-  /// - Returns: the layout that it has then.
+  /// - Returns: the new layout.
   @discardableResult
-  func take(_ image: DeviceImage, for use: ImageUse) -> VkImageLayout {
-    let isForeign = isForeign(image)
+  func acquire(_ image: DeviceImage, for use: ImageUse) -> VkImageLayout {
+    let needsOwnershipTransfer = needsOwnershipTransfer(image)
     var barrier = barrier(image)
     (barrier.oldLayout, barrier.newLayout) = (image.layout, use.layout(of: image))
-    (barrier.srcAccessMask, barrier.dstAccessMask) = (isForeign ? 0 : image.access, use.access)
-    if isForeign { (barrier.srcQueueFamilyIndex, barrier.dstQueueFamilyIndex) = (image.queueFamily!, family) }
+    (barrier.srcAccessMask, barrier.dstAccessMask) = (needsOwnershipTransfer ? 0 : image.access, use.access)
+    if needsOwnershipTransfer {
+      (barrier.srcQueueFamilyIndex, barrier.dstQueueFamilyIndex) = (image.queueFamily!, family)
+    }
     waitStages |= use.stage
     cvk_image_barrier(
-      functions.table, commands, isForeign ? use.stage : image.stages | use.stage, use.stage, &barrier)
+      functions.table, commands, needsOwnershipTransfer ? use.stage : image.stages | use.stage, use.stage, &barrier)
     return barrier.newLayout
   }
 
-  /// Hands the image back, and what was written to it.
-  func giveBack(_ image: DeviceImage, after use: ImageUse) {
-    let isForeign = isForeign(image)
+  /// Records a barrier that returns the image, with the written pixels, to the app.
+  func release(_ image: DeviceImage, after use: ImageUse) {
+    let needsOwnershipTransfer = needsOwnershipTransfer(image)
     var barrier = barrier(image)
     (barrier.oldLayout, barrier.newLayout) = (use.layout(of: image), image.finalLayout)
-    (barrier.srcAccessMask, barrier.dstAccessMask) = (use.writes ? use.access : 0, isForeign ? 0 : image.access)
-    if isForeign { (barrier.srcQueueFamilyIndex, barrier.dstQueueFamilyIndex) = (family, image.queueFamily!) }
+    (barrier.srcAccessMask, barrier.dstAccessMask) = (
+      use.writes ? use.access : 0, needsOwnershipTransfer ? 0 : image.access
+    )
+    if needsOwnershipTransfer {
+      (barrier.srcQueueFamilyIndex, barrier.dstQueueFamilyIndex) = (family, image.queueFamily!)
+    }
     cvk_image_barrier(
-      functions.table, commands, use.stage, isForeign ? use.stage : image.stages | use.stage, &barrier)
+      functions.table, commands, use.stage, needsOwnershipTransfer ? use.stage : image.stages | use.stage, &barrier)
   }
 
-  private func isForeign(_ image: DeviceImage) -> Bool { image.queueFamily.map { $0 != family } ?? false }
+  private func needsOwnershipTransfer(_ image: DeviceImage) -> Bool { image.queueFamily.map { $0 != family } ?? false }
 
-  /// Without stages, accesses and layouts.
+  /// Returns a barrier without stages, accesses and layouts.
   func barrier(_ image: DeviceImage) -> VkImageMemoryBarrier {
     var barrier = VkImageMemoryBarrier()
     barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER
@@ -126,7 +132,7 @@ extension Frame {
   }
 }
 
-/// What commands do with an image of an app.
+/// The uses of an app's image by commands.
 enum ImageUse {
   case copiesFrom, copiesTo, kernelsToRead, kernelsToWrite
 
@@ -148,7 +154,7 @@ enum ImageUse {
     }
   }
 
-  /// The layout for it: the general one is for everything, and stays.
+  /// Returns the layout for the use. An image in the general layout stays there.
   func layout(of image: DeviceImage) -> VkImageLayout {
     if image.layout == VK_IMAGE_LAYOUT_GENERAL { return image.layout }
     return switch self {

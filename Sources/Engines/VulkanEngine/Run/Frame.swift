@@ -2,31 +2,31 @@ import CVulkan
 import ImageGraph
 import ImagePlanning
 
-/// What one run in flight needs to record and submit its commands, or to record them into an app's command buffer. Used
-/// by one thread at a time, then by another.
+/// The Vulkan objects with which a run records and submits its commands, or records them into an app's command buffer.
+/// Used by one thread at a time.
 final class Frame: @unchecked Sendable {
   private let device: Device
   let functions: VulkanFunctions
-  /// Nil where the commands are an app's.
+  /// Nil if the command buffer is an app's.
   private let pool: VkCommandPool?
   private var descriptors: VkDescriptorPool?
   private var setCapacity = 0
   private var inputCapacity = 0
-  /// One timestamp before the first command, one at the end, and where dispatches are timed one after each.
+  /// Timestamps: before the first command, at the end, and after each dispatch if dispatches are timed.
   private let queries: VkQueryPool?
   private var timestamps = 0
   private let timestampCapacity: Int
-  /// Milliseconds on the device of each dispatch since `begin`, known when `wait` returned; one number for all together
-  /// where dispatches are not timed, none without a clock.
+  /// The device milliseconds of each dispatch since `begin`, after `wait` has returned. If dispatches are not timed, it
+  /// has one total time; without a clock, it is empty.
   private(set) var dispatchMilliseconds: [Double] = []
-  /// Where commands are recorded at the moment.
+  /// The current command buffer.
   private(set) var commands: VkCommandBuffer
-  /// The first commands, and those behind them that are submitted apart, when they have been needed.
+  /// The first command buffer, and the one for a second submission, which is allocated on first use.
   private let firstCommands: VkCommandBuffer
-  private var lateCommands: VkCommandBuffer?
-  /// The value that the device signals when it is done with the commands; nil when it has none of them.
+  private var secondCommands: VkCommandBuffer?
+  /// The timeline value that the device signals on completion; nil if nothing is pending.
   private var pending: UInt64?
-  /// Where commands recorded so far use an app's images: the stages that have to wait for these.
+  /// The stages of the recorded commands that use an app's images, and so wait for semaphores.
   var waitStages: VkPipelineStageFlags = 0
   private var submitted = ContinuousClock.now
 
@@ -58,7 +58,7 @@ final class Frame: @unchecked Sendable {
     self.queries = isTimed ? queries : nil
   }
 
-  /// Records into an app's command buffer, and submits nothing.
+  /// Creates a frame that records into an app's command buffer, and submits nothing.
   init(recordingInto commands: VkCommandBuffer, on device: Device) throws(RenderError) {
     (self.device, functions) = (device, device.functions)
     (self.commands, firstCommands, pool, queries, timestampCapacity) = (commands, commands, nil, nil, 0)
@@ -85,7 +85,7 @@ final class Frame: @unchecked Sendable {
   /// The family of the queue.
   var family: UInt32 { UInt32(device.physical.facts.queueFamily) }
 
-  /// Makes room for so many descriptor sets; those handed out before are gone.
+  /// Reserves descriptor sets. Frees all earlier sets.
   func reserveSets(_ sets: Int, inputs: Int) throws(RenderError) {
     if let descriptors, sets <= setCapacity, inputs <= inputCapacity {
       try check(functions.vkResetDescriptorPool(device.handle, descriptors, 0), "vkResetDescriptorPool")
@@ -94,11 +94,11 @@ final class Frame: @unchecked Sendable {
     functions.vkDestroyDescriptorPool(device.handle, descriptors, nil)
     descriptors = nil
     (setCapacity, inputCapacity) = (max(sets, setCapacity, 16), max(inputs, inputCapacity, 32))
-    // A call that fails may leave anything in what it gives back.
-    var made: VkDescriptorPool?
+    // After a failure the output pointer may be undefined.
+    var newPool: VkDescriptorPool?
     try check(
-      cvk_create_descriptor_pool(functions.table, device.handle, UInt32(setCapacity), UInt32(inputCapacity), &made))
-    descriptors = made
+      cvk_create_descriptor_pool(functions.table, device.handle, UInt32(setCapacity), UInt32(inputCapacity), &newPool))
+    descriptors = newPool
   }
 
   func begin() throws(RenderError) {
@@ -120,7 +120,7 @@ final class Frame: @unchecked Sendable {
     try check(functions.vkBeginCommandBuffer(commands, &info), "vkBeginCommandBuffer")
   }
 
-  /// Notes when all commands recorded so far are done. The last query is kept for the end.
+  /// Records a timestamp after all earlier commands. The last query is reserved for the end.
   private func writeTimestamp() {
     guard let queries, timestamps < timestampCapacity - 1 else { return }
     functions.vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, queries, UInt32(timestamps))
@@ -129,7 +129,7 @@ final class Frame: @unchecked Sendable {
 
   /// Records one dispatch of a band.
   ///
-  /// - Parameter block: pixels that an invocation makes, see `Program.block`.
+  /// - Parameter block: the pixels of an invocation, see `Program.block`.
   func dispatch(
     _ pipeline: Pipeline, uniforms: CVKRange, output: CVKBound, inputs: [CVKBound], band: Band, pitch: Int,
     groupWidth: Int, block: (columns: Int, rows: Int)
@@ -153,7 +153,7 @@ final class Frame: @unchecked Sendable {
     writeTimestamp()
   }
 
-  /// What dispatches wrote so far is visible to those that follow.
+  /// Records a barrier: writes of earlier dispatches are visible to later ones.
   func barrierBetweenDispatches() {
     cvk_barrier(
       functions.table, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_WRITE_BIT.rawValue,
@@ -161,7 +161,7 @@ final class Frame: @unchecked Sendable {
       VK_ACCESS_SHADER_READ_BIT.rawValue | VK_ACCESS_SHADER_WRITE_BIT.rawValue)
   }
 
-  /// What dispatches wrote so far is visible to the host when the commands are done.
+  /// Records a barrier: writes of earlier dispatches are visible to the host on completion.
   func barrierBeforeHost() {
     cvk_barrier(
       functions.table, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue, VK_ACCESS_SHADER_WRITE_BIT.rawValue,
@@ -176,7 +176,7 @@ final class Frame: @unchecked Sendable {
     functions.vkCmdCopyBuffer(commands, source.handle, target.handle, 1, &region)
   }
 
-  /// Hands what was recorded to the queue; `wait` says when it is done. Waits and signals are as of `Device.submit`.
+  /// Submits the recorded commands. `wait` waits for their completion. For the parameters, see `Device.submit`.
   func submit(waits: [QueueSemaphore] = [], signals: [QueueSemaphore] = []) throws(RenderError) {
     let writers = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT.rawValue | VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
     cvk_barrier(
@@ -191,23 +191,23 @@ final class Frame: @unchecked Sendable {
     pending = try device.submit(commands, waits: waits, in: waitStages, signals: signals)
   }
 
-  /// Records with `body`, and submits, what follows the commands that the queue has.
-  func submitBehind(
+  /// Records commands with `body`, and submits them after those of `submit`.
+  func submitAfterward(
     waits: [QueueSemaphore], signals: [QueueSemaphore], _ body: () -> Void
   ) throws(RenderError) {
     guard let pool else { preconditionFailure("an app's commands are not submitted here") }
-    let late: VkCommandBuffer
-    if let lateCommands { late = lateCommands } else { late = try Self.commands(of: pool, on: device) }
-    (lateCommands, commands) = (late, late)
+    let second: VkCommandBuffer
+    if let secondCommands { second = secondCommands } else { second = try Self.commands(of: pool, on: device) }
+    (secondCommands, commands) = (second, second)
     try beginCommands()
     body()
     try check(functions.vkEndCommandBuffer(commands), "vkEndCommandBuffer")
     pending = try device.submit(commands, waits: waits, in: waitStages, signals: signals)
   }
 
-  /// Waits for the end of what was submitted; the host then sees what was written.
+  /// Waits for the completion of the submitted commands. Their writes are then visible to the host.
   ///
-  /// - Returns: milliseconds on the device.
+  /// - Returns: the milliseconds on the device.
   func wait() throws(RenderError) -> Double {
     try finish()
     let wall = (ContinuousClock.now - submitted) / .milliseconds(1)
@@ -226,7 +226,7 @@ final class Frame: @unchecked Sendable {
     return clock.milliseconds(from: ticks[0], to: ticks[timestamps])
   }
 
-  /// Returns when the device has nothing of the frame under way. A device that is lost has nothing under way.
+  /// Waits until no commands of the frame are executing. If the device is lost, none are.
   func finish() throws(RenderError) {
     guard let value = pending else { return }
     pending = nil

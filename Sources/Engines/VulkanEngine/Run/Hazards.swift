@@ -1,9 +1,9 @@
 import ImageGraph
 import ImagePrograms
 
-/// Finds where a barrier is needed between dispatches. Sources are never written and need none.
+/// A tracker of hazards that finds the required barriers between dispatches. Sources are never written and need none.
 struct Hazards {
-  /// Memory that images share or have for themselves.
+  /// The memory of an image: a shared block, or its own.
   enum Memory: Hashable {
     case block(Int)
     case image(Schedule.ImageID)
@@ -12,9 +12,9 @@ struct Hazards {
   private var read = Set<Memory>()
   private var written: [Memory: [(image: Schedule.ImageID, region: UserRect, counts: Bool)]] = [:]
 
-  /// Notes the next dispatch.
+  /// Adds the next dispatch.
   ///
-  /// - Returns: true when a barrier must stand before it.
+  /// - Returns: whether it requires a barrier before it.
   mutating func add(_ dispatch: Schedule.Dispatch, inputs: [Memory], output: Memory) -> Bool {
     let counts = if case .histogram = dispatch.program.store { true } else { false }
     // A wide kernel stores whole groups of four pixels.
@@ -30,7 +30,7 @@ struct Hazards {
     return isNeeded
   }
 
-  /// Everything so far is done and visible.
+  /// Removes all accesses, after a barrier.
   mutating func clear() {
     read.removeAll()
     written.removeAll()

@@ -2,14 +2,14 @@ import CVulkan
 import ImageGraph
 import ImagePlanning
 
-/// A buffer or an image as a kernel uses it; what was made for that is destroyed with the last reference.
+/// A buffer or an image as an input or output of a kernel. Its view is destroyed with the last reference.
 final class KernelInput: @unchecked Sendable {
   let binding: CVKBound
-  /// Kept as long as the view of it.
+  /// Retained for the lifetime of its view.
   private let buffer: Buffer?
   private let device: Device
 
-  /// - Parameter byteCount: of whole texels of 16 bytes or fewer.
+  /// - Parameter byteCount: a multiple of the texel size, which is at most 16 bytes.
   init(
     _ buffer: Buffer, offset: Int, _ texels: Texels, byteCount: Int, on device: Device
   ) throws(RenderError) {
@@ -18,7 +18,7 @@ final class KernelInput: @unchecked Sendable {
       binding = CVKBound(buffer, offset: offset, byteCount: byteCount)
       return
     }
-    // See `BufferSize.slack`, which imported memory does not have.
+    // See `BufferSize.slack`. Imported memory has no slack.
     let isStretched =
       byteCount >> 8 & 0xff == 0 && (!buffer.isImported || offset + byteCount + 256 <= buffer.byteCount)
       && (byteCount + 256) / texelBytes <= device.info.limits.texelBufferElements
@@ -35,7 +35,7 @@ final class KernelInput: @unchecked Sendable {
     self.binding = binding
   }
 
-  /// An image of an app, laid out for a use by kernels.
+  /// Creates an input or output for an app's image, in the layout for a use.
   init(_ image: DeviceImage, for use: ImageUse, on device: Device) throws(RenderError) {
     (buffer, self.device) = (nil, device)
     var info = VkImageViewCreateInfo()
@@ -58,7 +58,7 @@ final class KernelInput: @unchecked Sendable {
 }
 
 extension CVKBound {
-  /// A part of a buffer.
+  /// Creates a binding for a range of a buffer.
   init(_ buffer: Buffer, offset: Int, byteCount: Int) {
     self.init()
     range = CVKRange(buffer: buffer.handle, offset: UInt64(offset), byteCount: UInt64(byteCount))

@@ -4,13 +4,13 @@ import ImagePasses
 import ImagePlanning
 
 extension PreparedRun {
-  /// Takes memory and a frame, waiting for them where other runs under way hold them, uploads sources that are not on
-  /// the device yet, and hands the commands to the queue. Does not wait for their end.
+  /// Allocates memory and a frame, uploads sources that are not on the device yet, and submits the commands. Waits for
+  /// runs in flight if they hold the memory or all frames, but not for the completion of the commands.
   ///
-  /// Runs in flight need nobody who waits to go on: a caller may submit more runs before it completes the first, as
-  /// long as somebody completes those that are under way.
+  /// Runs in flight do not depend on waiting callers. So a caller may submit more runs before it completes the first,
+  /// if the runs in flight are completed eventually.
   ///
-  /// - Parameter target: where the output goes; nil: to the host.
+  /// - Parameter target: the destination of the output; nil: the host.
   func submit(to target: RunTarget? = nil) throws(RenderError) -> PendingRun {
     var statistics = statistics
     let reservation = try context.pool.reserve(statistics.peakBytes)
@@ -23,12 +23,12 @@ extension PreparedRun {
       sources[upload] = try timed(&statistics.uploadMilliseconds) { () throws(RenderError) in try image(for: upload) }
     }
     let memory = try RunMemory(of: self, sources: sources)
-    let pending = PendingRun(self, statistics, reservation, memory, try context.frames.take(), target)
+    let pending = PendingRun(self, statistics, reservation, memory, try context.frames.acquire(), target)
     try pending.submitNext()
     return pending
   }
 
-  /// Makes room for the run in what is kept of others.
+  /// Removes cached images of other runs that the memory target does not permit.
   func trimCaches() {
     let available = context.memoryTarget - statistics.peakBytes
     context.sources.trim(available: available, needed: sourceKeys)
@@ -36,7 +36,8 @@ extension PreparedRun {
   }
 }
 
-/// A run whose commands the device has. Who holds it completes it, once; dropped, it waits for the device.
+/// A run with submitted commands. Its owner completes it once. If it is released without completion, it waits for the
+/// device.
 ///
 /// Unchecked: used by one thread at a time.
 final class PendingRun: @unchecked Sendable {
@@ -46,11 +47,11 @@ final class PendingRun: @unchecked Sendable {
   private var recorder: DispatchRecorder?
   private var frame: Frame?
   private var output: RunOutput?
-  /// Where the output goes; nil: to the host.
+  /// The destination of the output; nil: the host.
   private let target: RunTarget?
-  /// What a late target turned out to be, kept until it is written.
-  private var lateDestination: DeviceDestination?
-  /// Where images were found that are on the device already, kept until they are read.
+  /// The destination of a deferred target, retained until it is written.
+  private var deferredDestination: DeviceDestination?
+  /// The images that are already on the device, retained until they are read.
   private var residents: [DeviceSource] = []
 
   fileprivate init(
@@ -71,17 +72,17 @@ final class PendingRun: @unchecked Sendable {
 
   deinit { release() }
 
-  /// True where the host gets no output.
+  /// Whether the output has a destination other than the host.
   var hasTarget: Bool { target != nil }
 
-  /// True when nothing is left to submit.
+  /// Whether all commands are submitted.
   var isEnqueued: Bool { recorder?.isDone ?? true }
 
-  /// Waits for the device, submits what had to wait for the host, and hands out the output. What the run held is free
-  /// then, but for the output, which lives as long as its lease.
+  /// Waits for the device, submits the remaining commands, and returns the output. Then releases the memory of the run,
+  /// except for the output, which lives as long as its lease.
   ///
-  /// - Parameter between: called before each further submission; what it throws ends the run.
-  /// - Returns: nil where the output went elsewhere on the device.
+  /// - Parameter between: called before each further submission. An error that it throws ends the run.
+  /// - Returns: nil if the output has a destination on the device.
   func complete(between: () throws(RenderError) -> Void = {}) throws(RenderError) -> RunOutput? {
     defer { release() }
     if let output { return output }
@@ -100,7 +101,7 @@ final class PendingRun: @unchecked Sendable {
     for image in run.schedule.images.enumerated() where image.element.isToBeCached {
       guard let content = image.element.content else { continue }
       let lease = memory.lease(image.offset)
-      run.context.intermediates.keep(
+      run.context.intermediates.insert(
         content, lease, byteCount: BufferSize.rounded(image.element.byteCount), of: run.sources)
     }
     if hasTarget { return nil }
@@ -108,11 +109,11 @@ final class PendingRun: @unchecked Sendable {
     return RunOutput(lease: lease, rowBytes: image.rowBytes, byteCount: image.byteCount)
   }
 
-  /// Where the host reads the output, when it cannot read the device's memory.
+  /// The host copy of the output, if device memory is not mapped.
   private var staging: Lease?
 
-  /// Records and submits what the device can be given now, see `DispatchRecorder.recordPart`; with the last of it, how
-  /// the output comes to where it goes.
+  /// Records and submits the next dispatches, see `DispatchRecorder.recordPart`, and after the last one the copy of the
+  /// output to its destination.
   fileprivate func submitNext() throws(RenderError) {
     guard let recorder, let frame else { preconditionFailure("a run that is done submits nothing") }
     let context = run.context
@@ -126,18 +127,18 @@ final class PendingRun: @unchecked Sendable {
     } else {
       frame.barrierBetweenDispatches()
     }
-    // An app's next commands come behind all of those that write to what is its own.
-    run.images.take(on: frame)
-    try recorder.recordPart(on: frame, room: hasTarget ? .max : context.profile.pixelsAtOnce)
-    run.images.giveBack(on: frame)
+    // Barriers make the app's later commands wait for all writes to its images.
+    run.images.acquire(on: frame)
+    try recorder.recordPart(on: frame, pixelBudget: hasTarget ? .max : context.profile.pixelsAtOnce)
+    run.images.release(on: frame)
     var signals: [QueueSemaphore] = []
     if recorder.isDone {
       switch target {
-      case .known(let destination):
+      case .immediate(let destination):
         frame.copyOutput(of: run, in: recorder.memory, to: destination)
         if let wait = destination.wait { waits.append(wait) }
         if let signal = destination.signal { signals.append(signal) }
-      case .late: break
+      case .deferred: break
       case nil:
         let output = recorder.memory.lease(run.schedule.output).buffer
         if output.contents == nil {
@@ -149,18 +150,18 @@ final class PendingRun: @unchecked Sendable {
       }
     }
     try frame.submit(waits: waits, signals: signals)
-    guard recorder.isDone, case .late(let ask) = target else { return }
-    let destination = try ask()
-    lateDestination = destination
-    try frame.submitBehind(
+    guard recorder.isDone, case .deferred(let locate) = target else { return }
+    let destination = try locate()
+    deferredDestination = destination
+    try frame.submitAfterward(
       waits: [destination.wait].compactMap { $0 }, signals: [destination.signal].compactMap { $0 }
     ) { frame.copyOutput(of: run, in: recorder.memory, to: destination) }
   }
 
-  /// Gives back what the run holds, the frame first: it waits for the device where that is still at work.
+  /// Releases the resources of the run. The frame is first, because its release waits for the device.
   private func release() {
-    if let frame { run.context.frames.giveBack(frame) }
-    (frame, recorder, staging, output, lateDestination) = (nil, nil, nil, nil, nil)
+    if let frame { run.context.frames.release(frame) }
+    (frame, recorder, staging, output, deferredDestination) = (nil, nil, nil, nil, nil)
     residents = []
     guard reservation != nil else { return }
     run.context.sources.trim(available: run.context.memoryTarget, needed: [])

@@ -2,27 +2,30 @@ import ImageGraph
 import ImagePlanning
 import ImagePrograms
 
-/// Sources that are on the device already: images of an app, copied by the run's commands to where kernels read them,
-/// or read where they are.
+/// Sources that are already on the device: images of an app, which the run's commands copy to buffers for kernels, or
+/// which kernels read in place.
 extension PreparedRun {
+  /// Returns the images of a schedule that are already on the device.
+  ///
   /// - Throws: `unsupported` for images of other devices.
   static func residents(
     of schedule: Schedule, on context: VulkanContext
   ) throws(RenderError) -> [Schedule.ImageID: ResidentImage] {
     var residents: [Schedule.ImageID: ResidentImage] = [:]
     for id in Set(schedule.dispatches.flatMap(\.inputs)) where schedule.isResident(id) {
-      guard case .source(let source) = schedule.images[id].kind, let image = source.resident as? ResidentImage,
+      guard case .source(let source) = schedule.images[id].kind, let image = source.deviceImage as? ResidentImage,
         context.uses(image.device)
       else {
-        throw .unsupported("an image of a Vulkan device is rendered by contexts on that device, and this is none")
+        throw .unsupported(
+          "the context does not use the Vulkan device of an image; render it with a context on that device")
       }
       residents[id] = image
     }
     return residents
   }
 
-  /// Memory that an image is copied to.
-  func room(for upload: ScheduleMemory.Upload) throws(RenderError) -> UploadedSource {
+  /// Allocates the memory to which an image is copied.
+  func allocateCopy(for upload: ScheduleMemory.Upload) throws(RenderError) -> UploadedSource {
     guard case .source(let source) = schedule.images[upload.image].kind, source.format == upload.format else {
       throw .unsupported("\(context.info.name) cannot read images with blue first; use another format")
     }
@@ -30,32 +33,32 @@ extension PreparedRun {
       try context.pool.take(schedule.images[upload.image].byteCount(as: upload.format), .device))
   }
 
-  /// Copies the parts of images that the run reads, but for those that kernels read where they are.
+  /// Copies the parts of images that the run reads, except for those that kernels read in place.
   ///
-  /// - Returns: where they were found: kept until the commands are done, which have to wait for their semaphores.
-  /// - Throws: what asking for an image throws.
+  /// - Returns: the sources. The caller retains them until the commands are complete, and waits for their semaphores.
+  /// - Throws: the errors of `ResidentImage.located()`.
   func copyResidents(
     to sources: [ScheduleMemory.Upload: UploadedSource], on frame: Frame
   ) throws(RenderError) -> [DeviceSource] {
     if residents.isEmpty { return [] }
-    var found: [Schedule.ImageID: DeviceSource] = [:]
+    var located: [Schedule.ImageID: DeviceSource] = [:]
     for (upload, copy) in sources {
       let image = schedule.images[upload.image]
       guard let resident = residents[upload.image], case .source(let source) = image.kind else { continue }
-      let place: DeviceSource
-      // Read in two forms it is the same place, whose semaphore is waited for once.
-      if let known = found[upload.image] { place = known } else { place = try resident.found() }
-      found[upload.image] = place
-      let (rows, columns) = image.place(in: source)
-      frame.copy((columns, rows), of: place.place, to: copy.buffer, pitch: image.pitch, upload.format)
+      let deviceSource: DeviceSource
+      // An image that is read in two formats is located once, so that its semaphore is waited for once.
+      if let existing = located[upload.image] { deviceSource = existing } else { deviceSource = try resident.located() }
+      located[upload.image] = deviceSource
+      let (rows, columns) = image.rowsAndColumns(in: source)
+      frame.copy((columns, rows), of: deviceSource.location, to: copy.buffer, pitch: image.pitch, upload.format)
     }
-    if !found.isEmpty { frame.barrierBehindCopies() }
-    for id in images.read.keys where found[id] == nil { found[id] = try residents[id]?.found() }
-    return Array(found.values)
+    if !located.isEmpty { frame.barrierAfterCopies() }
+    for id in images.read.keys where located[id] == nil { located[id] = try residents[id]?.located() }
+    return Array(located.values)
   }
 }
 
-/// Pixels of the host that commands in front copy to the device.
+/// Host pixels that commands before the dispatches copy to the device.
 struct StagedCopy {
   let source: Lease
   let target: Lease
@@ -63,15 +66,15 @@ struct StagedCopy {
 }
 
 extension PreparedRun {
-  /// The source's pixels on the device, as `image(for:)` has them, without a submission: what has to be copied there
-  /// is added to `staged`, and not kept for other runs.
+  /// Returns the source's pixels on the device, as `image(for:)` does, but without a submission. Required copies are
+  /// appended to `stagedCopies`, and are not cached for other runs.
   func image(
-    for upload: ScheduleMemory.Upload, staging staged: inout [StagedCopy]
+    for upload: ScheduleMemory.Upload, staging stagedCopies: inout [StagedCopy]
   ) throws(RenderError) -> UploadedSource {
     if context.profile.isUnified || residents[upload.image] != nil { return try image(for: upload) }
-    if let source = keptSource(upload) {
+    if let source = cacheableSource(upload) {
       let key = SourceCache.Key(identity: source.identity, format: upload.format)
-      if let kept = context.sources.kept(key) { return kept }
+      if let cached = context.sources.cached(key) { return cached }
     }
     guard let pixels = pixels[upload.image] else {
       preconditionFailure("an upload is of a source whose pixels were fetched")
@@ -82,13 +85,13 @@ extension PreparedRun {
       source: try context.pool.take(byteCount, .host), target: try context.pool.take(byteCount, .device),
       byteCount: byteCount)
     copyRows(of: pixels, to: copy.source.buffer.contents!, format: upload.format, pitch: pitch)
-    staged.append(copy)
+    stagedCopies.append(copy)
     return UploadedSource(copy.target)
   }
 }
 
 extension Schedule {
-  /// True for a source in a device's memory.
+  /// Returns whether an image is a source in device memory.
   func isResident(_ id: ImageID) -> Bool {
     if case .source(let source) = images[id].kind { source.shape.isResident } else { false }
   }

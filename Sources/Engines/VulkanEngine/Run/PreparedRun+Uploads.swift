@@ -2,9 +2,9 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 
-/// How sources come to where kernels can read them.
+/// Uploads of sources to memory that kernels can read.
 extension PreparedRun {
-  /// The sources of the schedule, whether its dispatches read them or what is kept of them.
+  /// The sources of the schedule, including those of cached intermediates.
   var sources: [Source] {
     schedule.images.compactMap { if case .source(let source) = $0.kind { source } else { nil } }
   }
@@ -13,40 +13,41 @@ extension PreparedRun {
     context.profile.imports(upload, of: run, pixels[upload.image])
   }
 
-  /// What the run reads, as the cache of sources knows it.
+  /// The keys of the run's sources in the source cache.
   var sourceKeys: Set<SourceCache.Key> {
     Set(
       memory.uploads.compactMap { upload in
-        keptSource(upload).map { SourceCache.Key(identity: $0.identity, format: upload.format) }
+        cacheableSource(upload).map { SourceCache.Key(identity: $0.identity, format: upload.format) }
       })
   }
 
-  /// The source of an upload that is kept for later runs: a whole image that lives longer than the render.
-  func keptSource(_ upload: ScheduleMemory.Upload) -> Source? {
+  /// Returns the source of an upload that can be cached for later runs: a complete image that outlives the render.
+  /// Returns nil for other uploads.
+  func cacheableSource(_ upload: ScheduleMemory.Upload) -> Source? {
     let image = schedule.images[upload.image]
-    guard case .source(let source) = image.kind, source.keepsPixels, image.region == source.rect else { return nil }
+    guard case .source(let source) = image.kind, source.cachesPixels, image.region == source.rect else { return nil }
     return source
   }
 
-  /// The source's pixels on the device: kept from before, imported where they are, or copied now.
+  /// Returns the source's pixels on the device: cached, imported, or copied now.
   func image(for upload: ScheduleMemory.Upload) throws(RenderError) -> UploadedSource {
-    if residents[upload.image] != nil { return try room(for: upload) }
+    if residents[upload.image] != nil { return try allocateCopy(for: upload) }
     guard let pixels = pixels[upload.image] else {
       preconditionFailure("an upload is of a source whose pixels were fetched")
     }
-    guard let source = keptSource(upload) else { return try uploaded(pixels, upload) }
+    guard let source = cacheableSource(upload) else { return try uploaded(pixels, upload) }
     let byteCount = schedule.images[upload.image].byteCount(as: upload.format)
     return try context.sources.image(
       of: source, format: upload.format, byteCount: isImported(upload) ? 0 : byteCount
     ) { () throws(RenderError) in try uploaded(pixels, upload) }
   }
 
-  /// Brings images that later runs find in the cache of sources to the device.
-  func uploadKeptSources() throws(RenderError) {
+  /// Uploads the sources that later runs find in the source cache.
+  func uploadCacheableSources() throws(RenderError) {
     let reservation = try context.pool.reserve(statistics.peakBytes)
     defer { withExtendedLifetime(reservation) {} }
     trimCaches()
-    for upload in memory.uploads where residents[upload.image] == nil && keptSource(upload) != nil {
+    for upload in memory.uploads where residents[upload.image] == nil && cacheableSource(upload) != nil {
       _ = try image(for: upload)
     }
   }
@@ -60,7 +61,7 @@ extension PreparedRun {
       copyRows(of: pixels, to: contents, format: upload.format, pitch: pitch)
       return UploadedSource(lease)
     }
-    // Other runs may use the image as soon as it is kept, so its upload is done by then.
+    // Other runs may use the image as soon as it is cached, so the upload must be complete.
     let staging = try context.pool.take(byteCount, .host)
     copyRows(of: pixels, to: staging.buffer.contents!, format: upload.format, pitch: pitch)
     try context.frames.running { (frame) throws(RenderError) in
@@ -71,7 +72,7 @@ extension PreparedRun {
     return UploadedSource(lease)
   }
 
-  /// A source as the output: nothing to compute.
+  /// Copies a source to the output of a run without dispatches.
   func copied(_ pixels: PixelBuffer) throws(RenderError) -> RunOutput {
     let (format, pitch) = (pixels.format.onDevice, schedule.images[schedule.output].pitch)
     let byteCount = pitch * pixels.height * format.bytesPerPixel

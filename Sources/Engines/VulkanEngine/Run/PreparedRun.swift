@@ -4,32 +4,32 @@ import ImagePasses
 import ImagePlanning
 import ImagePrograms
 
-/// A run that is ready: checked, its kernels made, the pixels of its sources fetched, its memory counted.
+/// A verified run with compiled kernels, the pixels of its sources and its memory count.
 ///
-/// A run has three steps: prepare (this), which takes no device memory; `submit`, which takes it, uploads what is
-/// missing and hands the commands to the queue; `PendingRun.complete`, which waits for their end.
+/// A run has three steps. `PreparedRun.init` allocates no device memory. `submit` allocates it, uploads missing sources
+/// and submits the commands. `PendingRun.complete` waits for their completion.
 struct PreparedRun: Sendable {
   let run: Run
   let context: VulkanContext
   private(set) var pipelines: [Pipeline] = []
-  /// Dispatches whose pipeline was made for this run.
-  private(set) var firsts: [Int] = []
+  /// The dispatches whose pipelines this run compiled.
+  private(set) var newIndices: [Int] = []
   private(set) var pixels: [Schedule.ImageID: PixelBuffer] = [:]
-  /// Sources that are on the device: images of the app.
+  /// The sources that are images of an app on the device.
   let residents: [Schedule.ImageID: ResidentImage]
-  /// Which of these, and which target, kernels use where they are.
+  /// The images of an app that kernels access in place.
   let images: KernelImages
-  /// What the run takes: the same count as when it was planned, now that the sources' pixels are there.
+  /// The memory use of the run: the count of the planner, with the sources' actual pixels.
   let memory: ScheduleMemory
-  /// For each dispatch, how it sees its inputs.
+  /// By dispatch: the texel formats of its inputs.
   private(set) var texels: [[Texels]] = []
   var statistics = RenderStatistics()
 
   var schedule: Schedule { run.schedule }
 
   /// - Parameters:
-  ///   - windows: has the parts of sources that are too large to be whole in memory.
-  ///   - target: where the output goes; nil: to the host.
+  ///   - windows: the parts of sources that are too large to be completely in memory.
+  ///   - target: the destination of the output; nil: the host.
   init(
     _ planned: Run, on context: VulkanContext, windows: SourceWindows = SourceWindows(), to target: RunTarget? = nil
   ) throws(RenderError) {
@@ -44,33 +44,33 @@ struct PreparedRun: Sendable {
     statistics.pixelsProcessed = run.schedule.pixelCount
     statistics.fastPaths = context.fastPaths(of: run.schedule)
     if run.schedule.images.contains(where: \.isCached) { statistics.fastPaths.insert(.intermediateCache) }
-    (pipelines, firsts) = try Self.pipelines(of: run.schedule, on: context, &statistics)
+    (pipelines, newIndices) = try Self.pipelines(of: run.schedule, on: context, &statistics)
     pixels = try Self.sources(of: run, windows, on: context, &statistics)
     memory = try ScheduleMemory(run, on: context.profile, pixels: pixels)
-    for dispatch in run.schedule.dispatches { texels.append(try seenInputs(of: dispatch)) }
+    for dispatch in run.schedule.dispatches { texels.append(try inputTexels(of: dispatch)) }
     statistics.peakBytes = memory.byteCount
   }
 
   private static func pipelines(
     of schedule: Schedule, on context: VulkanContext, _ statistics: inout RenderStatistics
-  ) throws(RenderError) -> (all: [Pipeline], firsts: [Int]) {
-    var (all, firsts, milliseconds) = ([Pipeline](), [Int](), 0.0)
+  ) throws(RenderError) -> (all: [Pipeline], newIndices: [Int]) {
+    var (all, newIndices, milliseconds) = ([Pipeline](), [Int](), 0.0)
     for (index, dispatch) in schedule.dispatches.enumerated() {
       var elapsed = 0.0
       let (pipeline, stitching) = try timed(&elapsed) { () throws(RenderError) in
         try context.programs.pipeline(for: dispatch.program)
       }
       if let stitching {
-        firsts.append(index)
+        newIndices.append(index)
         milliseconds += elapsed
         statistics.stitchMilliseconds += stitching
       }
       all.append(pipeline)
     }
-    statistics.programsCompiled = firsts.count
+    statistics.programsCompiled = newIndices.count
     statistics.compileMilliseconds = milliseconds
-    if !firsts.isEmpty { context.driverCache.saveSoon() }
-    return (all, firsts)
+    if !newIndices.isEmpty { context.driverCache.saveSoon() }
+    return (all, newIndices)
   }
 
   private static func sources(
@@ -81,14 +81,14 @@ struct PreparedRun: Sendable {
     used.insert(run.schedule.output)
     for id in used.sorted() where !run.schedule.isResident(id) {
       pixels[id] = try timed(&statistics.decodeMilliseconds) { () throws(RenderError) in
-        try run.pixels(of: id, from: windows, sparing: context.profile.budget.sparedByTiles) { context.pool.hold($0) }
+        try run.pixels(of: id, from: windows, reserving: context.profile.budget.tileReserve) { context.pool.hold($0) }
       }
     }
     return pixels
   }
 
-  private func seenInputs(of dispatch: Schedule.Dispatch) throws(RenderError) -> [Texels] {
-    var seen: [Texels] = []
+  private func inputTexels(of dispatch: Schedule.Dispatch) throws(RenderError) -> [Texels] {
+    var inputs: [Texels] = []
     for (id, form) in zip(dispatch.inputs, dispatch.program.inputs) {
       let image = schedule.images[id]
       let format: PixelFormat =
@@ -101,14 +101,14 @@ struct PreparedRun: Sendable {
       if let excess = texels.excess(in: byteCount(of: id, texels.format), context.profile.limits) {
         throw .limit("\(excess.what) on \(context.info.name)", requested: excess.requested, allowed: excess.allowed)
       }
-      seen.append(texels)
+      inputs.append(texels)
     }
-    return seen
+    return inputs
   }
 
-  /// What a dispatch binds beside its arguments and its output.
+  /// Returns the number of bindings of a dispatch in addition to its arguments and its output.
   func inputCount(of dispatch: Int) -> Int {
-    texels[dispatch].count + (schedule.dispatches[dispatch].program.tellsOpenLoops ? 1 : 0)
+    texels[dispatch].count + (schedule.dispatches[dispatch].program.reportsOpenLoops ? 1 : 0)
   }
 
   /// The output's pixel format; nil for counters.
@@ -125,26 +125,27 @@ struct PreparedRun: Sendable {
 
   // MARK: Warming up
 
-  /// Lets drivers that compile a kernel when it is first dispatched do so now: dispatches of no pixels, on memory of no
-  /// meaning. The time counts as compiling.
+  /// Warms up drivers that compile a kernel at its first dispatch, by empty dispatches on arbitrary memory. The time
+  /// counts as compilation.
   ///
-  /// - Parameter all: also kernels that were there before this run, as nobody may have dispatched them yet.
+  /// - Parameter all: whether to include kernels that were compiled before this run, because they may never have been
+  ///   dispatched.
   mutating func warmUp(all: Bool = false) throws(RenderError) {
-    // There is no image for those that use one.
-    let firsts = (all ? Array(schedule.dispatches.indices) : firsts).filter {
+    // Kernels that access images are skipped, because there is no image to bind.
+    let newIndices = (all ? Array(schedule.dispatches.indices) : newIndices).filter {
       !schedule.dispatches[$0].program.usesImages
     }
-    guard context.info.kind == .cpu, !firsts.isEmpty else { return }
+    guard context.info.kind == .cpu, !newIndices.isEmpty else { return }
     var milliseconds = 0.0
     try timed(&milliseconds) { () throws(RenderError) in
-      let largest = firsts.map { context.profile.argumentBytes(of: schedule.dispatches[$0].program) }.max() ?? 0
+      let largest = newIndices.map { context.profile.argumentBytes(of: schedule.dispatches[$0].program) }.max() ?? 0
       let (any, uniforms) = (try context.pool.take(4096, .device), try context.pool.take(largest, .host))
       uniforms.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: largest)
       var inputs: [KernelInput] = []
       try context.frames.running { (frame) throws(RenderError) in
-        try frame.reserveSets(firsts.count, inputs: firsts.reduce(0) { $0 + inputCount(of: $1) })
+        try frame.reserveSets(newIndices.count, inputs: newIndices.reduce(0) { $0 + inputCount(of: $1) })
         try frame.begin()
-        for index in firsts {
+        for index in newIndices {
           frame.barrierBetweenDispatches()
           let program = schedule.dispatches[index].program
           let first = inputs.count
@@ -157,7 +158,7 @@ struct PreparedRun: Sendable {
             uniforms: CVKRange(
               buffer: uniforms.buffer.handle, offset: 0, byteCount: UInt64(max(program.slotCount, 1) * 16)),
             output: CVKBound(any.buffer, offset: 0, byteCount: 4096),
-            inputs: inputs[first...].map(\.binding) + (program.tellsOpenLoops ? [openLoops] : []),
+            inputs: inputs[first...].map(\.binding) + (program.reportsOpenLoops ? [openLoops] : []),
             band: Band(baseRow: 0, x: 0, y: 0, width: 0, height: 0), pitch: 0, groupWidth: context.rules.groupWidth,
             block: program.block)
         }
@@ -169,7 +170,7 @@ struct PreparedRun: Sendable {
 }
 
 extension Schedule.Image {
-  /// Bytes from one row to the next in device memory.
+  /// The row stride in device memory, in bytes.
   var rowBytes: Int {
     if case .counters = kind { byteCount } else { pitch * (store?.bytesPerPixel ?? 0) }
   }

@@ -4,10 +4,11 @@ import ImagePasses
 import ImagePlanning
 import Synchronization
 
-/// A run whose commands stand in an app's command buffer: holds what these use until the app says that they are done.
+/// A run whose commands are recorded in an app's command buffer. It retains their resources until the app reports their
+/// completion.
 package final class RecordedRun: Sendable {
   package let dispatchCount: Int
-  /// What the submission of the command buffer has to wait for.
+  /// The semaphores that the submission of the command buffer must wait for.
   package let waits: [QueueSemaphore]
   private let resources: Mutex<RecordedResources?>
   private let recordings: Recordings
@@ -19,17 +20,17 @@ package final class RecordedRun: Sendable {
     self.resources = Mutex(resources)
   }
 
-  /// Somebody who drops this does not know when the commands are done: what they use stays as long as the context.
-  deinit { if let resources = taken() { recordings.keep(resources, until: nil) } }
+  /// If the app has not reported completion, the resources stay until the context is freed.
+  deinit { if let resources = taken() { recordings.retain(resources, until: nil) } }
 
-  /// The commands are done, or will not be submitted any more: gives back what they use.
+  /// Reports that the commands are complete, or will never be submitted. Releases their resources.
   ///
-  /// - Returns: `limit` for a kernel that did not end.
+  /// - Returns: `limit` for a kernel with an endless loop.
   package func complete() -> RenderError? { taken()?.watch?.error }
 
-  /// The commands are done when the semaphore, a timeline, reaches its value.
+  /// Reports that the commands are complete when a timeline semaphore reaches its value.
   package func complete(when semaphore: QueueSemaphore) {
-    if let resources = taken() { recordings.keep(resources, until: semaphore) }
+    if let resources = taken() { recordings.retain(resources, until: semaphore) }
   }
 
   private func taken() -> RecordedResources? {
@@ -40,35 +41,36 @@ package final class RecordedRun: Sendable {
   }
 }
 
-/// What commands in an app's command buffer use.
+/// The resources of commands in an app's command buffer.
 ///
-/// Unchecked: nobody looks at it any more, it is only kept.
+/// Unchecked: it is only retained, not accessed.
 struct RecordedResources: @unchecked Sendable {
   fileprivate let watch: OpenLoopWatch?
   fileprivate let objects: [AnyObject]
 }
 
-/// What recorded commands of a context use while nobody knows them to be done. Knows no context, as those hold it.
+/// The resources of recorded commands of a context whose completion is not known. It has no reference to the context,
+/// which retains it.
 final class Recordings: Sendable {
   private struct State {
     var waiting: [(resources: RecordedResources, semaphore: QueueSemaphore)] = []
-    var forgotten: [RecordedResources] = []
+    var abandoned: [RecordedResources] = []
   }
   private let state = Mutex(State())
   private let device: Device
 
   init(_ device: Device) { self.device = device }
 
-  func keep(_ resources: RecordedResources, until semaphore: QueueSemaphore?) {
+  func retain(_ resources: RecordedResources, until semaphore: QueueSemaphore?) {
     state.withLock { state in
-      if let semaphore { state.waiting.append((resources, semaphore)) } else { state.forgotten.append(resources) }
+      if let semaphore { state.waiting.append((resources, semaphore)) } else { state.abandoned.append(resources) }
     }
     collect()
   }
 
-  /// Gives back what is done.
+  /// Releases the resources of completed commands.
   func collect() {
-    // What goes is freed outside the lock.
+    // Resources are freed outside of the lock.
     var done: [RecordedResources] = []
     state.withLock { state in
       state.waiting.removeAll { waiting in
@@ -80,56 +82,57 @@ final class Recordings: Sendable {
     withExtendedLifetime(done) {}
   }
 
-  /// Recordings that were dropped without a word on when they are done.
-  var forgottenCount: Int { state.withLock { $0.forgotten.count } }
+  /// The number of recordings that were released without a report of their completion.
+  var abandonedCount: Int { state.withLock { $0.abandoned.count } }
 }
 
 extension VulkanContext {
-  /// Records a run into an app's command buffer; nothing is submitted, and nobody is waited for.
+  /// Records a run into an app's command buffer, without submissions or waits.
   ///
-  /// Sources that are not on the device yet are written to it now, or copied there by commands in front. Images that
-  /// are kept of other renders are not used, and none is kept: nobody knows when, and whether, the commands run.
+  /// Sources that are not on the device yet are written to mapped memory now, or copied by commands before the
+  /// dispatches. Cached intermediates are neither used nor stored, because the time of execution is not known.
   ///
   /// - Parameters:
-  ///   - commands: a primary command buffer that is being recorded, outside of a render pass, of the family of the
-  ///     context's queue. After an error it has to be reset.
-  ///   - others: what commands in front of these use.
-  /// - Throws: `limit` where the memory is not free now; as `start` does.
+  ///   - commands: a primary command buffer in the recording state, outside of a render pass, of the context's queue
+  ///     family. After an error the app must reset it.
+  ///   - others: the resources of earlier commands in the buffer.
+  /// - Throws: `limit` if the memory is not available now; the errors of `start`.
   package func record(
-    _ run: Run, into commands: VkCommandBuffer, _ destination: DeviceDestination, keeping others: [AnyObject] = []
+    _ run: Run, into commands: VkCommandBuffer, _ destination: DeviceDestination, retaining others: [AnyObject] = []
   ) throws(RenderError) -> RecordedRun {
     recordings.collect()
-    let prepared = try PreparedRun(run, on: self, to: .known(destination))
+    let prepared = try PreparedRun(run, on: self, to: .immediate(destination))
     let reservation = try pool.reserveNow(prepared.statistics.peakBytes)
     prepared.trimCaches()
-    var staged: [StagedCopy] = []
+    var stagedCopies: [StagedCopy] = []
     var images: [ScheduleMemory.Upload: UploadedSource] = [:]
-    for upload in prepared.memory.uploads { images[upload] = try prepared.image(for: upload, staging: &staged) }
+    for upload in prepared.memory.uploads { images[upload] = try prepared.image(for: upload, staging: &stagedCopies) }
     let memory = try RunMemory(of: prepared, sources: images)
     let frame = try Frame(recordingInto: commands, on: device)
     let recorder = DispatchRecorder(prepared, memory)
     try recorder.reserveSets(on: frame)
 
-    for copy in staged { frame.copy(from: copy.source.buffer, to: copy.target.buffer, byteCount: copy.byteCount) }
+    for copy in stagedCopies { frame.copy(from: copy.source.buffer, to: copy.target.buffer, byteCount: copy.byteCount) }
     let residents = try prepared.copyResidents(to: images, on: frame)
-    if !staged.isEmpty { frame.barrierBehindCopies() }
-    prepared.images.take(on: frame)
-    try recorder.recordPart(on: frame, room: .max)
-    prepared.images.giveBack(on: frame)
+    if !stagedCopies.isEmpty { frame.barrierAfterCopies() }
+    prepared.images.acquire(on: frame)
+    try recorder.recordPart(on: frame, pixelBudget: .max)
+    prepared.images.release(on: frame)
     guard recorder.isDone else {
-      throw .unsupported("a histogram is counted between two submissions, and cannot be recorded into one")
+      throw .unsupported("a histogram requires two submissions, and cannot be recorded into one command buffer")
     }
     frame.copyOutput(of: prepared, in: memory, to: destination)
     if memory.openLoopWords != nil { frame.barrierBeforeHost() }
 
     var objects: [AnyObject] = memory.resources + others + [frame, reservation] + prepared.residents.values.map { $0 }
-    objects += prepared.pipelines as [AnyObject] + staged.map(\.source)
+    objects += prepared.pipelines as [AnyObject] + stagedCopies.map(\.source)
     for case let owner? in residents.map(\.owner) + [destination.owner] { objects.append(owner) }
     return RecordedRun(
       run.schedule.dispatches.count, waits: (residents.map(\.wait) + [destination.wait]).compactMap { $0 },
       RecordedResources(watch: memory.openLoopWatch, objects: objects), recordings)
   }
 
-  /// Recordings that were dropped without a word on when they are done; what they use stays as long as the context.
-  package var forgottenRecordings: Int { recordings.forgottenCount }
+  /// The number of recordings that were released without a report of their completion. Their resources stay until the
+  /// context is freed.
+  package var abandonedRecordings: Int { recordings.abandonedCount }
 }

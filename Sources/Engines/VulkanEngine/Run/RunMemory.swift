@@ -3,28 +3,28 @@ import ImageGraph
 import ImagePlanning
 import ImagePrograms
 
-/// The finished output of a run: rows top first, `rowBytes` apart.
+/// The output of a completed run: rows from the top down, with a stride of `rowBytes`.
 struct RunOutput {
   let lease: Lease
   let rowBytes: Int
   let byteCount: Int
 }
 
-/// The device memory of one run, leased until the run is done, and how its kernels see it.
+/// The device memory of a run, leased until its completion, with the bindings of its kernels.
 final class RunMemory {
   let run: PreparedRun
   let sources: [ScheduleMemory.Upload: UploadedSource]
   private var blocks: [Lease] = []
-  /// Memory of images that share none.
-  private var own: [Schedule.ImageID: Lease] = [:]
-  /// Where kernels count, on devices with memory of their own: the host reaches only a copy of it.
-  private var counting: [Schedule.ImageID: Lease] = [:]
+  /// The memory of images that do not share a block.
+  private var ownMemory: [Schedule.ImageID: Lease] = [:]
+  /// The memory in which kernels count, on discrete devices. The host reads a copy.
+  private var counterMemory: [Schedule.ImageID: Lease] = [:]
   let uniforms: Lease
-  /// Where dispatches note loops that did not end; nil where none of them may.
+  /// The flags that dispatches set for endless loops; nil if no dispatch has flags.
   let openLoopWords: Lease?
   private let held: BufferPool.HeldMemory
   private var inputs: [InputKey: KernelInput] = [:]
-  /// The app's image that the output is written to, when that was asked for.
+  /// The binding of the app's image to which the output is written, after its first use.
   private var written: KernelInput?
 
   private struct InputKey: Hashable {
@@ -44,40 +44,40 @@ final class RunMemory {
     for (id, image) in run.schedule.images.enumerated() {
       switch image.kind {
       case .output where run.images.written != nil: break
-      case .output: own[id] = try pool.take(image.byteCount, .device)
-      case .intermediate where image.isToBeCached: own[id] = try pool.take(image.byteCount, .device)
+      case .output: ownMemory[id] = try pool.take(image.byteCount, .device)
+      case .intermediate where image.isToBeCached: ownMemory[id] = try pool.take(image.byteCount, .device)
       case .counters:
         let lease = try pool.take(image.byteCount, .host)
         lease.buffer.contents!.initializeMemory(as: UInt8.self, repeating: 0, count: image.byteCount)
-        own[id] = lease
-        if !run.context.profile.isUnified { counting[id] = try pool.take(image.byteCount, .device) }
+        ownMemory[id] = lease
+        if !run.context.profile.isUnified { counterMemory[id] = try pool.take(image.byteCount, .device) }
       default: break
       }
     }
   }
 
-  /// The memory of an image that dispatches write, or that is kept from before.
+  /// Returns the memory of a written image or of a cached intermediate.
   func lease(_ id: Schedule.ImageID) -> Lease {
-    if case .cached(let kept as CachedIntermediate<Lease>) = run.schedule.images[id].kind { return kept.memory }
+    if case .cached(let cached as CachedIntermediate<Lease>) = run.schedule.images[id].kind { return cached.memory }
     if let block = run.memory.blocks.blockOf[id] { return blocks[block] }
-    guard let lease = own[id] else { preconditionFailure("every image that is written has memory") }
+    guard let lease = ownMemory[id] else { preconditionFailure("every image that is written has memory") }
     return lease
   }
 
-  /// Where kernels count, if that is not where the host and later kernels read the numbers: each addition to memory of
-  /// the host would cross the bus.
-  func countingBuffer(of id: Schedule.ImageID) -> Buffer? { counting[id]?.buffer }
+  /// Returns the memory in which kernels count, if it is not the memory that the host and later kernels read. Atomic
+  /// additions to host memory would cross the bus.
+  func countingBuffer(of id: Schedule.ImageID) -> Buffer? { counterMemory[id]?.buffer }
 
-  /// Which memory that is, for finding hazards.
-  func place(_ id: Schedule.ImageID) -> Hazards.Memory {
+  /// Returns the identity of an image's memory, for the hazard tracker.
+  func hazardMemory(_ id: Schedule.ImageID) -> Hazards.Memory {
     run.memory.blocks.blockOf[id].map { .block($0) } ?? .image(id)
   }
 
   func input(_ id: Schedule.ImageID, _ texels: Texels) throws(RenderError) -> CVKBound {
     let key = InputKey(id: id, texels: texels)
     if let input = inputs[key] { return input.binding }
-    if texels.isImage, let place = run.images.read[id] {
-      let input = try KernelInput(place.image, for: .kernelsToRead, on: run.context.device)
+    if texels.isImage, let position = run.images.read[id] {
+      let input = try KernelInput(position.image, for: .kernelsToRead, on: run.context.device)
       inputs[key] = input
       return input.binding
     }
@@ -89,32 +89,32 @@ final class RunMemory {
     return input.binding
   }
 
-  /// The app's image that kernels write the output to; nil: they write it to memory of the run.
+  /// Returns the binding of the app's image to which kernels write the output; nil if they write to memory of the run.
   func writtenImage() throws(RenderError) -> CVKBound? {
-    guard let place = run.images.written else { return nil }
+    guard let position = run.images.written else { return nil }
     if let written { return written.binding }
-    let made = try KernelInput(place.image, for: .kernelsToWrite, on: run.context.device)
-    written = made
-    return made.binding
+    let input = try KernelInput(position.image, for: .kernelsToWrite, on: run.context.device)
+    written = input
+    return input.binding
   }
 
-  /// Everything that commands use, for who keeps it longer than the run.
+  /// All resources of the commands, for owners that outlive the run.
   var resources: [AnyObject] {
     var all: [AnyObject] = [uniforms, held]
     if let openLoopWords { all.append(openLoopWords) }
     if let written { all.append(written) }
     all += blocks as [AnyObject]
-    all += Array(own.values) as [AnyObject]
-    all += Array(counting.values) as [AnyObject]
+    all += Array(ownMemory.values) as [AnyObject]
+    all += Array(counterMemory.values) as [AnyObject]
     all += Array(inputs.values) as [AnyObject]
     all += Array(sources.values) as [AnyObject]
     return all
   }
 
-  /// Counters become floats in place, so that kernels read them as they read any image.
+  /// Converts counters to floats in place, so that kernels can read them as an image.
   ///
-  /// The host does it, between two submissions: a histogram is small, and a kernel of its own would be one more format.
-  func countsToFloats(_ id: Schedule.ImageID) {
+  /// The host converts them between two submissions: a histogram is small, and a kernel would require one more format.
+  func convertCountersToFloats(_ id: Schedule.ImageID) {
     guard let contents = lease(id).buffer.contents else { preconditionFailure("counters lie in host memory") }
     for offset in stride(from: 0, to: run.schedule.images[id].byteCount, by: 4) {
       let count = contents.load(fromByteOffset: offset, as: UInt32.self)

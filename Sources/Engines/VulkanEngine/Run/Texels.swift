@@ -3,17 +3,16 @@ import ImageGraph
 import ImagePlanning
 import ImagePrograms
 
-/// How an image's memory is to be seen by a kernel that reads it.
+/// The texel format with which a kernel reads an image's memory.
 struct Texels: Hashable, Sendable {
   /// The format of the pixels in device memory.
   var format: PixelFormat
-  /// Nil where the kernel reads a storage buffer, or an image.
+  /// The format of the texel buffer view; nil if the kernel reads a storage buffer or an image.
   var view: VkFormat?
   private(set) var isImage = false
 
-  /// - Throws: `unsupported` when the load form does not fit the format, or the device cannot read such texels.
-  ///
   /// - Parameter readsStorage: see `CostRules.readsStorage`.
+  /// - Throws: `unsupported` if the load form does not match the format, or if the device cannot read such texels.
   init(
     _ format: PixelFormat, as form: Program.LoadForm, on device: Device, readsStorage: Bool
   ) throws(RenderError) {
@@ -40,15 +39,15 @@ struct Texels: Hashable, Sendable {
     hasher.combine(isImage)
   }
 
-  /// Bytes of one texel; nil where the kernel reads a storage buffer, or an image.
+  /// The bytes of a texel; nil if the kernel reads a storage buffer or an image.
   var texelBytes: Int? { view.map { $0 == VK_FORMAT_R32G32B32A32_UINT ? 16 : format.bytesPerPixel } }
 
-  /// What an image of so many bytes passes of what kernels reach; nil where they reach all of it.
+  /// Returns the limit that an image of this size exceeds; nil if kernels can read all of it.
   func excess(in byteCount: Int, _ limits: DeviceLimits) -> (what: String, requested: UInt64, allowed: UInt64)? {
     if isImage { return nil }
-    let (what, asked, allowed) =
+    let (what, requested, allowed) =
       texelBytes.map { ("texels of an input", byteCount / $0, limits.texelBufferElements) }
       ?? ("bytes of an input", byteCount, limits.storageBufferRange)
-    return asked > allowed ? (what, UInt64(asked), UInt64(allowed)) : nil
+    return requested > allowed ? (what, UInt64(requested), UInt64(allowed)) : nil
   }
 }

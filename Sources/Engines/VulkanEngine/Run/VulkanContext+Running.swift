@@ -25,25 +25,26 @@ extension VulkanContext {
     return paths
   }
 
-  /// Gives the run's commands to the device and returns before they are done; sources are uploaded by then.
+  /// Uploads the sources, submits the run's commands and returns before they are complete.
   ///
-  /// Waits while the device has as many runs as it may have at once, or the memory target has no room beside them.
+  /// Waits while the maximum number of runs is in flight, or while their memory and that of the run exceed the memory
+  /// target.
   ///
   /// - Parameter windows: the parts of large sources that the render has in memory.
-  /// - Throws: `limit` before anything is allocated, when the plan passes the memory target or a limit of the device;
-  ///   `image` when a source cannot be read; `invalidArgument` for a schedule that makes no sense.
+  /// - Throws: `limit` before any allocation if the plan exceeds the memory target or a limit of the device; `image` if
+  ///   a source cannot be read; `invalidArgument` for an invalid schedule.
   package func start(
     _ run: Run, windows: SourceWindows
   ) throws(RenderError) -> RunningSchedule {
     try start(run, windows: windows, to: nil)
   }
 
-  /// The same for an output that goes elsewhere on the device: the host gets none.
+  /// Starts a run whose output has a destination on the device. The host receives no output.
   package func start(
     _ run: Run, windows: SourceWindows = SourceWindows(), to target: RunTarget?
   ) throws(RenderError) -> RunningSchedule {
     var prepared = try PreparedRun(intermediates.applied(to: run), on: self, windows: windows, to: target)
-    // Images that are kept, or are to be, share no memory. Where there is not enough for that, all is made anew.
+    // Cached intermediates do not share memory. If the memory target is exceeded, the run does not use the cache.
     if prepared.memory.byteCount > memoryTarget {
       prepared = try PreparedRun(run, on: self, windows: windows, to: target)
     }
@@ -51,7 +52,7 @@ extension VulkanContext {
     return RunningSchedule(try prepared.submit(to: target))
   }
 
-  /// Writes an image of the host to where an app wants it, and waits for the end.
+  /// Copies a host image to a destination on the device, and waits for completion.
   package func write(_ pixels: PixelBuffer, to destination: DeviceDestination) throws(RenderError) {
     let pitch = (pixels.width + 3) / 4 * 4
     let bytesPerPixel = pixels.format.bytesPerPixel
@@ -68,7 +69,7 @@ extension VulkanContext {
     withExtendedLifetime(staging) {}
   }
 
-  /// Runs the schedule and returns the output without a copy: its memory is the context's until the buffer goes.
+  /// Runs the schedule and returns the output without a copy. The buffer leases its memory from the context.
   package func pixels(of schedule: Schedule) throws(RenderError) -> (pixels: PixelBuffer, statistics: RenderStatistics)
   {
     var run = try PreparedRun(Run(schedule), on: self)
@@ -87,22 +88,22 @@ extension VulkanContext {
     return (pixels, pending.statistics)
   }
 
-  /// Makes the kernels of the schedule, down to machine code where the driver allows, and brings its images to a
-  /// device with memory of its own, so that the first run need not.
+  /// Compiles the kernels of the schedule, to machine code if the driver permits, and uploads its images to a discrete
+  /// device. The first run then has only to execute.
   package func prepare(_ schedule: Schedule) throws(RenderError) { try prepare(schedule, to: nil) }
 
-  /// The same for an output that goes elsewhere on the device.
+  /// Prepares a schedule whose output has a destination on the device.
   package func prepare(_ schedule: Schedule, to target: RunTarget?) throws(RenderError) {
     let residents = try PreparedRun.residents(of: schedule, on: self)
     let images = KernelImages(of: schedule, residents, to: target, on: self)
     try prepare(images.applied(to: schedule).dispatches.map(\.program))
     var run = try PreparedRun(Run(schedule), on: self, to: target)
     try run.warmUp(all: true)
-    if !profile.isUnified { try run.uploadKeptSources() }
+    if !profile.isUnified { try run.uploadCacheableSources() }
   }
 
-  /// Makes the programs' pipelines, on all cores. A driver that compiles at the first dispatch does so in the first run
-  /// still.
+  /// Compiles the pipelines of programs, on all cores. Drivers that compile at the first dispatch still do so in the
+  /// first run.
   package func prepare(_ programs: [Program]) throws(RenderError) {
     let programs = Array(Set(programs))
     let areNew = try programs.mappedOnAllCores { program throws(RenderError) in
@@ -112,23 +113,26 @@ extension VulkanContext {
   }
 }
 
-/// A schedule that the device has. It is completed once, by any thread; dropped, it waits for the device.
+/// A submitted schedule. It is completed once, on any thread. If it is released without completion, it waits for the
+/// device.
 package struct RunningSchedule: StartedRun {
   private let pending: PendingRun
-  /// What runs, with kept intermediates in their places.
+  /// The schedule that runs, with cached intermediates.
   package var schedule: Schedule { pending.run.schedule }
   package var isEnqueued: Bool { pending.isEnqueued }
 
   init(_ pending: PendingRun) { self.pending = pending }
 
-  /// - Parameter between: called before each further part that the device is given.
+  /// Waits for the device, and passes the output to `receive`.
+  ///
+  /// - Parameter between: called before each further submission.
   @discardableResult
   package func complete(
-    into rooms: [OutputMemory?], between: () throws(RenderError) -> Void,
+    into outputMemory: [OutputMemory?], between: () throws(RenderError) -> Void,
     receive: (_ output: Int, _ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
     let output = try pending.complete(between: between)
-    pending.run.context.reopenings.hasWorked()
+    pending.run.context.restarts.recordSuccess()
     var statistics = pending.statistics
     guard let output else { return statistics }
     try timed(&statistics.downloadMilliseconds) { () throws(RenderError) in

@@ -5,48 +5,50 @@ import ImagePasses
 import ImagePlanning
 import Synchronization
 
-/// Runs schedules on a Vulkan device. Heavy, made once and passed down; safe to use from any number of threads.
+/// An engine that runs schedules on a Vulkan device. It is expensive to create and thread-safe, so create it once and
+/// share it.
 package final class VulkanContext: ScheduleEngine {
   package struct Options: Sendable {
     package var device: DeviceChoice = .automatic
-    /// Where nobody names a device: those that run on the CPU, such as lavapipe, those that do not, or all.
+    /// The hardware for automatic selection: the CPU, as for lavapipe, graphics hardware, or any.
     package var hardware = DeviceHardware.any
-    /// Takes a device that needs little power where there are several and none is named.
+    /// Whether automatic selection prefers a device with low power consumption.
     package var prefersLowPower = false
-    /// Asks the driver to prefer other work on the device.
+    /// Whether the queue has a low priority.
     package var lowPriority = false
-    /// Bytes of memory that runs may plan for; nil: by what the device has free, see
-    /// `PhysicalDevice.defaultMemoryTarget`. What else is kept follows from it: `MemoryBudget`.
+    /// The memory target of runs, in bytes; nil: derived from the free device memory, see
+    /// `PhysicalDevice.defaultMemoryTarget`. It also determines the sizes of caches: `MemoryBudget`.
     package var memoryTarget: Int?
-    /// Keeps uploaded sources for the next run.
+    /// Whether to cache uploaded sources.
     package var cachesSources = true
-    /// Keeps intermediate images that a later render may ask for again, in up to an eighth of the memory target;
-    /// false: only those of `insertingIntermediate(cache: true)`.
+    /// Whether to cache intermediates that a later render may reuse, in up to an eighth of the memory target. Otherwise
+    /// only those of `insertingIntermediate(cache: true)` are cached.
     package var cachesIntermediates = true
-    /// Where the driver's compiled kernels are kept between processes; nil: nowhere.
+    /// The folder for the driver's compiled kernels between processes; nil: none.
     package var pipelineDirectory: URL? = PrivateFile.defaultFolder
-    /// Limits to keep to where they are lower than the device's own: for tests, and drivers that promise too much.
+    /// Limits that apply if they are lower than the device's own: for tests, and for drivers that report too high
+    /// limits.
     package var limits: DeviceLimits?
-    /// Copies to and from the device even where it shares the host's memory, as on a device of its own: for tests.
-    package var staged = false
-    /// How renders are planned and kernels made; nil: as suits the device.
+    /// Whether to use staging copies even if host and device share memory, as for a discrete device: for tests.
+    package var usesStaging = false
+    /// The cost rules for planning and stitching; nil: those of the device.
     package var rules: CostRules?
-    /// Turns the validation layer on; what it says is in `validationMessages`.
+    /// Whether to enable the validation layer, whose messages are in `validationMessages`.
     package var validates = false
-    /// Runs that the device is given at once; more wait. The memory target bounds them as well.
+    /// The maximum number of runs in flight. The memory target limits them too.
     package var framesInFlight = 3
-    /// Times each dispatch. Some drivers, lavapipe among them, keep memory for every timestamp.
+    /// Whether to measure each dispatch. Some drivers, for example lavapipe, allocate memory for every timestamp.
     package var timesDispatches = false
-    /// Finds Vulkan's functions for an instance and a device that this context shares with no other; nil: libvulkan's,
-    /// and those that are open already.
+    /// The loader of Vulkan functions, for an instance and a device that are not shared with other contexts; nil: that
+    /// of libvulkan, with shared instances and devices.
     package var loader: PFN_vkGetInstanceProcAddr?
-    /// What the device is taken not to have, and is then opened without, shared with no other context: for tests. Of an
-    /// app's device the app says that.
-    package var missing: Set<DeviceFeature> = []
-    /// An app's device, which is used instead of one that is opened here.
+    /// Features that are treated as unavailable, on a device that is not shared with other contexts: for tests. For an
+    /// app's device, the app declares the enabled features.
+    package var disabledFeatures: Set<DeviceFeature> = []
+    /// The device of an app to use; nil: the context creates a device.
     package var adopted: ExternalDevice?
-    /// Pixels that the device is given at a time, so that whoever waits for them can end the run between; nil: as many
-    /// as take a fraction of a second.
+    /// The maximum number of pixels of a submission. Runs can be cancelled between submissions. nil: as many as take a
+    /// fraction of a second.
     package var pixelsAtOnce: Int?
     package var fastPaths = FastPaths.all
 
@@ -55,7 +57,7 @@ package final class VulkanContext: ScheduleEngine {
 
   /// The device that runs the schedules.
   package let info: DeviceInfo
-  /// How renders on it are planned.
+  /// The device profile for the planner.
   package let profile: DeviceProfile
   package var rules: CostRules { profile.rules }
 
@@ -65,10 +67,10 @@ package final class VulkanContext: ScheduleEngine {
   let sources: SourceCache
   let intermediates: IntermediateCache<Lease>
   let driverCache: DriverCache
-  /// Devices that fitted better and that their driver did not open, with its words.
+  /// Devices that would have been preferred but that their drivers rejected, with the errors.
   package let refusals: [String]
-  let reopenings: DeviceRestarts
-  /// What runs in app's command buffers use.
+  let restarts: DeviceRestarts
+  /// The resources of runs in app's command buffers.
   let recordings: Recordings
   /// Nil on an app's device.
   private let library: VulkanLibrary?
@@ -76,24 +78,24 @@ package final class VulkanContext: ScheduleEngine {
   private let stitch: Stitch?
   let frames: FrameRing
 
-  /// - Parameter stitch: makes the kernel module of a program, called once for each program, from any thread; nil:
-  ///   from the shaders that were compiled with the package.
-  /// - Throws: `unsupported` when no driver or no device fits the options; `device` when the driver refuses.
+  /// - Parameter stitch: returns the kernel module of a program. It is called once for each program, on any thread.
+  ///   nil: the shaders of the package are used.
+  /// - Throws: `unsupported` if no driver or device matches the options; `device` for errors of the driver.
   package convenience init(_ options: Options = Options(), stitch: Stitch? = nil) throws(RenderError) {
     try self.init(options, budget: options.memoryTarget.map { MemoryBudget(target: $0) }, stitch)
   }
 
-  /// - Parameter budget: nil: by what the device has free.
+  /// - Parameter budget: the memory budget; nil: derived from the free device memory.
   private init(
-    _ options: Options, budget: MemoryBudget?, _ stitch: Stitch?, _ reopenings: DeviceRestarts = DeviceRestarts()
+    _ options: Options, budget: MemoryBudget?, _ stitch: Stitch?, _ restarts: DeviceRestarts = DeviceRestarts()
   ) throws(RenderError) {
     (self.options, self.stitch) = (options, stitch)
     if let adopted = options.adopted {
       (library, device, refusals) = (nil, adopted.device, [])
     } else {
       let library =
-        if options.loader != nil || !options.missing.isEmpty {
-          try VulkanLibrary(loader: options.loader, validates: options.validates, without: options.missing)
+        if options.loader != nil || !options.disabledFeatures.isEmpty {
+          try VulkanLibrary(loader: options.loader, validates: options.validates, without: options.disabledFeatures)
         } else {
           try VulkanLibrary.shared(validates: options.validates)
         }
@@ -101,18 +103,19 @@ package final class VulkanContext: ScheduleEngine {
         options.device, hardware: options.hardware, lowPower: options.prefersLowPower, lowPriority: options.lowPriority)
       self.library = library
     }
-    self.reopenings = reopenings
+    self.restarts = restarts
     info = device.info
     recordings = Recordings(device)
     frames = FrameRing(count: options.framesInFlight, device: device, timesDispatches: options.timesDispatches)
     var rules = options.rules ?? info.rules
-    // What costs what may be another device's; what can be read is this one's. Kernels of others read texel buffers.
+    // The options may have the costs of another device, but readable buffers depend on this device. Kernels of a custom
+    // stitcher read texel buffers.
     rules.readsStorage = stitch == nil && (rules.readsStorage || info.rules.readsStorage)
-    rules.take(options.fastPaths)
-    let budget = budget ?? MemoryBudget(unstated: device.physical.defaultMemoryTarget)
+    rules.apply(options.fastPaths)
+    let budget = budget ?? MemoryBudget(derived: device.physical.defaultMemoryTarget)
     var profile = device.profile(
-      limits: options.limits, budget: budget, rules: rules, isUnified: device.sharesMemory && !options.staged)
-    // The times of dispatches are those of whole ones.
+      limits: options.limits, budget: budget, rules: rules, isUnified: device.sharesMemory && !options.usesStaging)
+    // If dispatches are timed, they are not divided.
     let pixelsAtOnce = options.timesDispatches ? .max : info.kind == .cpu ? 1 << 20 : 1 << 26
     profile.pixelsAtOnce = options.pixelsAtOnce ?? pixelsAtOnce
     profile.fastPaths = options.fastPaths
@@ -120,53 +123,55 @@ package final class VulkanContext: ScheduleEngine {
     self.profile = profile
     let (device, isUnified) = (device, profile.isUnified)
     let sources = SourceCache(
-      byteLimit: options.cachesSources && options.fastPaths.contains(.sourceCache) ? budget.keptSources : 0)
+      byteLimit: options.cachesSources && options.fastPaths.contains(.sourceCache) ? budget.cachedSources : 0)
     let intermediates = IntermediateCache<Lease>(
-      byteLimit: budget.keptIntermediates,
-      keepsUnasked: options.cachesIntermediates && options.fastPaths.contains(.intermediateCache))
+      byteLimit: budget.cachedIntermediates,
+      cachesAutomatically: options.cachesIntermediates && options.fastPaths.contains(.intermediateCache))
     (self.sources, self.intermediates) = (sources, intermediates)
-    let relief = MemoryReclaimer()
-    pool = BufferPool(budget) { (byteCount, place) throws(RenderError) in
-      try relief.making(byteCount) { () throws(RenderError) in
-        try Buffer(byteCount: byteCount, place: place, isMapped: isUnified || place == .host, on: device)
+    let reclaimer = MemoryReclaimer()
+    pool = BufferPool(budget) { (byteCount, kind) throws(RenderError) in
+      try reclaimer.allocating(byteCount) { () throws(RenderError) in
+        try Buffer(byteCount: byteCount, kind: kind, isMapped: isUnified || kind == .host, on: device)
       }
     }
     driverCache = DriverCache(directory: options.pipelineDirectory, device: device)
     programs = PipelineCache(
       device: device, driverCache: driverCache, readsStorage: rules.readsStorage,
       stitch: stitch ?? builtInStitch(for: device, rules, options.fastPaths))
-    relief.bring(from: pool, sources, intermediates)
+    reclaimer.setCaches(pool, sources, intermediates)
   }
 
-  /// True once the driver gave the device up; every run fails from then on.
+  /// Whether the device is lost. If so, every run fails.
   package var isLost: Bool { device.isLost.load(ordering: .relaxed) }
 
-  /// A context like this one on the device as it is found now: for one that is lost. Plans for this one hold for it.
+  /// Returns a new context with the same options, to replace one with a lost device. Plans for this context are valid
+  /// for it.
   ///
-  /// Waits where the device was opened anew less than two seconds ago.
+  /// If the device was recreated less than two seconds ago, waits.
   ///
-  /// - Throws: as `init` does, where the device does not come back; `unsupported` for an app's, which cannot, and for
-  ///   one that was lost three times in a row before it had done anything.
+  /// - Throws: the errors of `init`; `unsupported` for an app's device, which only the app can recreate, and for a
+  ///   device that was lost three times in a row without a completed run.
   package func reopened() throws(RenderError) -> VulkanContext {
     if options.adopted != nil {
-      throw .unsupported("the app's device \(info.name) was lost; make a context on a new one (isDeviceLost)")
+      throw .unsupported("the app's device \(info.name) was lost; create a context on a new device (isDeviceLost)")
     }
-    try reopenings.begin(info.name)
-    return try VulkanContext(options, budget: profile.budget, stitch, reopenings)
+    try restarts.begin(info.name)
+    return try VulkanContext(options, budget: profile.budget, stitch, restarts)
   }
 
-  /// The device, for an app that wants to work on it, too.
+  /// The device, for an app that also uses it.
   package var sharedDevice: ExternalDevice { ExternalDevice(device) }
 
-  /// True when the context is on that device.
+  /// Returns whether the context uses a device.
   package func uses(_ device: ExternalDevice) -> Bool { device.device === self.device }
 
-  /// The devices of this machine, usable or not, in the driver's order.
+  /// Returns the devices of this machine, including unusable ones, in the driver's order.
   package static func devices() throws(RenderError) -> [DeviceInfo] {
     try VulkanLibrary.shared(validates: false).devices.map(\.info)
   }
 
-  /// Forgets uploaded sources, kept intermediates, compiled programs and idle memory. Runs under way are not disturbed.
+  /// Releases uploaded sources, cached intermediates, compiled programs and idle memory. Runs in flight are not
+  /// affected.
   package func clearCaches() {
     sources.clear()
     intermediates.clear()
@@ -175,20 +180,20 @@ package final class VulkanContext: ScheduleEngine {
     pool.clear()
   }
 
-  /// Bytes that runs may plan for.
+  /// The memory target of runs, in bytes.
   package var memoryTarget: Int { profile.budget.target }
 
-  /// Bytes of device memory held at the moment: in use, kept and idle.
+  /// The bytes of allocated device memory: in use, cached and idle.
   package var memoryByteCount: Int { pool.byteCount }
 
-  /// Runs under way and the bytes that they reserved: zero when nothing runs.
-  package var inFlight: (runs: Int, byteCount: Int) { (frames.lentCount, pool.reservedByteCount) }
+  /// The number of runs in flight, and the bytes that they have reserved.
+  package var inFlight: (runs: Int, byteCount: Int) { (frames.inUseCount, pool.reservedByteCount) }
 
-  /// Bytes of the intermediate images that are kept.
-  package var keptByteCount: Int { intermediates.byteCount }
+  /// The bytes of cached intermediates.
+  package var cachedByteCount: Int { intermediates.byteCount }
 
-  /// Frees what later renders could do without: uploaded sources, kept intermediates, idle memory. Compiled programs
-  /// stay.
+  /// Releases memory that later renders do not require: uploaded sources, cached intermediates and idle memory.
+  /// Compiled programs stay.
   package func reclaim() {
     sources.clear()
     intermediates.clear()
@@ -196,9 +201,10 @@ package final class VulkanContext: ScheduleEngine {
     pool.clear()
   }
 
-  /// Where the driver's compiled kernels are kept for later processes; nil: nowhere.
+  /// The file with the driver's compiled kernels for later processes; nil: none.
   package var pipelineFile: URL? { driverCache.file }
 
-  /// Warnings and errors of the validation layer in this process, oldest first; empty without `Options.validates`.
+  /// The warnings and errors of the validation layer in this process, oldest first. Empty unless `Options.validates` is
+  /// true.
   package var validationMessages: [String] { library?.instance.messages.all ?? [] }
 }

@@ -67,7 +67,7 @@ package enum PageCurl {
   /// Source: geometry of a cylinder, by the arcsine measured on two images of Core Image, in which both sides of the
   /// page are interpolated in linear light.
   package static let front = WarpFormula(
-    "pageFront", mixesLight: true,
+    "pageFront", mixesLinearLight: true,
     region: { (output, _: SIMD2<Float>, curl: SIMD3<Float>) in output.outset(by: Double(curl.y) + 1) },
     extent: { (input, way: SIMD2<Float>, curl: SIMD3<Float>) in
       turned(input, SIMD2<Double>(way), SIMD3<Double>(curl)).pixels
@@ -80,7 +80,7 @@ package enum PageCurl {
 
   /// The backside, on the cylinder and on the flat page before it. Shader: Transition/PageCurl.glsl
   package static let back = WarpFormula(
-    "pageBack", mixesLight: true,
+    "pageBack", mixesLinearLight: true,
     region: { (output, way: SIMD2<Float>, curl: SIMD3<Float>) in
       // A point that is there now was before the cylinder, at most as far back as the turned page reaches.
       let (way, curl) = (SIMD2<Double>(way), SIMD3<Double>(curl))

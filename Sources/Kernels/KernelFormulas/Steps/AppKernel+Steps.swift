@@ -38,15 +38,15 @@ extension AppKernel {
       let rule: ExtentRule = images.first?.node.extent == extent ? .first : .stated(extent)
       return Node(.formula(formula, arguments, rule), images.map(\.node))
     }
-    if let anywhere = compiled.warp {
+    if let representative = compiled.warp {
       guard let image else { throw .refused("kernel \(kernel.name) is a warp: it requires an image") }
       let formula = WarpFormula(
-        kernel: kernel.name, kinds: compiled.kinds, code: compiled.code, like: anywhere,
+        kernel: kernel.name, kinds: compiled.kinds, code: compiled.code, representative: representative,
         region: { region(0, $0) }, extent: extent)
       let sampling: Sampling = image.isNearest ? .nearest : image.node.sampling == .nearest ? .nearest : .linear
       return Node(.warp(formula, arguments, sampling), [image.node])
     }
-    guard let anywhere = compiled.region, kernel.kernelClass != .warp else {
+    guard let representative = compiled.region, kernel.kernelClass != .warp else {
       throw .refused("kernel \(kernel.name) is a warp that reads data; pass it as scalars and vectors, or as an image")
     }
     let mixed = images.indices.filter { samplesBetweenPixels($0, images[$0]) }
@@ -56,7 +56,7 @@ extension AppKernel {
       .region(
         RegionFormula(
           kernel: kernel.name, inputs: images.count + sources.count, kinds: compiled.kinds, code: compiled.code,
-          like: anywhere,
+          representative: representative,
           taps: MeasuredReads(compiled, at: extent).count,
           region: regions(images, mixed, sources, region), extent: extent), arguments),
       inputs + sources.map { Node.source($0) })

@@ -54,7 +54,7 @@ package struct Kernel: Hashable, Sendable {
 
   /// The GLSL function that is called after each loop without a known iteration count. Its argument is whether the
   /// loop did not end normally. It does nothing by default; kernels on a device record it. See
-  /// `FormulaCode.tellsOpenLoops`.
+  /// `FormulaCode.reportsOpenLoops`.
   static let unfinished = "ci_unfinished"
   /// The mangled name of `unfinished`, as glslang writes it.
   package static let unfinishedFunction = unfinished + "(b1;"

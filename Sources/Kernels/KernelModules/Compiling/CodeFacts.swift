@@ -5,13 +5,15 @@ import SPIRVInstructions
 package struct CodeFacts: Hashable, Sendable {
   /// See `FormulaCode.alphaParameter`.
   package var alphaParameter: Int?
-  /// See `FormulaCode.mayNotEnd`.
-  package var mayNotEnd: Bool
-  /// See `FormulaCode.tellsOpenLoops`.
-  package var tellsOpenLoops: Bool
+  /// See `FormulaCode.mayNotTerminate`.
+  package var mayNotTerminate: Bool
+  /// See `FormulaCode.reportsOpenLoops`.
+  package var reportsOpenLoops: Bool
 
-  init(alphaParameter: Int?, mayNotEnd: Bool, tellsOpenLoops: Bool) {
-    (self.alphaParameter, self.mayNotEnd, self.tellsOpenLoops) = (alphaParameter, mayNotEnd, tellsOpenLoops)
+  init(alphaParameter: Int?, mayNotTerminate: Bool, reportsOpenLoops: Bool) {
+    (self.alphaParameter, self.mayNotTerminate, self.reportsOpenLoops) = (
+      alphaParameter, mayNotTerminate, reportsOpenLoops
+    )
   }
 
   /// - Parameters:
@@ -21,8 +23,8 @@ package struct CodeFacts: Hashable, Sendable {
     let (functions, names) = (module.functions, module.names)
     let alpha = functions.first { names[$0.id] == name }.flatMap { AlphaAnalysis(of: $0, in: module).parameter }
     self.init(
-      alphaParameter: alpha, mayNotEnd: module.hasLoops || Self.callsGoDeep(functions),
-      tellsOpenLoops: names.values.contains(Kernel.unfinishedFunction))
+      alphaParameter: alpha, mayNotTerminate: module.hasLoops || Self.callsGoDeep(functions),
+      reportsOpenLoops: names.values.contains(Kernel.unfinishedFunction))
   }
 
   /// The number of calls from which on a kernel counts as possibly endless.

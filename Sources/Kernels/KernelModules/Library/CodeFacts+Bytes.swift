@@ -4,14 +4,16 @@ import Foundation
 extension CodeFacts {
   func append(to data: inout Data) {
     data.append(numbers: alphaParameter.map { $0 + 1 } ?? 0)
-    for flag in [mayNotEnd, tellsOpenLoops] { data.append(numbers: flag ? 1 : 0) }
+    for flag in [mayNotTerminate, reportsOpenLoops] { data.append(numbers: flag ? 1 : 0) }
   }
 
   /// Returns nil if the bytes are not valid for a kernel with this number of parameters.
   init?(_ reader: inout ByteReader, parameterCount: Int) {
-    guard let alpha = reader.number(), alpha <= parameterCount, let mayNotEnd = reader.flag(),
-      let tellsOpenLoops = reader.flag()
+    guard let alpha = reader.number(), alpha <= parameterCount, let mayNotTerminate = reader.flag(),
+      let reportsOpenLoops = reader.flag()
     else { return nil }
-    self.init(alphaParameter: alpha == 0 ? nil : alpha - 1, mayNotEnd: mayNotEnd, tellsOpenLoops: tellsOpenLoops)
+    self.init(
+      alphaParameter: alpha == 0 ? nil : alpha - 1, mayNotTerminate: mayNotTerminate, reportsOpenLoops: reportsOpenLoops
+    )
   }
 }

@@ -1,5 +1,6 @@
-/* Bilinear reads of images whose pixels are four floats or halves. As planes they would take a load for each component of
-   each of four corners; here two corners of a row come in one, and planes are made of what is mixed. */
+/* Bilinear reads of images with four floats or halves per pixel. As planes they would require a load for each
+   component of four corners. Here one load reads two corners of a row, and the interpolated pixels are transposed to
+   planes. */
 
 typedef float Pixel __attribute__((ext_vector_type(4), aligned(4)));
 typedef float PixelPair __attribute__((ext_vector_type(8), aligned(4)));
@@ -11,7 +12,7 @@ INLINE PixelPair pair_of_floats(const uint8_t *pixels) {
   return pair;
 }
 
-/* As float_from_half. */
+/* Converts two pixels of halves, as float_from_half does. */
 INLINE PixelPair pair_of_halves(const uint8_t *pixels) {
   typedef uint16_t Halves __attribute__((ext_vector_type(8)));
   typedef uint32_t Bits __attribute__((ext_vector_type(8)));
@@ -27,8 +28,8 @@ INLINE int has_pairs(const BlockFormat *format) {
   return is_format(format, &block_rgbaf) || is_format(format, &block_rgbah);
 }
 
-/* 0 where not all corners lie in the image: nothing is read then. */
-INLINE int bilinear_pairs(const BlockFormat *format, const BlockImage *image, const StageNumber *geometry, F x, F y, F *color) {
+/* Returns 0, without reading, if a corner is outside of the image. */
+INLINE int bilinear_pairs(const BlockFormat *format, const BlockImage *image, const StageUniform *geometry, F x, F y, F *color) {
   Neighbours n = neighbours_of(image, geometry, x, y);
   if (!are_inside(&n)) return 0;
   I columns = __builtin_convertvector(n.left, I);

@@ -1,22 +1,22 @@
-/* Runs programs: blocks of steps over planes of pixels. */
+/* Execution of programs: blocks of steps over planes of pixels. */
 #include "StageRuntime.h"
 #include "Rows.h"
 #include "BlockPixels.h"
 #include "Bilinear.h"
 #include "Encoding.h"
-#include "CurveTables.h"
+#include "TransferTables.h"
 
-/* What a thread has in memory for a dispatch. */
+/* The memory of a thread for a dispatch. */
 typedef struct Work {
   const BlockDispatch *dispatch;
-  /* By block, then by plane. */
+  /* By block and plane. */
   float **planes[BLOCK_LIMIT];
 } Work;
 
-/* A block at any points. */
+/* Runs a block at arbitrary points. */
 static void run_block(Work *work, int32_t block, int32_t count, float *x, float *y);
 
-/* A block as a stage's reader. */
+/* A reader of a stage that runs a block. */
 typedef struct BlockReader {
   StageReader reader;
   Work *work;
@@ -27,8 +27,8 @@ static void read_block(const StageReader *reader, const int32_t *mask, const flo
   const BlockReader *this = (const BlockReader *)reader;
   F xs = *(const F *)x, ys = *(const F *)y;
   if (!__builtin_reduce_and(*(const I *)mask)) {
-    /* Points that are not asked for may be anything: where one that is asked for stands in for them, no loop of a kernel
-       goes on for what nobody sees. */
+    /* Points that are not requested are replaced by one that is. Otherwise a kernel could loop on arbitrary
+       coordinates whose results are not used. */
     int first = 0;
     while (first < W - 1 && !mask[first]) first++;
     for (int j = 0; j < W; j++) {
@@ -41,13 +41,13 @@ static void read_block(const StageReader *reader, const int32_t *mask, const flo
   for (int c = 0; c < 4; c++) *(F *)(color + c * W) = *(const F *)planes[block->result[c]];
 }
 
-static void run_stage(Work *work, const BlockStep *step, const StageNumber *numbers, float *const *planes, int32_t count) {
+static void run_stage(Work *work, const BlockStep *step, const StageUniform *uniforms, float *const *planes, int32_t count) {
   StageCall call;
   call.count = count;
   call.x = call.y = 0;
-  call.numbers = numbers;
+  call.uniforms = uniforms;
   call.rows = 0;
-  call.columns = 0;
+  call.column_cache = 0;
   for (int i = 0; i < step->in_count; i++) call.in[i] = planes[step->in[i]];
   for (int i = 0; i < step->out_count; i++) call.out[i] = planes[step->out[i]];
   BlockReader readers[BLOCK_READER_LIMIT];
@@ -61,7 +61,7 @@ static void run_stage(Work *work, const BlockStep *step, const StageNumber *numb
 }
 
 /* --- Images --- */
-static void fetch_points(const BlockImage *image, const StageNumber *geometry, int32_t count, const float *x, const float *y, float *const *out) {
+static void fetch_points(const BlockImage *image, const StageUniform *geometry, int32_t count, const float *x, const float *y, float *const *out) {
 #define FETCH(format)                                                                                 \
   for (int i = 0; i < count; i += W) {                                                                \
     F color[4];                                                                                       \
@@ -74,22 +74,22 @@ static void fetch_points(const BlockImage *image, const StageNumber *geometry, i
 
 enum { BILINEAR_POINTS = 64 };
 
-/* Of a block: four of its runs for a few points at a time. */
+/* Reads a block bilinearly: runs it four times, for a few points at a time. */
 static void bilinear_block(Work *work, int32_t block, int32_t count, const float *x, const float *y, float *const *out) {
   const uint16_t *result = work->dispatch->blocks[block].result;
   for (int i = 0; i < count; i += BILINEAR_POINTS) {
-    int some = count - i < BILINEAR_POINTS ? count - i : BILINEAR_POINTS;
+    int batch = count - i < BILINEAR_POINTS ? count - i : BILINEAR_POINTS;
     float xs[2][BILINEAR_POINTS], ys[2][BILINEAR_POINTS], wx[BILINEAR_POINTS], wy[BILINEAR_POINTS];
     float sums[3][4][BILINEAR_POINTS];
-    for (int j = 0; j < some; j += W) {
+    for (int j = 0; j < batch; j += W) {
       Corner across = corner_of(*(const F *)(x + i + j)), up = corner_of(*(const F *)(y + i + j));
       *(F *)(xs[0] + j) = across.low, *(F *)(xs[1] + j) = across.high, *(F *)(wx + j) = across.weight;
       *(F *)(ys[0] + j) = up.low, *(F *)(ys[1] + j) = up.high, *(F *)(wy + j) = up.weight;
     }
     for (int corner = 0; corner < 4; corner++) {
-      run_block(work, block, some, xs[corner & 1], ys[corner >> 1]);
+      run_block(work, block, batch, xs[corner & 1], ys[corner >> 1]);
       float *const *planes = work->planes[block];
-      for (int j = 0; j < some; j += W) {
+      for (int j = 0; j < batch; j += W) {
         F color[4], other[4];
         for (int c = 0; c < 4; c++) color[c] = *(const F *)(planes[result[c]] + j);
         float(*to)[BILINEAR_POINTS] = sums[corner >> 1];
@@ -100,7 +100,7 @@ static void bilinear_block(Work *work, int32_t block, int32_t count, const float
         for (int c = 0; c < 4; c++) *(F *)(to[c] + j) = color[c];
       }
     }
-    for (int j = 0; j < some; j += W) {
+    for (int j = 0; j < batch; j += W) {
       F low[4], high[4];
       for (int c = 0; c < 4; c++) low[c] = *(const F *)(sums[0][c] + j), high[c] = *(const F *)(sums[1][c] + j);
       mix4(low, high, *(const F *)(wy + j));
@@ -109,14 +109,14 @@ static void bilinear_block(Work *work, int32_t block, int32_t count, const float
   }
 }
 
-/* The only step of a block that fetches at its points; null for other blocks. */
+/* Returns the step of a block that only fetches at its own points; null for other blocks. */
 static const BlockStep *only_fetch(const Block *block) {
   const BlockStep *step = block->steps;
   return block->step_count == 1 && step->kind == STEP_FETCH && step->in[0] == 0 && step->in[1] == 1 ? step : 0;
 }
 
-/* --- Small steps. What they give may lie where what they are given does: a vector is read before it is written. --- */
-static void mask(const StageNumber *rect, int32_t count, const float *const *in, float *const *out) {
+/* --- Small steps. Results may use the planes of operands: a vector is read before it is written. --- */
+static void mask(const StageUniform *rect, int32_t count, const float *const *in, float *const *out) {
   for (int i = 0; i < count; i += W) {
     F x = *(const F *)(in[4] + i), y = *(const F *)(in[5] + i), color[4];
     for (int c = 0; c < 4; c++) color[c] = *(const F *)(in[c] + i);
@@ -125,7 +125,7 @@ static void mask(const StageNumber *rect, int32_t count, const float *const *in,
   }
 }
 
-static void transform(const StageNumber *rows, int32_t count, const float *const *in, float *const *out) {
+static void transform(const StageUniform *rows, int32_t count, const float *const *in, float *const *out) {
   for (int i = 0; i < count; i += W) {
     F x = *(const F *)(in[0] + i), y = *(const F *)(in[1] + i);
     *(F *)(out[0] + i) = rows[0].f * x + rows[1].f * y + rows[2].f;
@@ -133,7 +133,7 @@ static void transform(const StageNumber *rows, int32_t count, const float *const
   }
 }
 
-static void nearest(const StageNumber *rect, int32_t count, const float *const *in, float *const *out) {
+static void nearest(const StageUniform *rect, int32_t count, const float *const *in, float *const *out) {
   for (int i = 0; i < count; i += W) {
     F at[2] = {*(const F *)(in[0] + i), *(const F *)(in[1] + i)};
     for (int axis = 0; axis < 2; axis++) {
@@ -146,9 +146,9 @@ static void nearest(const StageNumber *rect, int32_t count, const float *const *
 /* --- Blocks --- */
 static void run_step(Work *work, const BlockStep *step, float *const *planes, int32_t count) {
   const BlockDispatch *dispatch = work->dispatch;
-  const StageNumber *numbers = dispatch->numbers + step->first_number;
+  const StageUniform *uniforms = dispatch->uniforms + step->first_uniform;
   if (step->kind == STEP_STAGE) {
-    run_stage(work, step, numbers, planes, count);
+    run_stage(work, step, uniforms, planes, count);
     return;
   }
   const float *in[STAGE_INPUT_LIMIT];
@@ -157,11 +157,11 @@ static void run_step(Work *work, const BlockStep *step, float *const *planes, in
   for (int i = 0; i < step->out_count; i++) out[i] = planes[step->out[i]];
   switch (step->kind) {
   case STEP_FETCH:
-    fetch_points(&dispatch->inputs[step->input], numbers, count, in[0], in[1], out);
+    fetch_points(&dispatch->inputs[step->input], uniforms, count, in[0], in[1], out);
     break;
-  case STEP_MASK: mask(numbers, count, in, out); break;
-  case STEP_TRANSFORM: transform(numbers, count, in, out); break;
-  case STEP_NEAREST: nearest(numbers, count, in, out); break;
+  case STEP_MASK: mask(uniforms, count, in, out); break;
+  case STEP_TRANSFORM: transform(uniforms, count, in, out); break;
+  case STEP_NEAREST: nearest(uniforms, count, in, out); break;
   case STEP_READ: {
     int32_t block = step->readers[0];
     run_block(work, block, count, (float *)in[0], (float *)in[1]);
@@ -173,12 +173,12 @@ static void run_step(Work *work, const BlockStep *step, float *const *planes, in
   }
   case STEP_BILINEAR: {
     const BlockStep *fetch = only_fetch(&dispatch->blocks[step->readers[0]]);
-    if (fetch) bilinear_image(&dispatch->inputs[fetch->input], dispatch->numbers + fetch->first_number, count, in[0], in[1], out);
+    if (fetch) bilinear_image(&dispatch->inputs[fetch->input], dispatch->uniforms + fetch->first_uniform, count, in[0], in[1], out);
     else bilinear_block(work, step->readers[0], count, in[0], in[1], out);
     break;
   }
   case STEP_FILL:
-    for (int k = 0; k < step->out_count; k++) fill(out[k], (count + W - 1) / W * W, numbers[k].f);
+    for (int k = 0; k < step->out_count; k++) fill(out[k], (count + W - 1) / W * W, uniforms[k].f);
     break;
   default: break;
   }
@@ -195,14 +195,14 @@ static void run_block(Work *work, int32_t index, int32_t count, float *x, float 
 #include "StoredRows.h"
 #include "RowSteps.h"
 #include "VideoRows.h"
-#include "RowColumns.h"
+#include "ColumnCache.h"
 #include "RowNodes.h"
-#include "RowMaking.h"
+#include "RowProduction.h"
 #include "RowPipelines.h"
 #include "LaneSteps.h"
 
 extern const BlockLibrary coreimage_blocks;
 __attribute__((visibility("default"))) const BlockLibrary coreimage_blocks = {
-  row_reach, row_memory, row_run, stage_coded, stage_coded_opaque, CURVE_STAGES, run_lanes};
+  size_rings, memory_size, run_rows, stage_encode_srgb8, stage_encode_srgb8_opaque, TRANSFER_STAGES, run_lanes};
 
 #include "Memory.h"

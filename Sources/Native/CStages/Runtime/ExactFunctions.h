@@ -1,5 +1,6 @@
-/* Functions of floats, computed as doubles: what libraries give, but for the last bit of few numbers. So noise that is
-   made of the digits of a sine is the same noise, and a place that is found by an angle is the same place. */
+/* Functions of floats, computed in double precision. They agree with libraries except for the last bit of few
+   values. So noise that is derived from the digits of a sine, and positions that are derived from an angle, are the
+   same everywhere. */
 
 typedef double D __attribute__((ext_vector_type(W), aligned(8)));
 typedef int64_t L __attribute__((ext_vector_type(W), aligned(8)));
@@ -8,18 +9,19 @@ typedef int64_t L __attribute__((ext_vector_type(W), aligned(8)));
 #define FLOATS(x) __builtin_convertvector(x, F)
 #define SELECT_d(mask, yes, no) ((D)(((mask) & (L)(yes)) | (~(mask) & (L)(no))))
 
-/* The nearest whole number, of those up to 2^51. */
+/* Rounds to the nearest integer, for magnitudes up to 2^51. */
 INLINE D d_whole(D x) { return (x + 0x1.8p52) - 0x1.8p52; }
 
-/* No less and no more than the limits; NaN stays. */
+/* Clamps to -limit...limit; NaN stays. */
 INLINE D d_limited(D x, double limit) { return SELECT_d(x > limit, (D)limit, SELECT_d(x < -limit, (D)-limit, x)); }
 
-/* Sine and cosine of what is left of an angle without `turns` quarter turns: pi/2 in two parts, the first so short that
-   its multiples up to 2^20 are exact; then the series of Taylor, of which eleven and twelve powers leave 7e-12 at pi/4. */
+/* Reduces an angle by a number of quarter turns, which it returns, and computes the sine and cosine of the
+   remainder. pi/2 has two parts; multiples of the first up to 2^20 are exact. The Taylor series of degree 11 and 12
+   have an error of 7e-12 at pi/4. */
 INLINE I quarter_turns(F x, D *sine, D *cosine) {
   D at = DOUBLES(x), all = d_whole(at * 0.63661977236758134308);
   D turns = SELECT_d((all > -0x1p30) & (all < 0x1p30), all, (D)0.0);
-  /* What is left of longer angles means nothing, but a sine is no more than 1. */
+  /* The remainder of larger angles is meaningless, but the sine must not exceed 1. */
   D r = d_limited((at - turns * 1.57079632673412561417) - turns * 6.07710050650619224932e-11, 0.7854), z = r * r;
   *sine = r + r * z * (-1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880 - z * (1.0 / 39916800)))));
   *cosine = 1.0 + z * (-0.5 + z * (1.0 / 24 + z * (-1.0 / 720 + z * (1.0 / 40320 + z * (-1.0 / 3628800 + z * (1.0 / 479001600))))));
@@ -37,8 +39,8 @@ INLINE F w_exact_tangent(F x) {
   return SELECT_f((turns & 1) != 0, FLOATS(-cosine / sine), FLOATS(sine / cosine));
 }
 
-/* log2 of a positive number that is a float's: an exponent, and the series of 2 artanh((m - 1) / (m + 1)) for m from
-   sqrt(1/2) to sqrt(2), of which thirteen powers leave 2e-12. */
+/* Returns log2 of a positive number in the range of floats: the exponent plus the series of 2 artanh((m - 1) / (m +
+   1)) for m from sqrt(1/2) to sqrt(2). The series of degree 13 has an error of 2e-12. */
 INLINE D d_log2(D x) {
   L bits = (L)x + (512LL << 52) - 0x3fe6a09e667f3bcdLL, power = bits >> 52;
   D m = (D)((L)x - ((power - 512) << 52)), s = (m - 1.0) / (m + 1.0), z = s * s;
@@ -47,7 +49,7 @@ INLINE D d_log2(D x) {
   return e + s * series * 2.8853900817779268147;
 }
 
-/* 2^x, for floats: the exponential's series to its eleventh power, which leaves 7e-15. */
+/* Returns 2^x as a float. The series of degree 11 has an error of 7e-15. */
 INLINE F w_exact_exp2(D x) {
   D within = SELECT_d(x < 130.0, SELECT_d(x > -160.0, x, (D)-160.0), (D)130.0), n = d_whole(within);
   D r = (within - n) * 0.69314718055994530942;
@@ -56,14 +58,14 @@ INLINE F w_exact_exp2(D x) {
   return FLOATS(p * (D)scale);
 }
 
-/* 0 of what is not positive. */
+/* Returns a^b; 0 if a is not positive. */
 INLINE F w_exact_power(F a, F b) {
   F positive = SELECT_f(a > 0.0f, a, (F)1.0f);
   return SELECT_f(a > 0.0f, w_exact_exp2(DOUBLES(b) * d_log2(DOUBLES(positive))), (F)0.0f);
 }
 
-/* The angle of a point: of the smaller part of the larger one, pi/4 taken off above tan(pi/8); the arc tangent's series to
-   its 25th power, which leaves 2e-12. */
+/* Returns the angle of a point: the arc tangent of the smaller coordinate divided by the larger one, reduced by pi/4
+   above tan(pi/8). The series of degree 25 has an error of 2e-12. */
 INLINE F w_exact_angle(D y, D x) {
   D ax = SELECT_d(x < 0.0, -x, x), ay = SELECT_d(y < 0.0, -y, y);
   L isSteep = ay > ax;
@@ -79,10 +81,10 @@ INLINE F w_exact_angle(D y, D x) {
   return (F)(((I)result & 0x7fffffff) | (__builtin_convertvector((L)y >> 32, I) & (int32_t)0x80000000));
 }
 
-/* The root of what is left of a circle. */
+/* Returns the other coordinate of a point on the unit circle. */
 INLINE D d_across(D x) { return __builtin_elementwise_sqrt(1.0 - x * x); }
 
-/* --- Of all numbers: ends are those of the functions in StageMathematics.h --- */
+/* --- Functions for all floats: infinities, NaN and 0 as in StageMathematics.h --- */
 INLINE F w_exact_sin(F x) { return SELECT_f(w_fabs(x) < INFINITE, w_exact_sine(x, 0), (F)NOT_A_NUMBER); }
 INLINE F w_exact_cos(F x) { return SELECT_f(w_fabs(x) < INFINITE, w_exact_sine(x, 1), (F)NOT_A_NUMBER); }
 INLINE F w_exact_atan2(F y, F x) { return w_exact_angle(DOUBLES(y), DOUBLES(x)); }

@@ -1,4 +1,4 @@
-/* What compilers call for arrays; there is no library here. For one file of an object. */
+/* Functions that compilers call implicitly: objects of stages have no C library. Included once for each object. */
 #include <stddef.h>
 #include <stdint.h>
 

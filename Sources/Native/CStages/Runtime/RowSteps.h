@@ -1,11 +1,11 @@
-/* Steps of blocks that are made row by row: what lies side by side is read side by side. */
+/* Steps of blocks that run row by row, with contiguous reads. */
 
-/* Some pixels of a row of a stored image, from a column on, into planes from `start` on; clear where it has none.
-   One plane: as they are stored. */
-static void load_columns(const BlockImage *image, const StageNumber *geometry, int32_t column, int32_t y, int32_t count, float *const *out, int32_t start, int planes) {
+/* Loads pixels of a row of a stored image, from a column on, into planes from `start` on; clear outside of the
+   image. With a single plane, pixels stay as they are stored. */
+static void load_columns(const BlockImage *image, const StageUniform *geometry, int32_t column, int32_t y, int32_t count, float *const *out, int32_t start, int planes) {
   float first = s_floor(((float)column + 0.5f) - geometry[0].f), row = s_floor(geometry[1].f - ((float)y + 0.5f));
   float width = s_fmin(geometry[2].f, (float)image->width), height = s_fmin(geometry[3].f, (float)image->height);
-  /* The pixels that the image has: whole numbers. Far away there are none. */
+  /* The range of pixels inside of the image, which is empty for far points. */
   int32_t from = s_to_int(s_fclamp(-first, 0.0f, (float)count));
   int32_t to = s_to_int(s_fclamp(width - first, 0.0f, (float)count));
   if (!(row >= 0.0f && row < height) || to < from) from = to = 0;
@@ -25,16 +25,16 @@ static void load_columns(const BlockImage *image, const StageNumber *geometry, i
 #undef LOAD
 }
 
-/* A step's fetch: of a stored image, or of rows that another node made. */
+/* The source of a fetch: a stored image, or a row of another node. */
 typedef struct RowFetch {
   const BlockImage *image;
-  const StageNumber *geometry;
-  /* Null for a stored image: the row, and the columns that it has as the step counts them, half open. It is clear
-     beside these, but has no memory there. */
+  const StageUniform *geometry;
+  /* The row, or null for a stored image, and its columns in the step's coordinates, half open. Other columns are
+     clear and not in memory. */
   const float *row;
   int64_t pitch;
   int32_t left, right;
-  /* How the pixels of the row are stored; null where they are floats. */
+  /* The format of the row's stored pixels; null for floats. */
   const BlockFormat *stored;
 } RowFetch;
 
@@ -56,24 +56,24 @@ INLINE void fetch_columns(const RowFetch *from, int32_t column, int32_t y, int32
   }
 }
 
-/* The pixels of a row that a step makes: `count` of them from a column on; they are the block's from `start` on. The others
-   are equal to the nearest of these. */
+/* The pixels of a row that a step computes: `count` of them from a column on. They are the block's pixels from
+   `start` on. The block's other pixels repeat the nearest of these. */
 typedef struct RowSpan { int32_t column, y, count, start; } RowSpan;
 
 static RowSpan span_of(const RowStep *step, int32_t column, int32_t y, int32_t count) {
   RowSpan span = {column + step->dx, y + step->dy, count, 0};
-  if (step->place != PLACE_CLAMPED && step->place != PLACE_VIDEO) return span;
+  if (step->access != ACCESS_CLAMPED && step->access != ACCESS_VIDEO) return span;
   span.y = within_range(span.y, step->min_y, step->max_y);
   int32_t first = within_range(span.column, step->min_x, step->max_x);
   int32_t last = within_range(span.column + count - 1, step->min_x, step->max_x);
-  /* Beyond a side all are its pixel. */
+  /* Beyond an edge, all pixels repeat the edge pixel. */
   span.start = within_range(first - span.column, 0, count - 1);
   span.column = first, span.count = last - first + 1;
   return span;
 }
 
-/* Writes the pixels beside a span. */
-static void repeat_sides(const RowSpan *span, int32_t count, int planes, float *const *out) {
+/* Repeats the first and the last pixel of a span to both sides. */
+static void repeat_edges(const RowSpan *span, int32_t count, int planes, float *const *out) {
   int32_t end = span->start + span->count;
   for (int c = 0; c < planes; c++) {
     fill(out[c], span->start, out[c][span->start]);
@@ -81,14 +81,14 @@ static void repeat_sides(const RowSpan *span, int32_t count, int planes, float *
   }
 }
 
-static void fetch_place(const RowStep *step, const RowFetch *from, int32_t column, int32_t y, int32_t count, float *const *out, int planes) {
+static void fetch_row(const RowStep *step, const RowFetch *from, int32_t column, int32_t y, int32_t count, float *const *out, int planes) {
   RowSpan span = span_of(step, column, y, count);
   fetch_columns(from, span.column, span.y, span.count, out, span.start, planes);
-  repeat_sides(&span, count, planes, out);
+  repeat_edges(&span, count, planes, out);
 }
 
-/* Clears what lies outside of a rectangle. */
-static void mask_row(const StageNumber *rect, float x, float y, int32_t count, const float *const *in, float *const *out, int planes) {
+/* Clears the pixels outside of a rectangle. */
+static void mask_row(const StageUniform *rect, float x, float y, int32_t count, const float *const *in, float *const *out, int planes) {
   int32_t from = s_to_int(s_fclamp(s_ceil(rect[0].f - x), 0.0f, (float)count));
   int32_t to = s_to_int(s_fclamp(s_ceil(rect[2].f - x), 0.0f, (float)count));
   if (!(y >= rect[1].f && y < rect[3].f) || to < from) from = to = 0;

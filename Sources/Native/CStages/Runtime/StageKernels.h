@@ -1,28 +1,27 @@
-/* What kernels of apps need beside built-in formulas: loops that may not end, and arrays that each pixel indexes for
-   itself. */
+/* Additional functions for kernels of apps: loops that may be endless, and arrays with an index for each pixel. */
 
-/* Where a kernel says that it does not end: the address comes as the first two numbers. */
-#define WATCHED                                                                                         \
-  int32_t *const watch = (int32_t *)(uintptr_t)((uint64_t)(uint32_t)call->numbers[0].i                  \
-                                                | (uint64_t)(uint32_t)call->numbers[1].i << 32);
-INLINE int stop(int32_t *watch) {
-  __atomic_store_n(watch, 1, __ATOMIC_RELAXED);
+/* Declares the flag that a kernel with an endless loop sets. The first two uniforms are its address. */
+#define STOP_FLAG                                                                                         \
+  int32_t *const stop_flag = (int32_t *)(uintptr_t)((uint64_t)(uint32_t)call->uniforms[0].i               \
+                                                | (uint64_t)(uint32_t)call->uniforms[1].i << 32);
+INLINE int set_stop_flag(int32_t *stop_flag) {
+  __atomic_store_n(stop_flag, 1, __ATOMIC_RELAXED);
   return 1;
 }
-/* What follows is done after too many rounds: of a loop, or of all loops of these pixels. */
-#define END_AFTER(n) \
-  if (__builtin_expect((++n > STAGE_LOOP_ROUNDS) | (++rounds > STAGE_ROUNDS), 0) && stop(watch))
+/* Executes the next statement after too many iterations of a loop, or of all loops of these pixels. */
+#define IF_ENDLESS(n) \
+  if (__builtin_expect((++n > STAGE_LOOP_ITERATIONS) | (++iterations > STAGE_ITERATIONS), 0) && set_stop_flag(stop_flag))
 
-/* The pixels of a vector that the call makes: others, which nobody sees, may have loops without an end. */
-INLINE I made_pixels(int32_t left) {
+/* Returns the mask of the vector's pixels that belong to the call. Loops of the others might be endless. */
+INLINE I active_pixels(int32_t count) {
   I r;
-  for (int j = 0; j < W; j++) r[j] = -(j < left);
+  for (int j = 0; j < W; j++) r[j] = -(j < count);
   return r;
 }
 
 INLINE I w_within(I index, int32_t length) { return w_smin(w_smax(index, (I)0), (I)(length - 1)); }
 
-/* Of arrays of vectors, and of numbers that all pixels share. */
+/* Reads of arrays of vectors, and of arrays of scalars that all pixels share. */
 #define PICK(name, type, vector, one)                               \
   INLINE vector pick_##name(const type *array, I index) {           \
     vector r;                                                       \

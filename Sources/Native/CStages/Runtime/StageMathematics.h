@@ -1,16 +1,16 @@
-/* Functions of GLSL for vectors and for one number.
+/* Functions of GLSL for vectors and for scalars.
 
-   min, max and clamp give the second number where one is NaN, as the Swift twins do. Conversions to int end at what an
-   int holds, NaN at the lowest. Division of ints by 0 gives 0. */
+   If an operand is NaN, min, max and clamp return the second operand, as the Swift twins do. Conversions to int are
+   clamped to its range; NaN gives the lowest value. Integer division by 0 gives 0. */
 
-/* --- Comparing --- */
+/* --- Comparisons --- */
 INLINE F w_fabs(F x) { return (F)((I)x & 0x7fffffff); }
 INLINE F w_fmin(F a, F b) { return SELECT_f(a < b, a, b); }
 INLINE F w_fmax(F a, F b) { return SELECT_f(a > b, a, b); }
 INLINE F w_fclamp(F x, F low, F high) { return w_fmin(w_fmax(x, low), high); }
 INLINE F w_fsign(F x) { return SELECT_f(x > 0.0f, (F)1.0f, SELECT_f(x < 0.0f, (F)-1.0f, (F)0.0f)); }
 INLINE F w_step(F edge, F x) { return SELECT_f(x < edge, (F)0.0f, (F)1.0f); }
-INLINE F w_fmix(F a, F b, F share) { return a * (1.0f - share) + b * share; }
+INLINE F w_fmix(F a, F b, F t) { return a * (1.0f - t) + b * t; }
 INLINE I w_sabs(I x) { return SELECT_i(x < 0, (I)(0u - (U)x), x); }
 INLINE I w_smin(I a, I b) { return SELECT_i(a < b, a, b); }
 INLINE I w_smax(I a, I b) { return SELECT_i(a > b, a, b); }
@@ -25,7 +25,7 @@ INLINE float s_fmax(float a, float b) { return a > b ? a : b; }
 INLINE float s_fclamp(float x, float low, float high) { return s_fmin(s_fmax(x, low), high); }
 INLINE float s_fsign(float x) { return x > 0.0f ? 1.0f : x < 0.0f ? -1.0f : 0.0f; }
 INLINE float s_step(float edge, float x) { return x < edge ? 0.0f : 1.0f; }
-INLINE float s_fmix(float a, float b, float share) { return a * (1.0f - share) + b * share; }
+INLINE float s_fmix(float a, float b, float t) { return a * (1.0f - t) + b * t; }
 INLINE int32_t s_sabs(int32_t x) { return x < 0 ? (int32_t)(0u - (uint32_t)x) : x; }
 INLINE int32_t s_smin(int32_t a, int32_t b) { return a < b ? a : b; }
 INLINE int32_t s_smax(int32_t a, int32_t b) { return a > b ? a : b; }
@@ -34,7 +34,7 @@ INLINE uint32_t s_umin(uint32_t a, uint32_t b) { return a < b ? a : b; }
 INLINE uint32_t s_umax(uint32_t a, uint32_t b) { return a > b ? a : b; }
 INLINE uint32_t s_uclamp(uint32_t x, uint32_t low, uint32_t high) { return s_umin(s_umax(x, low), high); }
 
-/* These give the number where one is none. */
+/* If an operand is NaN, these return the other one. */
 INLINE F w_nmin(F a, F b) { return SELECT_f((b < a) | (a != a), b, a); }
 INLINE F w_nmax(F a, F b) { return SELECT_f((a < b) | (a != a), b, a); }
 INLINE F w_nclamp(F x, F low, F high) { return w_nmin(w_nmax(x, low), high); }
@@ -44,7 +44,7 @@ INLINE float s_nclamp(float x, float low, float high) { return s_nmin(s_nmax(x, 
 INLINE I w_ssign(I x) { return SELECT_i(x > 0, (I)1, SELECT_i(x < 0, (I)-1, (I)0)); }
 INLINE int32_t s_ssign(int32_t x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-/* --- Whole numbers --- */
+/* --- Integers --- */
 INLINE I w_to_int(F x) { return __builtin_convertvector(w_fmin(w_fmax(x, (F)-2147483648.0f), (F)2147483520.0f), I); }
 INLINE U w_to_uint(F x) { return __builtin_convertvector(w_fmin(w_fmax(x, (F)0.0f), (F)4294967040.0f), U); }
 INLINE int32_t s_to_int(float x) { return (int32_t)s_fmin(s_fmax(x, -2147483648.0f), 2147483520.0f); }
@@ -55,7 +55,8 @@ INLINE F w_floor(F x) { return __builtin_elementwise_floor(x); }
 INLINE F w_ceil(F x) { return __builtin_elementwise_ceil(x); }
 INLINE F w_trunc(F x) { return __builtin_elementwise_trunc(x); }
 #else
-/* There is no such instruction: by way of ints, and -0 keeps its sign. From 2^23 on all floats are whole. */
+/* There is no such instruction, so values are converted to ints and back; -0 keeps its sign. From 2^23 on, all
+   floats are integers. */
 INLINE F w_trunc(F x) {
   I isSmall = w_fabs(x) < 8388608.0f;
   F whole = __builtin_convertvector(__builtin_convertvector(SELECT_f(isSmall, x, (F)0.0f), I), F);
@@ -80,14 +81,14 @@ ONE(floor) ONE(ceil) ONE(trunc) ONE(fract) ONE(round_even) ONE(round)
 
 INLINE int32_t s_sDiv(int32_t a, int32_t b) { return b == 0 ? 0 : b == -1 ? (int32_t)(0u - (uint32_t)a) : a / b; }
 INLINE int32_t s_sRem(int32_t a, int32_t b) { return b == 0 || b == -1 ? 0 : a % b; }
-/* The sign of the divisor. */
+/* The result has the sign of the divisor. */
 INLINE int32_t s_sMod(int32_t a, int32_t b) {
-  int32_t rest = s_sRem(a, b);
-  return rest != 0 && (rest ^ b) < 0 ? rest + b : rest;
+  int32_t remainder = s_sRem(a, b);
+  return remainder != 0 && (remainder ^ b) < 0 ? remainder + b : remainder;
 }
 INLINE uint32_t s_uDiv(uint32_t a, uint32_t b) { return b == 0 ? 0 : a / b; }
 INLINE uint32_t s_uMod(uint32_t a, uint32_t b) { return b == 0 ? 0 : a % b; }
-/* No processor divides vectors of ints. */
+/* No processor has a division of integer vectors. */
 #define EACH(name, type) INLINE type w_##name(type a, type b) { type r; for (int j = 0; j < W; j++) r[j] = s_##name(a[j], b[j]); return r; }
 EACH(sDiv, I) EACH(sRem, I) EACH(sMod, I) EACH(uDiv, U) EACH(uMod, U)
 INLINE F w_fMod(F a, F b) { return a - b * w_floor(a / b); }
@@ -141,10 +142,10 @@ ONE(atan)
 INLINE float s_atan2(float y, float x) { return w_atan2((F)y, (F)x)[0]; }
 
 /* --- Exponentials: Cephes expf.c, exp2f.c, logf.c --- */
-/* p times 2^n, for n from -126 to 128. */
+/* Returns p times 2^n, for n from -126 to 128. */
 INLINE F w_scaled(F p, F n) {
-  I half = w_to_int(n) >> 1, rest = (I)((U)w_to_int(n) - (U)half);
-  return p * (F)((half + 127) << 23) * (F)((rest + 127) << 23);
+  I half = w_to_int(n) >> 1, remainder = (I)((U)w_to_int(n) - (U)half);
+  return p * (F)((half + 127) << 23) * (F)((remainder + 127) << 23);
 }
 INLINE F w_exp(F x) {
   F clamped = w_fclamp(x, (F)-87.33654f, (F)88.72283f), n = w_floor(clamped * 1.44269504088896341f + 0.5f);
@@ -155,7 +156,7 @@ INLINE F w_exp(F x) {
   value = SELECT_f(x > 88.72283f, (F)INFINITE, value);
   return SELECT_f(x == x, value, x);
 }
-/* 2^r for r from -1/2 to 1/2. */
+/* Returns 2^r for r from -1/2 to 1/2. */
 INLINE F w_exp2_part(F r) {
   return (((((1.535336188e-4f * r + 1.339887440e-3f) * r + 9.618437357e-3f) * r + 5.550332471e-2f) * r + 2.402264791e-1f) * r + 6.931472028e-1f) * r + 1.0f;
 }
@@ -167,7 +168,7 @@ INLINE F w_exp2(F x) {
   return SELECT_f(x == x, value, x);
 }
 INLINE F w_log(F x) {
-  /* Numbers below 2^-126 have no exponent of their own. */
+  /* Values below 2^-126 are subnormal. */
   I isTiny = x < 1.17549435e-38f;
   F scaled = SELECT_f(isTiny, x * 8388608.0f, x);
   I e = (I)((U)scaled - 0x3f3504f3u) >> 23;
@@ -180,7 +181,7 @@ INLINE F w_log(F x) {
 }
 INLINE F w_log2(F x) { return w_log(x) * 1.44269504088896341f; }
 INLINE F w_pow(F x, F y) { return w_exp2(y * w_log2(x)); }
-/* Times 2^e, by steps that floats have. */
+/* Returns x times 2^e, by factors in the range of floats. */
 INLINE F w_ldexp(F x, I e) {
   I whole = w_sclamp(e, (I)-300, (I)300), third = whole / 3, last = whole - 2 * third;
   F step = (F)((third + 127) << 23);
@@ -190,7 +191,7 @@ ONE(exp) ONE(exp2) ONE(log) ONE(log2)
 INLINE float s_pow(float x, float y) { return w_pow((F)x, (F)y)[0]; }
 INLINE float s_ldexp(float x, int32_t e) { return w_ldexp((F)x, (I)e)[0]; }
 
-/* --- Others, by those above --- */
+/* --- Functions that use those above --- */
 INLINE F w_radians(F x) { return x * 0.017453292519943295f; }
 INLINE F w_degrees(F x) { return x * 57.29577951308232f; }
 /* Cephes asinf.c. */
@@ -206,10 +207,10 @@ INLINE F w_acos(F x) {
   F size = w_fabs(x), near = 2.0f * w_asin(w_sqrt(0.5f * (1.0f - size)));
   return SELECT_f(size > 0.5f, SELECT_f(x < 0.0f, 3.14159265358979324f - near, near), 1.57079632679489662f - w_asin(x));
 }
-/* Cephes sinhf.c, tanhf.c: a series where exponentials would cancel. */
+/* Cephes sinhf.c, tanhf.c: a series near 0, where exponentials would cancel. */
 INLINE F w_sinh(F x) {
   F z = x * x, half = w_exp(w_fabs(x) * 0.5f), near = ((2.03721912945e-4f * z + 8.33028376239e-3f) * z + 1.66667160211e-1f) * z * x + x;
-  /* In halves: e^x may be more than a float holds where sinh is not. */
+  /* A product of two factors, because e^x may overflow if sinh does not. */
   F far = 0.5f * half * half - 0.5f / (half * half);
   return SELECT_f(w_fabs(x) > 1.0f, SELECT_f(x < 0.0f, -far, far), near);
 }
@@ -222,7 +223,7 @@ INLINE F w_tanh(F x) {
   F far = 1.0f - 2.0f / (w_exp(w_fabs(x) * 2.0f) + 1.0f);
   return SELECT_f(w_fabs(x) < 0.625f, near, SELECT_f(x < 0.0f, -far, far));
 }
-/* log(1 + x), exact where 1 + x is not. */
+/* Returns log(1 + x), accurate for small x as well. */
 INLINE F w_log1p(F x) {
   F sum = 1.0f + x;
   return SELECT_f(sum == 1.0f, x, SELECT_f(sum == INFINITE, sum, w_log(sum) * x / (sum - 1.0f)));

@@ -1,9 +1,10 @@
-/* What the C of stages stands on: vectors of pixels, and functions with one meaning on all processors.
+/* The runtime of generated stages: vectors of pixels, and functions with the same results on all processors.
 
-   Names that start with w_ are for vectors, s_ for one number; both give the same bits. Nothing here calls a library. */
+   Functions with the prefix w_ are for vectors, those with s_ for scalars; both have the same bits. No function calls a
+   library. */
 #include "Stage.h"
 
-/* Pixels in a vector. */
+/* The number of pixels in a vector. */
 #ifndef W
 #if defined(__AVX512F__)
 #define W 16
@@ -14,7 +15,7 @@
 #endif
 #endif
 
-/* Floats, ints and unsigned ints; truths are ints of 0 or -1. Blocks may start anywhere. */
+/* Vectors of floats, ints and unsigned ints. Booleans are ints of 0 or -1. Vectors in memory need not be aligned. */
 typedef float F __attribute__((ext_vector_type(W), aligned(4)));
 typedef int32_t I __attribute__((ext_vector_type(W), aligned(4)));
 typedef uint32_t U __attribute__((ext_vector_type(W), aligned(4)));
@@ -32,13 +33,12 @@ typedef uint32_t U __attribute__((ext_vector_type(W), aligned(4)));
 #define SELECT_b SELECT_i
 #define SELECT_u(mask, yes, no) ((U)SELECT_i(mask, (I)(yes), (I)(no)))
 
-
 INLINE int32_t bits_fi(float x) { int32_t bits; __builtin_memcpy(&bits, &x, 4); return bits; }
 INLINE uint32_t bits_fu(float x) { return (uint32_t)bits_fi(x); }
 INLINE float bits_if(int32_t bits) { float x; __builtin_memcpy(&x, &bits, 4); return x; }
 INLINE float bits_uf(uint32_t bits) { return bits_if((int32_t)bits); }
 
-/* An index of an array of this length, whatever it is asked for. */
+/* Clamps an index to an array of this length. */
 INLINE int32_t within(int32_t index, int32_t length) { return index < 0 ? 0 : index < length ? index : length - 1; }
 
 #include "StageMathematics.h"

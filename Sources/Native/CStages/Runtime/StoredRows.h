@@ -1,13 +1,13 @@
-/* Rows of pixels as they are stored: words of four components of 8 bits, where nobody computes with them. */
+/* Rows of stored pixels: words of four components of 8 bits, for steps that do not compute with them. */
 
-/* The bits of what an image has as nothing, which count as 1. */
+/* Returns the bits of unused components, which are read as 1. */
 INLINE uint32_t unused_bits(const BlockFormat *format) {
   uint32_t bits = 0;
   for (int i = 0; i < 4; i++) if (format->channels[i] == 5) bits |= 0xffu << (8 * i);
   return bits;
 }
 
-/* Copies words and sets bits in them. */
+/* Copies words, and sets the bits of unused components. */
 static void copy_words(const BlockFormat *format, uint8_t *to, const uint8_t *from, int64_t count) {
   uint32_t bits = unused_bits(format);
   int64_t i = 0;
@@ -18,14 +18,14 @@ static void copy_words(const BlockFormat *format, uint8_t *to, const uint8_t *fr
   }
 }
 
-/* Gives words an alpha of 1; up to a vector more. */
-static void make_opaque(const BlockFormat *format, float *words, int32_t count) {
+/* Sets the alpha of words to 1, in whole vectors. */
+static void set_opaque(const BlockFormat *format, float *words, int32_t count) {
   uint32_t bits = 0;
   for (int i = 0; i < 4; i++) if (format->channels[i] == 3) bits |= 0xffu << (8 * i);
   for (int32_t i = 0; i < count; i += W) *(U *)(words + i) = *(const U *)(words + i) | bits;
 }
 
-/* Words as what they stand for. */
+/* Converts words to colours in planes. */
 static void decode_words(const BlockFormat *format, const float *words, int32_t count, float *const *out, int32_t start) {
 #define LOAD(format) load_row(format, (const uint8_t *)words, count, out, start);
   WITH_FORMAT(format, LOAD)
@@ -38,38 +38,38 @@ static int has_same_order(const BlockFormat *a, const BlockFormat *b) {
   return 1;
 }
 
-/* Puts words into an image of any format. */
+/* Stores words in an image of any format. */
 static void store_words(const BlockFormat *from, const BlockFormat *format, uint8_t *to, int32_t count, const float *words) {
   if (has_same_order(from, format)) {
     copy_words(format, to, (const uint8_t *)words, count);
     return;
   }
-  enum { SOME = 64 };
-  float planes[4][SOME + STAGE_PIXELS], *const out[4] = {planes[0], planes[1], planes[2], planes[3]};
+  enum { BATCH = 64 };
+  float planes[4][BATCH + STAGE_PIXELS], *const out[4] = {planes[0], planes[1], planes[2], planes[3]};
   const float *const in[4] = {planes[0], planes[1], planes[2], planes[3]};
-  for (int32_t i = 0; i < count; i += SOME) {
-    int32_t some = s_smin(count - i, SOME);
-    decode_words(from, words + i, some, out, 0);
-    store_row(format, to + (int64_t)i * format->bytes, some, in);
+  for (int32_t i = 0; i < count; i += BATCH) {
+    int32_t batch = s_smin(count - i, BATCH);
+    decode_words(from, words + i, batch, out, 0);
+    store_row(format, to + (int64_t)i * format->bytes, batch, in);
   }
 }
 
 /* Counts each byte of each word. */
-static void count_words(const float *words, int32_t count, uint32_t *codes) {
+static void count_words(const float *words, int32_t count, uint32_t *samples) {
   const uint8_t *bytes = (const uint8_t *)words;
   for (int32_t i = 0; i < count; i++) {
-    uint32_t *table = codes + i % COUNTER_TABLES * 1024;
+    uint32_t *table = samples + i % COUNTER_TABLES * 1024;
     uint32_t word = word_at(bytes + 4 * (int64_t)i, 4);
     table[word & 255]++, table[256 + (word >> 8 & 255)]++, table[512 + (word >> 16 & 255)]++, table[768 + (word >> 24)]++;
   }
 }
 
-/* What was counted, where the codes' values belong. */
-static void count_codes(const BlockFormat *format, const uint32_t *codes, int32_t bins, uint32_t *counters) {
+/* Adds the counts of samples to the bins of their values. */
+static void add_sample_counts(const BlockFormat *format, const uint32_t *samples, int32_t bins, uint32_t *counters) {
   for (int c = 0; c < 4; c++)
-    for (int32_t code = 0; code < 256; code++) {
-      F value = unit_from_number((U)(uint32_t)code, 8);
+    for (int32_t sample = 0; sample < 256; sample++) {
+      F value = unit_from_sample((U)(uint32_t)sample, 8);
       int32_t bin = (int32_t)w_fmin(w_fmax(w_floor(value * (float)bins), (F)0.0f), (F)((float)bins - 1.0f))[0];
-      for (int k = 0; k < COUNTER_TABLES; k++) counters[bin * 4 + format->channels[c]] += codes[k * 1024 + c * 256 + code];
+      for (int k = 0; k < COUNTER_TABLES; k++) counters[bin * 4 + format->channels[c]] += samples[k * 1024 + c * 256 + sample];
     }
 }

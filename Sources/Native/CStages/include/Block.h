@@ -1,28 +1,28 @@
-/* A program as stages run it: for each of its blocks a list of steps over planes of pixels. Callers write the lists; the
-   shared object has what runs them, so that it is as fast in an app's debug build. */
+/* Programs as lists of steps over planes of pixels, one list for each block. Callers write the lists. The shared
+   object has the code that runs them, so that it is as fast in an app's debug build. */
 #ifndef BLOCK_H
 #define BLOCK_H
 
 #include "Stage.h"
 
-/* Pixels that are made at once: side by side in a row. */
+/* The largest number of pixels that are computed at once. They are contiguous in a row. */
 #define BLOCK_PIXELS 1024
-/* Floats from one plane to the next: not a power of two, so that planes do not fall on each other's cache lines. */
+/* The distance between planes, in floats. It is not a power of two, so that planes do not share cache sets. */
 #define BLOCK_PITCH (BLOCK_PIXELS + 48)
-/* Readers that a step may have, blocks that a program may have. */
+/* The largest number of readers of a step, and of blocks of a program. */
 #define BLOCK_READER_LIMIT 8
 #define BLOCK_LIMIT 256
 
-/* How pixels lie in memory: up to four components of `bits` each, the first one lowest. */
+/* The memory layout of a pixel: up to four components of `bits` each, the first one in the lowest bits. */
 typedef struct BlockFormat {
   uint8_t bytes, bits, is_float, component_count;
-  /* What each component is: 0 red, 1 green, 2 blue, 3 alpha, 4 grey, 5 nothing, written as 1. */
+  /* The channel of each component: 0 red, 1 green, 2 blue, 3 alpha, 4 grey, 5 unused, which is written as 1. */
   uint8_t channels[4];
-  /* Two bits for the fourth of 10, 10 and 10. */
+  /* The bits of the fourth component: 2 if the others have 10 each. */
   uint8_t last_bits;
 } BlockFormat;
 
-/* A stored image; row 0 is the top one. */
+/* A stored image. Row 0 is the top row. */
 typedef struct BlockImage {
   uint8_t *bytes;
   int64_t row_bytes;
@@ -30,55 +30,56 @@ typedef struct BlockImage {
   BlockFormat format;
 } BlockImage;
 
-/* What a step does. Planes 0 and 1 of a block are the points that it is asked for. */
+/* The kinds of steps. Planes 0 and 1 of a block are the x and y coordinates of its points. */
 enum {
-  /* A stage. In: its planes. Numbers: its own. */
+  /* A stage. In: its planes. Uniforms: its own. */
   STEP_STAGE,
-  /* The pixel of a stored image that holds a point; clear outside. In: point. Numbers: left, top, width, height. */
+  /* The pixel of a stored image that contains a point; clear outside. In: point. Uniforms: left, top, width, height. */
   STEP_FETCH,
-  /* A colour where a point lies in a rectangle, else clear. In: colour, point. Numbers: min x, min y, max x, max y. */
+  /* A colour if the point is inside a rectangle, else clear. In: colour, point. Uniforms: min x, min y, max x, max
+     y. */
   STEP_MASK,
-  /* In: point. Numbers: two rows of three. */
+  /* An affine map. In: point. Uniforms: two rows of three. */
   STEP_TRANSFORM,
-  /* The nearest pixel centre in a rectangle. In: point. Numbers: min x, min y, max x, max y. */
+  /* The nearest pixel centre inside a rectangle. In: point. Uniforms: min x, min y, max x, max y. */
   STEP_NEAREST,
-  /* Another block's colour at a point. In: point. */
+  /* The colour of another block at a point. In: point. */
   STEP_READ,
-  /* The same, weighted bilinearly at the four pixel centres around a point. */
+  /* The bilinear mean of another block's colours at the four pixel centres around a point. In: point. */
   STEP_BILINEAR,
-  /* The same numbers in all pixels. */
+  /* Planes with the same value in all pixels. Uniforms: a value for each plane. */
   STEP_FILL
 };
 
 typedef struct BlockStep {
   int32_t kind;
-  /* STEP_STAGE. */
+  /* STEP_STAGE: the stage. */
   StageFunction stage;
-  /* Planes of the block. */
+  /* Indices of the block's planes. */
   uint16_t in[STAGE_INPUT_LIMIT], out[STAGE_RESULT_LIMIT];
   uint8_t in_count, out_count;
-  /* Where its numbers start among those of the dispatch. */
-  int32_t first_number;
-  /* STEP_FETCH: the input. */
+  /* The index of its first uniform in those of the dispatch. */
+  int32_t first_uniform;
+  /* STEP_FETCH: the index of the input. */
   int32_t input;
-  /* Blocks: readN of a stage; STEP_READ and STEP_BILINEAR have one. */
+  /* The blocks that it reads, by the n of a stage's readN. STEP_READ and STEP_BILINEAR have one. */
   uint8_t readers[BLOCK_READER_LIMIT], reader_count;
 } BlockStep;
 
 typedef struct Block {
   const BlockStep *steps;
   int32_t step_count;
-  /* The points' two included. */
+  /* Includes the two planes of the points. */
   int32_t plane_count;
   uint16_t result[4];
 } Block;
 
-/* One dispatch: its blocks, and what they are told. */
+/* A dispatch: its blocks, uniforms and inputs. */
 typedef struct BlockDispatch {
-  /* Block 0 makes the pixels; the others are read, each by those before it only. */
+  /* Block 0 computes the output pixels. Each other block is read only by blocks before it. */
   const Block *blocks;
   int32_t block_count;
-  const StageNumber *numbers;
+  const StageUniform *uniforms;
   const BlockImage *inputs;
 } BlockDispatch;
 

@@ -1,4 +1,4 @@
-/* Opens shared objects of stages. */
+/* Loads shared objects of stages. */
 #ifndef CSTAGES_H
 #define CSTAGES_H
 
@@ -8,27 +8,29 @@
 #include "Rows.h"
 #include "Stage.h"
 
-/* What a level of stages asks of the processor. */
+/* Levels of stages: the instruction sets that they require. */
 enum { CSTAGES_BASELINE, CSTAGES_AVX2, CSTAGES_AVX512, CSTAGES_NEON };
 
-/* True when this processor, and the system, run that level. */
+/* Returns whether this processor and the system support a level. */
 int cstages_supports(int level);
 
-/* Decodes base64 without line ends into `bytes`, which have room for three quarters of `length`; gives how many there are. */
+/* Decodes base64 without line ends into `bytes`, whose capacity is three quarters of `length`. Returns the byte
+   count. */
 size_t cstages_decode(const char *base64, size_t length, unsigned char *bytes);
 
-/* What an object has. */
+/* The tables of a shared object. */
 typedef struct CStagesObject {
   const StageLibrary *stages;
-  /* What runs programs; null where it has none. */
+  /* The functions that run programs; null if the object has none. */
   const BlockLibrary *blocks;
 } CStagesObject;
 
-/* Opens the object in these bytes, from memory that nobody can change afterwards; it stays open. On failure its pointers
-   are null, and `message`, of `size` bytes, says why. Objects of an app's kernels have stages, and no blocks. */
+/* Loads a shared object from a copy of `bytes` in sealed memory, which is immutable; the object stays loaded. On
+   failure both pointers are null, and `message`, of `size` bytes, has the reason. Objects of an app's kernels have
+   stages, but no blocks. */
 CStagesObject cstages_open_bytes(const void *bytes, size_t count, int needs_blocks, char *message, size_t size);
 
-/* The same of a file. */
+/* Loads a shared object from a file, as `cstages_open_bytes` does from memory. */
 CStagesObject cstages_open_file(const char *path, int needs_blocks, char *message, size_t size);
 
 #endif

@@ -1,151 +1,162 @@
-/* Dispatches as stages run them: rows of blocks, made when they are asked for and kept for as long as they are read.
+/* Pipelines of dispatches that run row by row: rows of blocks are computed on demand, and stored in rings while they
+   are read.
 
-   A node is a block whose pixels are made row by row. The first nodes, the sinks, make the pixels that are stored or
-   counted; the others have rings of rows. So of images that are read by rows only a few rows exist at a time, and
-   repeated neighbours are read from memory that is near. Where there are several sinks, each makes a row of its image
-   when it is due by the rows of sink 0, a plane of half as many rows one for every second, so that all of them read the
-   same rings. Columns and rows are those of the user plane, floor(x) and floor(y), y up. */
+   A node is a block whose pixels are computed row by row. The first nodes, the sinks, compute the pixels that are
+   stored or counted. The other nodes have rings of rows. So only a few rows of an intermediate exist at a time, and
+   repeated reads of neighbours hit the cache.
+
+   If there are several sinks, the rows of sink 0 determine when each of the others computes a row: a plane with half
+   as many rows computes one for every second row. So all sinks read the same rings. Columns and rows are those of
+   the user plane, floor(x) and floor(y), with y up. */
 #ifndef ROWS_H
 #define ROWS_H
 
 #include "Block.h"
 #include "Lanes.h"
 
-/* Nodes of a pipeline. */
+/* The largest number of nodes of a pipeline. */
 #define ROW_NODE_LIMIT 64
-/* Sinks of a pipeline. */
+/* The largest number of sinks of a pipeline. */
 #define ROW_SINK_LIMIT 4
-/* Rows that may be read at once. A node of which more are read is said to keep INT32_MAX rows. */
+/* The largest number of rows that a step may read at once. If more rows of a node are read, its ring_rows is
+   INT32_MAX. */
 #define ROW_COUNT_LIMIT 16384
 
-/* Tables of counters that a thread has: equal neighbours do not wait for each other. */
+/* The number of tables of counters of a thread. Several tables avoid that increments for equal neighbours depend on
+   each other. */
 #define COUNTER_TABLES 4
 
-/* Where the points of a step lie. */
+/* The access patterns of a step: the points at which it reads or computes. */
 enum {
-  /* Anywhere: they have planes. */
-  PLACE_ANY,
-  /* At the block's own points, moved by whole pixels. */
-  PLACE_ROW,
-  /* There, moved to the nearest pixel of a rectangle: beside it pixels repeat. */
-  PLACE_CLAMPED,
-  /* On a line: at the block's own points, moved by whole pixels, through a map. Of STEP_BILINEAR of a stored image. */
-  PLACE_LINE,
-  /* As PLACE_CLAMPED: luma and chroma of a video's frame, read where they are stored. Of a stage that joins them. */
-  PLACE_VIDEO,
-  /* Nobody looks at what the step gives. */
-  PLACE_UNUSED
+  /* Arbitrary points, in planes. */
+  ACCESS_ANY,
+  /* The block's own points plus an offset in whole pixels. */
+  ACCESS_ROW,
+  /* As ACCESS_ROW, clamped to a rectangle of pixels: outside of it edge pixels repeat. */
+  ACCESS_CLAMPED,
+  /* An affine map of the block's own points plus an offset in whole pixels: points on a line. For STEP_BILINEAR of a
+     stored image. */
+  ACCESS_LINE,
+  /* As ACCESS_CLAMPED: luma and chroma planes of a video frame, read in place. For a stage that joins them. */
+  ACCESS_VIDEO,
+  /* The step's result is not used, so the step is skipped. */
+  ACCESS_UNUSED
 };
 
-/* What a step reads by rows. */
+/* A node that a step reads by rows. */
 typedef struct RowSource {
-  /* -1: nothing. */
+  /* -1: none. */
   int32_t node;
-  /* From the points that are read to the node's own. */
+  /* The offset from the points that are read to the node's own points. */
   int32_t dx, dy;
-  /* Its number in the pipeline. */
+  /* The index of its edge in the pipeline. */
   int32_t edge;
-  /* Rows that are read at once, at most. */
+  /* The largest number of rows that are read at once. */
   int32_t span;
 } RowSource;
 
-/* One component of a stored image: where it is read, by columns from the left and rows from the top. */
+/* A component of a stored image that is read as a plane. Columns count from the left, rows from the top. */
 typedef struct RowPlane {
   int32_t dispatch, input, component;
-  /* Those that there are, both ends among them; beside these the nearest is read. */
+  /* The range of columns and rows, inclusive. Reads outside of it are clamped. */
   int32_t first_column, last_column, first_row, last_row;
 } RowPlane;
 
-/* Pixel 2 k + p of an axis has number k + first[p], and next[p] of the one behind it; first is -1, 0 or 1. */
+/* The interpolation of chroma along an axis: pixel 2 k + p mixes samples k + first[p] and k + first[p] + 1. The
+   weight of the second is next_weight[p]. first is -1, 0 or 1. */
 typedef struct RowAxis {
   int32_t first[2];
-  float next[2];
+  float next_weight[2];
 } RowAxis;
 
-/* Chroma that stands for two pixels of a row, and of one row or two. */
+/* A chroma plane with a sample for two pixels of a row, and for one row or two. */
 typedef struct RowChroma {
   RowPlane plane;
-  /* From the step's points to the rows that the axis counts. */
+  /* The offset from the step's rows to those of the vertical axis. */
   int32_t dy;
   RowAxis across, up;
-  /* True where numbers stand for two rows. */
-  int32_t pairs_rows;
-  /* Number k of a row lies in column k + left, that of a column in row top - k. */
+  /* True if a sample is for two rows. */
+  int32_t halves_rows;
+  /* Sample k of a row is in column k + left of the plane; sample k of a column is in row top - k. */
   int32_t left, top;
 } RowChroma;
 
-/* PLACE_VIDEO. Point (x, y) of the step has the luma of column x + left and row top - y. */
+/* ACCESS_VIDEO: the planes of a video frame. The luma of point (x, y) of the step is in column x + left and row top
+   - y. */
 typedef struct RowVideo {
   RowPlane luma;
   int32_t left, top;
   RowChroma chroma[2];
 } RowVideo;
 
-/* Of a step of a block that is made row by row. */
+/* The row-wise execution of a step. */
 typedef struct RowStep {
-  int32_t place, dx, dy;
-  /* PLACE_CLAMPED and PLACE_VIDEO: the columns and rows that there are, both ends among them. */
+  int32_t access, dx, dy;
+  /* ACCESS_CLAMPED and ACCESS_VIDEO: the range of columns and rows, inclusive. */
   int32_t min_x, min_y, max_x, max_y;
-  /* STEP_STAGE that reads rows; else null. */
+  /* The row form of a STEP_STAGE that reads rows; else null. */
   StageFunction stage;
   StageReachFunction reach;
-  /* Its form for opaque pixels, for the opaque pixels of its node; else null. */
+  /* The form for opaque pixels, which is used for the opaque pixels of the node; null if there is none. */
   StageFunction opaque;
-  /* True when it does nothing to the opaque pixels of its node. */
-  int32_t is_idle;
-  /* Its own; those of the map of PLACE_LINE. */
-  int32_t first_number;
-  /* Vectors that the stage keeps of columns, see Stage. */
-  int32_t kept, kept_in_loops;
-  /* True when the stage adds up stored pixels. */
-  int32_t sums;
+  /* True if the step does not change the opaque pixels of its node. */
+  int32_t skips_opaque;
+  /* The index of its first uniform; for ACCESS_LINE, that of the map. */
+  int32_t first_uniform;
+  /* The vectors in the column cache of the stage, see Stage. */
+  int32_t hoisted_vectors, hoisted_loop_vectors;
+  /* True if the stage adds stored pixels. */
+  int32_t is_sum;
   /* A bit for each source of which any column may be read. */
-  int32_t loose;
-  /* True where the columns that pixels read lie as they do themselves: the first and the last pixel tell those of all. */
-  int32_t is_along;
-  /* PLACE_VIDEO; else null. */
+  int32_t loose_readers;
+  /* True if the columns that are read increase with the pixel's column, so that the first and the last pixel bound
+     them. */
+  int32_t is_monotonic;
+  /* ACCESS_VIDEO: the planes; else null. */
   const RowVideo *video;
-  /* By reader; one for STEP_FETCH, of what its input's dispatch makes. */
+  /* By reader. For STEP_FETCH there is one: the node that computes the input. */
   RowSource sources[BLOCK_READER_LIMIT];
 } RowStep;
 
 typedef struct RowNode {
   int32_t dispatch, block;
-  /* One for each step of the block. */
+  /* By step of the block. */
   RowStep *steps;
-  /* It is clear outside of these; half open. */
+  /* The extent, half open. Pixels outside of it are clear. */
   int32_t left, right, bottom, top;
-  /* What is known to be opaque of these: where its steps with a form for opaque pixels read nothing but such. Columns are
+  /* The pixels of the extent at which steps with a form for opaque pixels read only opaque pixels. Columns are
      multiples of STAGE_PIXELS. */
   int32_t opaque_left, opaque_right, opaque_bottom, opaque_top;
-  /* True when a step looks at planes of the block's points. */
+  /* True if a step reads the planes of the block's points. */
   int32_t uses_points;
-  /* True when its rows are pixels as they are stored, one plane of words; its stages are of stored pixels, too. */
+  /* True if its rows are stored pixels, a single plane of words. Its stages are then forms for stored pixels. */
   int32_t is_stored;
-  /* Rows that it keeps. */
-  int32_t ring;
-  /* Rows that were made before the first of sink 0 was, and before the last. */
-  int32_t first_rows, all_rows;
-  /* A row that is made. */
-  int32_t sample;
+  /* The number of rows in its ring. */
+  int32_t ring_rows;
+  /* The number of rows that are computed for the first row of sink 0, and for all of its rows. */
+  int32_t warmup_rows, total_rows;
+  /* One of the rows that are computed. */
+  int32_t sample_row;
 } RowNode;
 
-/* How a sink's red, green and blue, which are Y', Cb and Cr, are stored: luma of every pixel as the output's image, and
-   chroma of groups of pixels, whose rows count from the top. A last row by itself stands for a group. */
+/* The planes in which a sink's red, green and blue, which are Y', Cb and Cr, are stored. The output's image has the
+   luma of every pixel. Chroma has a sample for a group of pixels; groups are counted from the top. If the last group
+   has a single row, that row is its mean. */
 typedef struct RowStore {
-  /* Planes of chroma: 1, of pairs, or 2. 0: pixels are stored as they are. */
+  /* The number of chroma planes: 1 with interleaved Cb and Cr, or 2. 0: pixels are stored as an image. */
   int32_t chroma_count;
   uint8_t *chroma[2];
   int64_t chroma_row_bytes[2];
-  /* Of a group: 1 or 2 each. */
+  /* The size of a group: 1 or 2 each. */
   int32_t columns, rows;
-  /* Bits of a number, 8 to 16, and how far they lie above the lowest. */
+  /* The bits of a sample, 8 to 16, and the index of the lowest one. */
   int32_t depth, shift;
-  /* Of the pixel before a group's two, of them, and of the one behind; the image's sides repeat. */
+  /* The horizontal filter: weights of the pixel before a group, of its two pixels, and of the pixel after it. Edge
+     pixels repeat. */
   float weights[4];
 } RowStore;
 
-/* Where the pixels of a sink go: the upper left corner of its image has this column, and this row below it. */
+/* The output of a sink. The upper left pixel of its image is in column `left` and row `top` - 1. */
 typedef struct RowOutput {
   BlockImage image;
   int32_t left, top;
@@ -155,70 +166,77 @@ typedef struct RowOutput {
 typedef struct RowPipeline {
   const BlockDispatch *dispatches;
   int32_t dispatch_count;
-  /* What reads comes before what is read. */
+  /* Nodes come before the nodes that they read. */
   RowNode *nodes;
   int32_t node_count, edge_count;
   int32_t sink_count;
   RowOutput outputs[ROW_SINK_LIMIT];
-  /* Where it is not 0, each component of the only sink adds 1 to counters[4 * bin + component] of one of COUNTER_TABLES tables,
-     one after the other, and nothing is stored. */
+  /* If not 0, each component of each pixel of the only sink increments counters[4 * bin + component] in one of
+     COUNTER_TABLES consecutive tables, and nothing is stored. */
   int32_t bins;
-  /* Of nodes that are stored pixels: four components of 8 bits. What an image has as nothing is an alpha of 1 there. */
+  /* The format of nodes with stored pixels: four components of 8 bits. An image's unused component is an alpha of 1. */
   BlockFormat stored;
-  /* Asked with `asker` every few thousand pixels that a thread makes; 0: nobody wants the rest any more. */
-  int32_t (*goes_on)(void *asker);
-  void *asker;
+  /* Called with `poller` by each thread, every few thousand pixels. Returns 0 if the render is cancelled. */
+  int32_t (*should_continue)(void *poller);
+  void *poller;
 } RowPipeline;
 
-/* What became of rows: a ring was too short, so that the pixels mean nothing; all are made; nobody wanted the rest. */
-enum { ROWS_SHORT, ROWS_MADE, ROWS_STOPPED };
+/* The results of a run: a ring was too short, so that the pixels are undefined; all rows are computed; the render was
+   cancelled. */
+enum { ROWS_RING_OVERFLOW, ROWS_DONE, ROWS_CANCELLED };
 
-/* Finds how many rows each node keeps when sink 0 makes these rows, from the top down: all of its node's. */
-typedef void (*RowReach)(RowPipeline *pipeline, int32_t bottom, int32_t top);
+/* Determines ring_rows of each node, for the given rows of sink 0, which are all rows of its node, from the top
+   down. */
+typedef void (*RowRingSizing)(RowPipeline *pipeline, int32_t bottom, int32_t top);
 
-/* What nodes take of a thread's memory: the bytes of each one's ring, and the columns that it makes. */
-typedef struct RowUse {
+/* The memory use of a thread, by node: the bytes of its ring, and the columns that it computes. */
+typedef struct RowMemoryUse {
   size_t rings[ROW_NODE_LIMIT];
   int32_t columns[ROW_NODE_LIMIT];
-} RowUse;
+} RowMemoryUse;
 
-/* Bytes of memory that a thread needs to make these columns, aligned to 64; 0 when that cannot be told. */
-typedef size_t (*RowMemory)(const RowPipeline *pipeline, int32_t left, int32_t right, RowUse *use);
+/* Returns the bytes of memory, aligned to 64, that a thread requires to compute these columns. If a read is too wide
+   for rows, returns 0. */
+typedef size_t (*RowMemorySize)(const RowPipeline *pipeline, int32_t left, int32_t right, RowMemoryUse *use);
 
-/* Makes these rows and columns of sink 0, the top row first, and those of the other sinks that are due with them. Groups of
-   a video's pixels are whole among them. `isNew`: nothing is in the memory yet; else it is from rows
-   above of the same columns. Gives one of ROWS_SHORT, ROWS_MADE, ROWS_STOPPED. */
+/* Computes these rows and columns of sink 0, the top row first, and the corresponding ones of the other sinks. If
+   the sink is stored as planes, the range consists of complete groups. `isNew`: the memory is uninitialised; else it
+   is from the rows above, of the same columns. Returns one of ROWS_RING_OVERFLOW, ROWS_DONE, ROWS_CANCELLED. */
 typedef int32_t (*RowRun)(
   const RowPipeline *pipeline, void *memory, uint32_t *counters, int32_t isNew, int32_t left, int32_t right,
   int32_t bottom, int32_t top);
 
-/* What is told to curves by tables, behind the numbers of the formula: the formula's own stage, two halves of its address;
-   the magnitude from which on that does it; how a magnitude becomes its place, scale and shift, or the magnitude from which
-   on the exponent and the two highest bits behind it are that, with the slope and the start of the line below it; and four
-   tables of CURVE_PLACES numbers, the terms of cubics. */
+/* The uniforms of a tabulated transfer function, which follow those of its formula:
+   - TRANSFER_STAGE: the formula's own stage, as the two halves of its address.
+   - TRANSFER_LIMIT: the magnitude from which on that stage is used.
+   - TRANSFER_SCALE, TRANSFER_SHIFT, for decoding: the map from a magnitude to the index of its interval.
+   - TRANSFER_JOIN, TRANSFER_SLOPE, TRANSFER_START, for encoding: from the join on, the index is the lowest exponent
+     bits and the two highest bits of the fraction; below it, the function is a line.
+   - TRANSFER_TABLES: four tables of TRANSFER_INTERVALS coefficients of cubics, in ascending order of the power. */
 enum {
-  CURVE_STAGE = 0,
-  CURVE_LIMIT = 2,
-  CURVE_SCALE,
-  CURVE_SHIFT,
-  CURVE_JOIN,
-  CURVE_SLOPE,
-  CURVE_START,
-  CURVE_TABLES,
-  CURVE_PLACES = 32,
-  CURVE_NUMBERS = CURVE_TABLES + 4 * CURVE_PLACES,
-  CURVE_FORMULA_NUMBERS = 7
+  TRANSFER_STAGE = 0,
+  TRANSFER_LIMIT = 2,
+  TRANSFER_SCALE,
+  TRANSFER_SHIFT,
+  TRANSFER_JOIN,
+  TRANSFER_SLOPE,
+  TRANSFER_START,
+  TRANSFER_TABLES,
+  TRANSFER_INTERVALS = 32,
+  TRANSFER_UNIFORMS = TRANSFER_TABLES + 4 * TRANSFER_INTERVALS,
+  TRANSFER_FORMULA_UNIFORMS = 7
 };
 
-/* What a shared object has under the name `coreimage_blocks`. */
+/* The functions that run programs: the symbol `coreimage_blocks` of a shared object. */
 typedef struct BlockLibrary {
-  RowReach reach;
-  RowMemory memory;
+  RowRingSizing size_rings;
+  RowMemorySize memory_size;
   RowRun run;
-  /* sRGBFromLinear(vf4; as exact as 8 bits need; of any colours, and of opaque ones. */
-  StageFunction coded, coded_opaque;
-  /* decodeParametricCurve(vf4;vf4;vf3; and encodeParametricCurve by tables; null where formulas are faster. */
-  struct { StageFunction any, opaque; } decoded, encoded;
+  /* sRGBFromLinear(vf4; with a precision for 8 bits, for any colours and for opaque ones. */
+  StageFunction encode_srgb8, encode_srgb8_opaque;
+  /* decodeParametricCurve(vf4;vf4;vf3; and encodeParametricCurve by tables; null on levels where formulas are
+     faster. */
+  struct { StageFunction any, opaque; } decode_parametric, encode_parametric;
   LaneRun lanes;
 } BlockLibrary;
 

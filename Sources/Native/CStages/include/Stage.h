@@ -1,140 +1,145 @@
-/* What a stage is called with: the one agreement between stages, which StageCompiler writes as C, and their callers.
+/* The interface between stages, which StageCompiler writes as C, and their callers.
 
-   A stage does one formula for the pixels of a block. Each component of each pixel lies in a plane of floats of its own;
-   what all pixels share comes as numbers. Nothing else is read or written, but for what `rows` and `readers` give. */
+   A stage evaluates a formula for the pixels of a block. Each component is a plane of floats. Values that all pixels
+   share are uniforms. Other than these, a stage reads only the inputs in `rows` and `readers`. */
 #ifndef STAGE_H
 #define STAGE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Callers and stages of different numbers do not fit together. */
+/* The version of the interface. Callers reject stages of other versions. */
 #define STAGE_VERSION 7
 
-/* Pixels that a stage may work on at once, whatever the level. Planes have room for a multiple of it: stages read and
-   write whole vectors, so up to STAGE_PIXELS - 1 pixels after the last one are touched, and what they hold means nothing.
-   Planes need not be aligned. */
+/* The largest number of pixels in a vector, on all levels. The capacity of a plane is a multiple of it: stages read
+   and write whole vectors, so they access up to STAGE_PIXELS - 1 pixels after the last one, whose values are
+   undefined. Planes need not be aligned. */
 #define STAGE_PIXELS 16
 
-/* A kernel of an app ends with an error after so many rounds of a loop, and of all loops of a vector of pixels. */
-#define STAGE_LOOP_ROUNDS 65536
-#define STAGE_ROUNDS 4194304
+/* The largest numbers of iterations of a loop in an app's kernel, and of all loops for a vector of pixels. A kernel
+   that exceeds them ends with an error. */
+#define STAGE_LOOP_ITERATIONS 65536
+#define STAGE_ITERATIONS 4194304
 
-/* The most planes that a stage takes, and gives. */
+/* The largest numbers of input planes and of result planes. */
 #define STAGE_INPUT_LIMIT 32
 #define STAGE_RESULT_LIMIT 4
 
-/* What of a call is fixed. A stage need not exist in every form; the general one does. */
+/* Specialisations of a stage. Only the general form exists for every formula. */
 enum {
-  /* Any points and colours. Reads go to `readers`. */
+  /* Any points and colours. Inputs are read through `readers`. */
   STAGE_FORM_GENERAL,
-  /* Colours are opaque: their alpha is 1 and has no plane. Reads nothing. */
+  /* Colours are opaque: their alpha is 1 and has no plane. Reads no inputs. */
   STAGE_FORM_OPAQUE,
-  /* These three make pixels side by side in a row: their points are (x, y), (x + 1, y) and so on, so that points have no
-     planes. Reads go to `rows`. HORIZONTAL: the axis is (1, 0), and no number. */
+  /* The row forms: these three compute contiguous pixels of a row. Their points are (x, y), (x + 1, y) and so on,
+     and have no planes. Inputs are read from `rows`. HORIZONTAL: the axis is (1, 0), and is not a uniform. */
   STAGE_FORM_HORIZONTAL,
-  /* The axis is (0, 1), and no number. */
+  /* The axis is (0, 1), and is not a uniform. */
   STAGE_FORM_VERTICAL,
   /* For formulas without an axis. */
   STAGE_FORM_ROW,
-  /* The same three for pixels as they are stored in four components of 8 bits: one plane of words, in rows and in what
-     comes out. Only of formulas that choose among what they read, which need not know what the bits mean, and of those
-     that add it up: these give floats, a plane for each byte of a word. */
+  /* The row forms for stored pixels with four components of 8 bits: rows and results are a single plane of words. They
+     exist for formulas that select among the pixels that they read, and for formulas that add them. The results of the
+     latter are floats, with a plane for each byte of a word. */
   STAGE_FORM_STORED_HORIZONTAL,
   STAGE_FORM_STORED_VERTICAL,
   STAGE_FORM_STORED_ROW,
-  /* HORIZONTAL and VERTICAL where all colours that are read are opaque, of formulas that give opaque colours then. */
+  /* HORIZONTAL and VERTICAL for inputs that are opaque, if the formula's result is then opaque too. */
   STAGE_FORM_OPAQUE_HORIZONTAL,
   STAGE_FORM_OPAQUE_VERTICAL,
   STAGE_FORM_COUNT
 };
 
-/* A number of the arguments: vectors are as many as they have components. */
-typedef union StageNumber {
+/* A scalar that all pixels share. A vector has one for each component. */
+typedef union StageUniform {
   float f;
   int32_t i;
-} StageNumber;
+} StageUniform;
 
-/* Rows of an input; stored pixels are words where floats are meant. Points are of the user plane: y up, centres of pixels at half integers. What lies outside of these
-   rows is read as the nearest pixel of them, so where an input ends they have a row, or a column, of clear pixels. */
+/* Rows of an input, of floats or of stored pixels as words. Points are in the user plane: y is up, and pixel centres
+   are at half integers. Reads outside of the rows and columns are clamped to them. So if an input ends there, the
+   rows include a row, or a column, of clear pixels. */
 typedef struct StageRows {
-  /* rows[n] is the red of the leftmost pixel with floor(y) = bottom + n. */
+  /* rows[n] points to the red component of the leftmost pixel with floor(y) = bottom + n. */
   const float *const *rows;
-  /* Floats from a component's plane to that of the next. */
+  /* The distance between the planes of two components, in floats. */
   int64_t pitch;
   int32_t bottom, row_count;
-  /* floor(x) of the leftmost pixel, and how many there are; room for STAGE_PIXELS more follows in memory. */
+  /* floor(x) of the leftmost pixel, and the number of pixels. STAGE_PIXELS more can be read after the last one. */
   int32_t left, column_count;
 } StageRows;
 
-/* Reads an input at points of a vector: as many as the level has lanes. `mask` is -1 for points that are asked for, else
-   0; others may be anything, and what is given for them is not looked at. `color` are four planes of lanes. */
+/* A function that reads an input at a vector of points, as many as the level has lanes. `mask` is -1 for the
+   requested points, else 0. Other points have arbitrary coordinates, and their colours are ignored. `color` has four
+   planes of lanes. */
 typedef struct StageReader StageReader;
 struct StageReader {
   void (*read)(const StageReader *reader, const int32_t *mask, const float *x, const float *y, float *color);
 };
 
-/* What a horizontal form computes of columns alone, so that rows below the first one find it: vectors in the order in
-   which they are needed. Of one place, count and numbers. */
-typedef struct StageColumns {
-  /* Aligned to vectors; up to `end` there is room. */
+/* The cache of a horizontal form for values that depend on the column alone: the first row stores them, and the rows
+   below load them. Vectors are in the order of use. Valid for one column, pixel count and set of uniforms. */
+typedef struct StageColumnCache {
+  /* The memory, aligned to vectors, and its end. */
   float *floats, *end;
-  /* True for the first row, which writes them; else they are read. */
+  /* True for the first row, which stores the vectors. The others load them. */
   int32_t is_first;
-  /* How many the first row needed, written or not. */
+  /* The number of floats that the first row requires, even if they exceed the capacity. */
   int64_t used;
-} StageColumns;
+} StageColumnCache;
 
 typedef struct StageCall {
-  /* Pixels; at least 1. */
+  /* The number of pixels, at least 1. */
   int32_t count;
   /* Row forms: the centre of the first pixel. */
   float x, y;
-  /* Components of colours, then x and y of points. */
+  /* The planes of the colours' components, then x and y of the points. */
   const float *in[STAGE_INPUT_LIMIT];
-  /* Four of a colour, two of a point. May be planes of `in`: a vector is read before it is written. */
+  /* Four planes of a colour, or two of a point. They may be planes of `in`: a vector is read before it is written. */
   float *out[STAGE_RESULT_LIMIT];
-  const StageNumber *numbers;
-  /* By the n of the formula's readN. */
+  const StageUniform *uniforms;
+  /* The inputs, by the n of the formula's readN. */
   const StageRows *rows;
   const StageReader *const *readers;
-  /* Horizontal forms that keep something; null: everything is computed. */
-  StageColumns *columns;
+  /* The column cache of a horizontal form; null: every value is computed. */
+  StageColumnCache *column_cache;
 } StageCall;
 
 typedef void (*StageFunction)(const StageCall *call);
 
-/* The rows and columns of an input that a row form reads: floor(y) and floor(x), both ends among them. */
+/* The rows and columns of an input that a row form reads: floor(y) and floor(x), inclusive. */
 typedef struct StageReach {
   int32_t bottom, top, left, right;
 } StageReach;
 
-/* Enlarges the reach of each readN by what the call would read; nothing else of the call than its place, its pixels and
-   its numbers is looked at. Rows need one pixel only. */
+/* Extends the reach of each readN by the pixels that the call would read. Uses only x, y, count and the uniforms of
+   the call. To find rows, a count of 1 is sufficient. */
 typedef void (*StageReachFunction)(const StageCall *call, StageReach *reach);
 
-/* A formula's stages. */
+/* The stages of a formula. */
 typedef struct Stage {
-  /* As the shader compiler writes it: "exposureAdjust(vf4;f1;". */
+  /* The mangled name, as the shader compiler writes it: "exposureAdjust(vf4;f1;". */
   const char *name;
-  /* By form; null where there is none. */
+  /* By form; null if the form does not exist. */
   StageFunction forms[STAGE_FORM_COUNT];
-  /* Of row forms; those of stored pixels and of opaque ones read what the others do. Null where it cannot be told. */
+  /* The reach functions of row forms. Forms for stored or opaque pixels have the same reach as the others. Null if the
+     reach depends on the pixels that are read. */
   StageReachFunction reaches[STAGE_FORM_COUNT];
-  /* Of row forms: a bit for each readN whose columns depend on the row or on what is read, so that the reach of one
-     row does not tell them. */
-  uint8_t loose[STAGE_FORM_COUNT];
-  /* Colours that come in as planes, whether a point does, numbers of the general form, and readN that are called. */
-  uint8_t color_count, takes_point, number_count, reader_count;
+  /* For row forms: a bit for each readN whose columns depend on the row or on pixels that are read, so that the
+     reach of a row does not bound them. */
+  uint8_t loose_readers[STAGE_FORM_COUNT];
+  /* The number of input colours, whether there is an input point, the number of uniforms of the general form, and
+     one more than the highest n of the readN that are called. */
+  uint8_t color_count, takes_point, uniform_count, reader_count;
   /* 4 for a colour, 2 for a point. */
   uint8_t result_count;
-  /* Of the opaque form: whether what it gives is opaque again, and whether its colours are those of the only one that
-     comes in. */
-  uint8_t keeps_opaque, keeps_color;
-  /* True when its forms for stored pixels add up. */
-  uint8_t sums;
-  /* Vectors that its horizontal form keeps of columns: once for a vector of pixels, and in each turn of its loops. */
-  uint8_t kept, kept_in_loops;
+  /* For the opaque form: whether the result is opaque, and whether it is the only input colour, unchanged. */
+  uint8_t preserves_opacity, preserves_opaque_colors;
+  /* True if its forms for stored pixels add them. */
+  uint8_t is_sum;
+  /* The vectors in the column cache of its horizontal form, for each vector of pixels: outside of loops, and for each
+     iteration of its loops. */
+  uint8_t hoisted_vectors, hoisted_loop_vectors;
 } Stage;
 
 /* Stages that were compiled together. */
@@ -143,10 +148,10 @@ typedef struct StageGroup {
   uint32_t count;
 } StageGroup;
 
-/* What a shared object of stages has under the name `coreimage_stages`. */
+/* The stages of a shared object: its symbol `coreimage_stages`. */
 typedef struct StageLibrary {
   uint32_t version;
-  /* Pixels in a vector. */
+  /* The number of pixels in a vector. */
   uint32_t lanes;
   uint32_t group_count;
   const StageGroup *const *groups;

@@ -190,7 +190,7 @@ extension PlaneOutput {
   fileprivate func receive(_ strip: RenderedStrip, of store: PlaneStore, in buffer: CVPixelBuffer) {
     let planesInBuffer = self.planes(of: buffer)
     if strip.rows == UnsafeRawPointer(planesInBuffer[0].bytes) { return }
-    let planes = store.planes(pitch: strip.rowBytes / store.bytesPerNumber, height: strip.height)
+    let planes = store.planes(pitch: strip.rowBytes / store.bytesPerSample, height: strip.height)
     for (index, plane) in planes.enumerated() {
       let (shape, memory) = (buffer.layout.planes[index], planesInBuffer[index])
       let byteCount = shape.groups(ofWidth: strip.width) * shape.bytes

@@ -95,28 +95,28 @@ private struct ImageProcess {
 
   /// Calls the app's code for outputs that are whole images or a tile of one. An output that is not needed is nil.
   private func process(_ images: [Image?], in commands: AppCommands) throws(RenderError) {
-    var outputs: [ImageProcessorStep.Part] = []
+    var outputs: [ImageProcessorStep.Tile] = []
     for (image, format) in zip(images, formats) {
       outputs.append(try part(image, format, commands: commands.handle))
     }
-    let pieces = try context.pieces(processor, inputs.count, outputs)
-    for image in images.compactMap({ $0 }) { commands.prepare(image.image, clears: pieces.pieceCount > 1) }
-    // An input that is read in one piece is reused for all pieces of the other inputs.
-    var whole: [Int: ImageProcessorStep.Part] = [:]
-    for piece in 0..<pieces.pieceCount {
-      var parts: [ImageProcessorStep.Part] = []
-      for (number, list) in pieces.enumerated() {
-        var part: ImageProcessorStep.Part
+    let roiTiles = try context.roiTiles(processor, inputs.count, outputs)
+    for image in images.compactMap({ $0 }) { commands.prepare(image.image, clears: roiTiles.roiTileCount > 1) }
+    // An input with a single ROI tile is reused for all ROI tiles of the other inputs.
+    var whole: [Int: ImageProcessorStep.Tile] = [:]
+    for tile in 0..<roiTiles.roiTileCount {
+      var parts: [ImageProcessorStep.Tile] = []
+      for (number, list) in roiTiles.enumerated() {
+        var part: ImageProcessorStep.Tile
         if let cached = whole[number] {
           part = cached
         } else {
-          part = try input(number, list[Swift.min(piece, list.count - 1)], commands)
+          part = try input(number, list[Swift.min(tile, list.count - 1)], commands)
           if list.count == 1 { whole[number] = part }
         }
-        (part.piece, part.pieceCount) = (piece, pieces.pieceCount)
+        (part.roiTileIndex, part.roiTileCount) = (tile, roiTiles.roiTileCount)
         parts.append(part)
       }
-      if piece > 0 { commands.barrier() }
+      if tile > 0 { commands.barrier() }
       do {
         try processor.run(parts, outputs)
       } catch {
@@ -128,8 +128,8 @@ private struct ImageProcess {
   /// Returns an image in the form that the app's code receives, without pixels in host memory.
   private func part(
     _ image: Image?, _ format: PixelFormat, commands: VkCommandBuffer?
-  ) throws(RenderError) -> ImageProcessorStep.Part {
-    var part = ImageProcessorStep.Part(
+  ) throws(RenderError) -> ImageProcessorStep.Tile {
+    var part = ImageProcessorStep.Tile(
       try PixelBuffer(width: 1, height: 1, format: image?.format ?? format), image?.region ?? .nothing)
     part.device = image.map { ProcessorImage($0.image, $0.format.imageFormat, on: device, commands: commands) }
     return part
@@ -138,7 +138,7 @@ private struct ImageProcess {
   /// Renders some pixels of an input into an image.
   private func input(
     _ number: Int, _ region: UserRect, _ commands: AppCommands
-  ) throws(RenderError) -> ImageProcessorStep.Part {
+  ) throws(RenderError) -> ImageProcessorStep.Tile {
     let (node, format) = (inputs[number], processor.inputFormats[number] ?? context.workingPixels)
     let what = "the input of the processor \(processor.name)"
     let area = region.isFinite ? region.pixels : node.extent.pixels(in: region)
@@ -148,7 +148,7 @@ private struct ImageProcess {
       return try part(placeholder, format, commands: nil)
     }
     let image = try image(area.wholePixels(of: what), format, what)
-    commands.keep(image.image)
+    commands.retain(image.image)
     try render(node, into: image)
     return try part(image, format, commands: nil)
   }
@@ -164,7 +164,7 @@ private struct ImageProcess {
       let run = try CIContext.onlyRun(plan.work)
       return recording.add(try vulkan.record(run, into: recording.commands, destination))
     }
-    if let started = try render.start(to: .known(destination)) {
+    if let started = try render.start(to: .immediate(destination)) {
       _ = try started.complete { _ in }
     } else {
       // Several runs are rendered to host memory, then uploaded.
@@ -179,7 +179,7 @@ private struct ImageProcess {
     let owner = ProcessorImageOwner(image: image.image, commands: commands)
     let resident = ResidentImage(image.image.onDevice(isNew: false), on: device.adopted, wait: nil, owner: owner)
     let source = Source(
-      resident: resident, width: image.image.width, height: image.image.height, format: image.format,
+      resident, width: image.image.width, height: image.image.height, format: image.format,
       colorSpace: nil, alpha: processor.isOpaque ? .opaque : .premultiplied, label: processor.name)
     return Node.source(source).transformed(by: .translation(image.region.min.x, image.region.min.y)) ?? .empty
   }

@@ -14,7 +14,7 @@ extension CIContext {
   func processed(
     _ request: RenderRequest, into recording: ProcessorRecording? = nil
   ) throws(RenderError) -> RenderRequest {
-    guard request.root.kinds.contains(.processed) else { return request }
+    guard request.root.kinds.contains(.processors) else { return request }
     let needed = try NeededRegions(of: request.root, for: request.region)
     let calls = regions(in: needed)
     var sources: [ProcessorCall: [Node]] = [:]
@@ -27,7 +27,7 @@ extension CIContext {
       }
       let call = ProcessorCall(output.processor, node)
       if sources[call] == nil {
-        let inputs = node.inputs.indices.map { results[needed.order.place(ofInput: $0, of: index)] }
+        let inputs = node.inputs.indices.map { results[needed.order.index(ofInput: $0, of: index)] }
         if let images = try images(by: output.processor, of: inputs, calls[call]!, into: recording) {
           sources[call] = images
         } else {
@@ -35,7 +35,7 @@ extension CIContext {
             by: output.processor, of: inputs, calls[call]!, isRecorded: recording != nil)
         }
       }
-      results.append(sources[call]![output.index].reaching(node.extent))
+      results.append(sources[call]![output.index].withExtent(node.extent))
     }
     var request = request
     request.root = results[results.count - 1]
@@ -65,19 +65,19 @@ extension CIContext {
           + "into "
           + "a command buffer; output RGBA8, BGRA8, RGBAh or RGBAf, or render it with a task")
     }
-    var outputs: [ImageProcessorStep.Part] = []
+    var outputs: [ImageProcessorStep.Tile] = []
     for (region, format) in zip(regions, processor.outputFormats) {
       let format = format ?? workingPixels
       guard !region.isEmpty else {
         // An output that is not needed has an empty region, and one pixel so that its address is valid.
-        outputs.append(ImageProcessorStep.Part(try PixelBuffer(width: 1, height: 1, format: format), .nothing))
+        outputs.append(ImageProcessorStep.Tile(try PixelBuffer(width: 1, height: 1, format: format), .nothing))
         continue
       }
       let whole = try region.wholePixels(of: "the output of the processor \(processor.name)")
       let pixels = try PixelBuffer(
         width: Int(whole.width), height: Int(whole.height), format: format,
         allowed: settings.hostMemoryTarget ?? 1 << 36)
-      outputs.append(ImageProcessorStep.Part(pixels, whole))
+      outputs.append(ImageProcessorStep.Tile(pixels, whole))
     }
     if outputs.contains(where: { !$0.region.isEmpty }) {
       // Rows of several outputs cannot be matched, so only a single output is tiled.
@@ -92,28 +92,28 @@ extension CIContext {
 
   /// Computes a tile of the outputs, on all cores if the processor allows it.
   private func run(
-    _ processor: ImageProcessorStep, _ inputs: [Node], _ outputs: [ImageProcessorStep.Part]
+    _ processor: ImageProcessorStep, _ inputs: [Node], _ outputs: [ImageProcessorStep.Tile]
   ) throws(RenderError) {
     let canDivide = processor.isConcurrent && outputs.count == 1
     let strips = canDivide ? outputs[0].strips().map { [$0] } : [outputs]
-    var pieces: [[[UserRect]]] = []
-    for strip in strips { pieces.append(try self.pieces(processor, inputs.count, strip)) }
-    // An input that is read in one piece is reused for all pieces of the other inputs.
-    var whole: [[Int: ImageProcessorStep.Part]] = strips.map { _ in [:] }
-    for piece in 0..<(pieces.map(\.pieceCount).max() ?? 0) {
-      var jobs: [(inputs: [ImageProcessorStep.Part], outputs: [ImageProcessorStep.Part])] = []
-      for (strip, outputs) in strips.enumerated() where piece < pieces[strip].pieceCount {
-        var parts: [ImageProcessorStep.Part] = []
+    var roiTiles: [[[UserRect]]] = []
+    for strip in strips { roiTiles.append(try self.roiTiles(processor, inputs.count, strip)) }
+    // An input with a single ROI tile is reused for all ROI tiles of the other inputs.
+    var whole: [[Int: ImageProcessorStep.Tile]] = strips.map { _ in [:] }
+    for tile in 0..<(roiTiles.map(\.roiTileCount).max() ?? 0) {
+      var jobs: [(inputs: [ImageProcessorStep.Tile], outputs: [ImageProcessorStep.Tile])] = []
+      for (strip, outputs) in strips.enumerated() where tile < roiTiles[strip].roiTileCount {
+        var parts: [ImageProcessorStep.Tile] = []
         for (number, input) in inputs.enumerated() {
-          let (list, format) = (pieces[strip][number], processor.inputFormats[number])
-          var part: ImageProcessorStep.Part
+          let (list, format) = (roiTiles[strip][number], processor.inputFormats[number])
+          var part: ImageProcessorStep.Tile
           if let cached = whole[strip][number] {
             part = cached
           } else {
-            part = try self.part(of: input, list[min(piece, list.count - 1)], format)
+            part = try self.part(of: input, list[min(tile, list.count - 1)], format)
             if list.count == 1 { whole[strip][number] = part }
           }
-          (part.piece, part.pieceCount) = (piece, pieces[strip].pieceCount)
+          (part.roiTileIndex, part.roiTileCount) = (tile, roiTiles[strip].roiTileCount)
           parts.append(part)
         }
         jobs.append((parts, outputs))
@@ -123,7 +123,7 @@ extension CIContext {
   }
 
   private func run(
-    _ processor: ImageProcessorStep, _ jobs: [(inputs: [ImageProcessorStep.Part], outputs: [ImageProcessorStep.Part])]
+    _ processor: ImageProcessorStep, _ jobs: [(inputs: [ImageProcessorStep.Tile], outputs: [ImageProcessorStep.Tile])]
   ) throws(RenderError) {
     _ = try jobs.mappedOnAllCores { job throws(RenderError) in
       do { try processor.run(job.inputs, job.outputs) } catch {
@@ -132,20 +132,20 @@ extension CIContext {
     }
   }
 
-  /// Returns the regions of each input that a tile of the outputs is computed from, piece by piece.
+  /// Returns the regions of each input that a tile of the outputs is computed from, ROI tile by ROI tile.
   ///
-  /// - Throws: `invalidArgument` if inputs have different numbers of pieces.
-  func pieces(
-    _ processor: ImageProcessorStep, _ inputCount: Int, _ outputs: [ImageProcessorStep.Part]
+  /// - Throws: `invalidArgument` if inputs have different numbers of ROI tiles.
+  func roiTiles(
+    _ processor: ImageProcessorStep, _ inputCount: Int, _ outputs: [ImageProcessorStep.Tile]
   ) throws(RenderError) -> [[UserRect]] {
     var all: [[UserRect]] = []
     for input in 0..<inputCount {
-      let lists = outputs.filter { !$0.region.isEmpty }.map { processor.pieces(input, $0.region) }
+      let lists = outputs.filter { !$0.region.isEmpty }.map { processor.roiTiles(input, $0.region) }
       let count = lists.map(\.count).max() ?? 0
       guard lists.allSatisfy({ $0.count == count || $0.count == 1 }) else {
         throw .invalidArgument("the processor \(processor.name) divides input \(input) differently for its outputs")
       }
-      all.append((0..<count).map { piece in lists.reduce(.nothing) { $0.union($1[min(piece, $1.count - 1)]) } })
+      all.append((0..<count).map { tile in lists.reduce(.nothing) { $0.union($1[min(tile, $1.count - 1)]) } })
     }
     let counts = Set(all.map(\.count)).subtracting([1])
     guard counts.count <= 1 else {
@@ -160,17 +160,17 @@ extension CIContext {
   /// Returns pixels of an image in the working space and in the given format.
   private func part(
     of input: Node, _ region: UserRect, _ format: PixelFormat?
-  ) throws(RenderError) -> ImageProcessorStep.Part {
+  ) throws(RenderError) -> ImageProcessorStep.Tile {
     let area = region.isFinite ? region.pixels : input.extent.pixels(in: region)
     guard !area.isEmpty else {
       let placeholder = UserRect(x: 0, y: 0, width: 1, height: 1)
-      return ImageProcessorStep.Part(
+      return ImageProcessorStep.Tile(
         try PixelBuffer(width: 1, height: 1, format: format ?? workingPixels), placeholder)
     }
     let whole = try area.wholePixels(of: "the input of a processor")
     let (pixels, _) = try renderPixels(
       self.request(input, whole, format: format ?? workingPixels, space: nil, alpha: .premultiplied))
-    return ImageProcessorStep.Part(pixels, whole)
+    return ImageProcessorStep.Tile(pixels, whole)
   }
 
   /// The pixel format of images between dispatches.
@@ -189,23 +189,23 @@ private struct ProcessorCall: Hashable {
 
 extension [[UserRect]] {
   /// The number of calls of a processor; 1 if it has no input.
-  var pieceCount: Int { map(\.count).max() ?? 1 }
+  var roiTileCount: Int { map(\.count).max() ?? 1 }
 }
 
-extension ImageProcessorStep.Part {
+extension ImageProcessorStep.Tile {
   /// Returns tiles of whole rows, each of about `count` pixels.
-  fileprivate func tiles(of count: Int) -> [ImageProcessorStep.Part] { rows(by: Swift.max(1, count / pixels.width)) }
+  fileprivate func tiles(of count: Int) -> [ImageProcessorStep.Tile] { rows(by: Swift.max(1, count / pixels.width)) }
 
   /// Returns one strip for each core, of at least sixteen rows.
-  fileprivate func strips() -> [ImageProcessorStep.Part] {
+  fileprivate func strips() -> [ImageProcessorStep.Tile] {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     return rows(by: Swift.max(16, (pixels.height + cores - 1) / cores))
   }
 
-  private func rows(by count: Int) -> [ImageProcessorStep.Part] {
+  private func rows(by count: Int) -> [ImageProcessorStep.Tile] {
     stride(from: 0, to: pixels.height, by: count).map { first in
       let end = Swift.min(first + count, pixels.height)
-      return ImageProcessorStep.Part(
+      return ImageProcessorStep.Tile(
         pixels.part(rows: first..<end, columns: 0..<pixels.width),
         UserRect([region.min.x, region.max.y - Double(end)], [region.max.x, region.max.y - Double(first)]))
     }

@@ -187,8 +187,8 @@ extension CIContext {
       let plan = try timed(&statistics.planMilliseconds) { () throws(RenderError) in
         try planner.plan(request, log: log, show: show)
       }
-      (statistics.planHits, statistics.planMisses) = plan.isKnown ? (1, 0) : (0, 1)
-      if plan.isKnown { statistics.fastPaths.insert(.recipeCache) }
+      (statistics.planHits, statistics.planMisses) = plan.isCached ? (1, 0) : (0, 1)
+      if plan.isCached { statistics.fastPaths.insert(.recipeCache) }
       statistics.overlapPixels = plan.overlapPixelCount
       return Render(request, .plan(plan, schedules), statistics, frame, deadline: deadline) {
         [planner] target throws(RenderError) in
@@ -199,7 +199,7 @@ extension CIContext {
     guard case .reference(let renderer) = engine else {
       preconditionFailure("an engine without plans is the reference")
     }
-    let recipe = try optimized(request.root, by: meaning, options: request.options, log: log)
+    let recipe = try optimized(request.root, by: referencePasses, options: request.options, log: log)
     show?(recipe)
     return Render(request, .reference(recipe, renderer), RenderStatistics(), frame, deadline: deadline)
   }

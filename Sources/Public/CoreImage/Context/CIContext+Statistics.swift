@@ -21,7 +21,7 @@ extension CIContext {
   }
 
   /// The bytes of intermediates that are cached for later renders.
-  package var cachedByteCount: Int { engine.schedules?.keptByteCount ?? 0 }
+  package var cachedByteCount: Int { engine.schedules?.cachedByteCount ?? 0 }
 
   /// Returns the plan of a render of the rectangle: the dispatches, their order and their regions. Nil on the
   /// reference, which has no plans.

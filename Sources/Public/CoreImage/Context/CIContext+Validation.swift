@@ -12,7 +12,7 @@ extension CIContext {
   /// - Throws: `invalidArgument` with the kernel, the region that its callback returned, and the point that it reads.
   func checkReads(of request: RenderRequest) throws(RenderError) {
     guard Traversal(request.root).nodes.contains(where: \.usesRegionCallback) else { return }
-    let recipe = try optimized(request.root, by: meaning, options: request.options)
+    let recipe = try optimized(request.root, by: referencePasses, options: request.options)
     for tile in request.region.sampleTiles {
       let needed = try NeededRegions(of: recipe, for: tile)
       let area = needed.order.nodes.indices.reduce(0) { $0 + needed[$1].area }

@@ -80,12 +80,12 @@ extension CIContext {
       }
       recorded = try context.record(
         try Self.onlyRun(plan.work), into: commandBuffer, try target.destination(for: image.region, target.use),
-        keeping: recording.objects)
+        retaining: recording.objects)
     } catch {
       recording.abandon()
       throw error
     }
-    let leakedCount = context.forgottenRecordings
+    let leakedCount = context.abandonedRecordings
     if leakedCount > 0, leakedCount % 16 == 0 {
       log.note("\(leakedCount) Vulkan recordings were released without complete() and hold memory; complete them")
     }

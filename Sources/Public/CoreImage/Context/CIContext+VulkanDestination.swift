@@ -28,8 +28,8 @@ extension CIContext {
     (part.isForDevice, part.target) = (true, runTarget)
     part.finish = { () throws(RenderError) in
       switch runTarget {
-      case .known(let destination): try context.write(try pixels.all(), to: destination)
-      case .late(let provider): try context.write(try pixels.all(), to: try provider())
+      case .immediate(let destination): try context.write(try pixels.all(), to: destination)
+      case .deferred(let provider): try context.write(try pixels.all(), to: try provider())
       }
     }
     return part

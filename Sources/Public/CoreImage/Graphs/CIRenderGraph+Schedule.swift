@@ -64,7 +64,7 @@ extension CIRenderGraph {
           if case .source(let source) = schedule.images[id].kind, let node = rendered[source.identity] {
             node
           } else {
-            graph.add(schedule.images[id], isLast: group.made == nil)
+            graph.add(schedule.images[id], isLast: group.result == nil)
           }
         numbers[image] = number
         return number
@@ -84,7 +84,7 @@ extension CIRenderGraph {
         let result = addKernels(of: dispatch, in: pass, reading: inputs)
         connect(result, to: number(dispatch.output, &self))
       }
-      if let source = group.made { rendered[source.identity] = number(schedule.output, &self) }
+      if let source = group.result { rendered[source.identity] = number(schedule.output, &self) }
     }
   }
 

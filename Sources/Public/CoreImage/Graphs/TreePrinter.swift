@@ -74,7 +74,7 @@ struct TreeFrame: Sendable {
       for (part, run) in group.runs.enumerated() {
         let schedule = schedules[run]
         for (index, dispatch) in schedule.dispatches.enumerated() {
-          let isOutput = dispatch.output == schedule.output && group.made == nil
+          let isOutput = dispatch.output == schedule.output && group.result == nil
           guard isOutput ? request.dumpsOutputs : request.dumpsIntermediates else { continue }
           // Counters are not an image.
           if case .counters = schedule.images[dispatch.output].kind { continue }

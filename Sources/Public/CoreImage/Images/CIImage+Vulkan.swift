@@ -42,7 +42,7 @@ extension CIImage {
     let space = options.space(else: format.defaultImageSpace)
     let resident = try image.residentImage()
     let source = Source(
-      resident: resident, width: image.width, height: image.height, format: format, colorSpace: space?.asRGB,
+      resident, width: image.width, height: image.height, format: format, colorSpace: space?.asRGB,
       alpha: format.isOpaque ? .opaque : image.alphaMode.state, label: "VkImage")
     let stored = Node.source(source)
     self.init(image.isFlipped ? stored.upsideDown(height: image.height) : stored, in: space, options)

@@ -79,7 +79,7 @@ extension CIVulkanImage {
     let resident = try residentImage()
     let plane = Node.source(
       Source(
-        resident: resident, width: width, height: height, format: source.format, colorSpace: source.colorSpace,
+        resident, width: width, height: height, format: source.format, colorSpace: source.colorSpace,
         alpha: source.alpha, label: "VkImage"))
     return isFlipped ? plane.upsideDown(height: height) : plane
   }

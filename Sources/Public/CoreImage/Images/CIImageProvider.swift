@@ -78,7 +78,7 @@ extension CIImage {
       provider, options.userInfo, width: width, height: height, format: stored, tile: options.tile)
     let source = Source(
       width: width, height: height, format: stored, colorSpace: sourceSpace,
-      alpha: stored.isOpaque ? .opaque : .premultiplied, label: "CIImageProvider", keepsPixels: false,
+      alpha: stored.isOpaque ? .opaque : .premultiplied, label: "CIImageProvider", cachesPixels: false,
       rows: { () throws(RenderError) in ProvidedTiles(image) }
     ) { () throws(RenderError) in try image.whole() }
     self.init(.source(source), in: sourceSpace, read)

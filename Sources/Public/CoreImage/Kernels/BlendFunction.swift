@@ -22,8 +22,8 @@ struct BlendFunction: Sendable {
     case .formula(let formula): return Node.combined([foreground, background], by: formula, extent: .union)
     case .exchanged(let formula): return Node.combined([background, foreground], by: formula, extent: .union)
     case .clear: return Node.generated(by: ColorFormula.constant, SIMD4<Float>.zero, extent: extent)
-    case .foreground: return foreground.reaching(extent)
-    case .background: return background.reaching(extent)
+    case .foreground: return foreground.withExtent(extent)
+    case .background: return background.withExtent(extent)
     }
   }
 

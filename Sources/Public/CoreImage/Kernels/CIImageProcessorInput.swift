@@ -67,15 +67,15 @@ public protocol CIImageProcessorOutput {
 }
 
 struct ProcessorInput: CIImageProcessorInput {
-  let part: ImageProcessorStep.Part
+  let part: ImageProcessorStep.Tile
 
   var region: CGRect { CGRect(part.region) }
   var bytesPerRow: Int { part.device == nil ? part.pixels.rowBytes : 0 }
   var format: CIFormat { CIFormat(part.pixels.format) }
   var baseAddress: UnsafeRawPointer { UnsafeRawPointer(part.bytes(of: "this input")) }
   var vulkanImage: CIVulkanImage? { part.onDevice?.image }
-  var roiTileIndex: Int { part.piece }
-  var roiTileCount: Int { part.pieceCount }
+  var roiTileIndex: Int { part.roiTileIndex }
+  var roiTileCount: Int { part.roiTileCount }
 
   var digest: UInt64 {
     var hasher = Hasher()
@@ -95,7 +95,7 @@ struct ProcessorInput: CIImageProcessorInput {
 }
 
 struct ProcessorOutput: CIImageProcessorOutput {
-  let part: ImageProcessorStep.Part
+  let part: ImageProcessorStep.Tile
   /// The processor and its inputs.
   let origin: ProcessorOrigin
   let index: Int

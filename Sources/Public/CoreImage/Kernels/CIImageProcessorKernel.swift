@@ -118,7 +118,7 @@ open class CIImageProcessorKernel: NSObject {
           extents.count == 1 ? "outputFormat" : "outputFormat(at: \($0), …)")
       },
       isOpaque: outputIsOpaque, isConcurrent: isConcurrent, usesImages: usesVulkanImages,
-      pieces: { input, output in
+      roiTiles: { input, output in
         let (input, output) = (Int32(input), CGRect(output))
         let tiles = self.roiTileArray(forInput: input, arguments: arguments.values, outputRect: output)
         if !tiles.isEmpty { return tiles.map { UserRect($0.cgRectValue) } }

@@ -41,7 +41,7 @@ struct AutomaticChroma {
   }
 
   private static func isAutomaticExpansion(_ node: Node) -> Bool {
-    if case .region(let formula, _) = node.op { formula === PlaneFormulas.expandAtWill } else { false }
+    if case .region(let formula, _) = node.op { formula === PlaneFormulas.expandUnspecified } else { false }
   }
 
   /// Returns the chroma plane below the last of the steps that expand it to all pixels, and the arguments of these
@@ -71,7 +71,7 @@ struct AutomaticChroma {
       }
       let readsNeighbours = !isExpansion && (isReadWithNeighbours[index] || !isPointwise(node.op))
       for inputIndex in node.inputs.indices {
-        let input = steps.place(ofInput: inputIndex, of: index)
+        let input = steps.index(ofInput: inputIndex, of: index)
         if readsNeighbours { isReadWithNeighbours[input] = true }
         if isExpansion { isInner[input] = true }
       }

@@ -44,7 +44,8 @@ extension CVBuffer {
         extent: .first)
       channels = (0, 1)
     }
-    let chroma = siting.expanded(chromaSamples, by: quality == nil ? PlaneFormulas.expandAtWill : PlaneFormulas.expand)
+    let chroma = siting.expanded(
+      chromaSamples, by: quality == nil ? PlaneFormulas.expandUnspecified : PlaneFormulas.expand)
     return .combined(
       [source(of: luma), chroma, chroma], by: PlaneFormulas.join, axis(luma.channel), axis(channels.blue),
       axis(channels.red), extent: .first)
@@ -91,7 +92,7 @@ extension CVBuffer {
     ) -> Source {
       Source(
         width: width, height: height, format: format, colorSpace: space, alpha: alpha, label: "CVPixelBuffer",
-        keepsPixels: false, origin: Source.Origin(self, plane: 0), fetch: fetch)
+        cachesPixels: false, origin: Source.Origin(self, plane: 0), fetch: fetch)
     }
     if let format = pixelFormat {
       return source(format) { () throws(RenderError) in try self.lockedPixels(0, width, height, format) }

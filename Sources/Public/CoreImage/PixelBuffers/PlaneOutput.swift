@@ -107,8 +107,7 @@ extension CVBuffer {
     let subsampling = layout.chromaSubsampling
     let store = PlaneStore(
       columns: subsampling.columns, rows: subsampling.rows, isPaired: layout.planes.count == 2, depth: depth,
-      shift: shift,
-      across: across)
+      shift: shift, columnWeights: across)
     return (output(samples(of: node, region, space), luma.plane, store.format, region), store)
   }
 
@@ -185,6 +184,6 @@ extension CVBuffer {
   private func rounded(_ values: Node, _ component: Component) -> Node {
     guard case .sixteenBits(let depth, let shift) = component.format else { return values }
     return values.mapped(
-      by: PlaneFormulas.codes, Float((1 << depth) - 1), Float(Double(1 << shift) / 65535))
+      by: PlaneFormulas.quantize, Float((1 << depth) - 1), Float(Double(1 << shift) / 65535))
   }
 }

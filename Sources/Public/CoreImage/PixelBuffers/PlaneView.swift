@@ -31,7 +31,7 @@ struct PlaneView: Hashable {
     let (plane, format) = (plane, format)
     return Source(
       width: columns, height: rows, format: format, colorSpace: nil,
-      alpha: format.isOpaque ? .opaque : .premultiplied, label: "CVPixelBuffer", keepsPixels: false,
+      alpha: format.isOpaque ? .opaque : .premultiplied, label: "CVPixelBuffer", cachesPixels: false,
       origin: Source.Origin(buffer, plane: plane)
     ) { () throws(RenderError) in try buffer.lockedPixels(plane, columns, rows, format) }
   }

@@ -25,8 +25,8 @@ struct JointRender {
     guard schedule.dispatches.count < runs.reduce(0, { $0 + $1.schedule.dispatches.count }) else { return nil }
     let heldParts = runs.reduce(into: [:]) { parts, run in parts.merge(run.heldParts) { $0.union($1) } }
     run = Run(
-      schedule, heldParts: heldParts, heldBytes: runs.map(\.heldBytes).max() ?? 0, knowsRows: true)
-    guard engine.profile.takes(run, engine.rowPlanning) else { return nil }
+      schedule, heldParts: heldParts, heldBytes: runs.map(\.heldBytes).max() ?? 0, cachesRows: true)
+    guard engine.profile.fits(run, engine.rowPlanning) else { return nil }
     (self.renders, self.engine) = (renders, engine)
   }
 

@@ -63,7 +63,7 @@ struct Render: Sendable {
   }
 
   /// The bytes that the plan reserves for rows that wait to be written; 0 if the render is not for a file.
-  var aheadBytes: Int { if case .plan(let plan, _) = work { plan.work.aheadBytes } else { 0 } }
+  var aheadBytes: Int { if case .plan(let plan, _) = work { plan.work.prefetchBytes } else { 0 } }
 
   /// Starts the only run of the render. Returns nil if there are several, or the reference renders.
   ///

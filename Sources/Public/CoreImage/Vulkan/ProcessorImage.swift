@@ -5,7 +5,7 @@ import VulkanEngine
 /// An image on a Vulkan device as an input or output of a processor.
 ///
 /// Unchecked: handles are constants.
-struct ProcessorImage: DevicePart, @unchecked Sendable {
+struct ProcessorImage: DeviceTile, @unchecked Sendable {
   let image: CIVulkanImage
   /// The command buffer of a processor's output; nil for inputs.
   let commands: VkCommandBuffer?
@@ -20,7 +20,7 @@ struct ProcessorImage: DevicePart, @unchecked Sendable {
   }
 }
 
-extension ImageProcessorStep.Part {
+extension ImageProcessorStep.Tile {
   var onDevice: ProcessorImage? { device as? ProcessorImage }
 
   /// Returns the pixels in host memory. Ends the program for a Vulkan image.

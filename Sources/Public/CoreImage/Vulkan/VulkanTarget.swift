@@ -51,12 +51,12 @@ struct VulkanTarget: Sendable {
   func runTarget(
     _ region: UserRect, width: Int, height: Int, behind background: VulkanBackground?
   ) throws(RenderError) -> RunTarget {
-    if let background { return .late { () throws(RenderError) in try background.destination(for: region) } }
+    if let background { return .deferred { () throws(RenderError) in try background.destination(for: region) } }
     guard case .provided = storage else {
-      return .known(try storage.destination(for: region, height: height, pixels, waits: true))
+      return .immediate(try storage.destination(for: region, height: height, pixels, waits: true))
     }
     let target = self
-    return .late { () throws(RenderError) in
+    return .deferred { () throws(RenderError) in
       try target.resolved(width: width, height: height).destination(
         for: region, height: height, target.pixels, waits: true)
     }
@@ -119,7 +119,7 @@ final class VulkanBackground: Sendable {
     if case .image(let image, _) = target.storage { _ = try image.readBefore() }
     let resident = ResidentImage(on: target.device.adopted) { [self] () throws(RenderError) in try read() }
     return Source(
-      resident: resident, width: width, height: height, format: format, colorSpace: colorSpace,
+      resident, width: width, height: height, format: format, colorSpace: colorSpace,
       alpha: format.isOpaque ? .opaque : alpha, label: "destination")
   }
 

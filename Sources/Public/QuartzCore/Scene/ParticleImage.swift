@@ -43,7 +43,7 @@ struct ParticleImage: Hashable {
     let regions = sprites.map { $0.extent.rect?.pixels ?? .nothing }
     let processor = ImageProcessorStep(
       "emitter", inputFormats: sprites.map { _ in .rgbaf }, outputFormats: [.rgbaf], isOpaque: false,
-      isConcurrent: true, pieces: { input, _ in [regions[input]] },
+      isConcurrent: true, roiTiles: { input, _ in [regions[input]] },
       run: { inputs, outputs in Canvas(outputs[0]).draw(stamps, of: inputs, isAdditive: isAdditive) })
     return Node(.region(RegionFormula(processor, output: 0, extent: Extent(extent.pixels)), []), sprites)
   }
@@ -56,7 +56,7 @@ private struct Canvas {
   /// The row stride, in pixels.
   let pitch: Int
 
-  init(_ part: ImageProcessorStep.Part) {
+  init(_ part: ImageProcessorStep.Tile) {
     pixels = part.pixels.bytes.assumingMemoryBound(to: SIMD4<Float>.self)
     (left, top) = (Int(part.region.min.x), Int(part.region.max.y))
     (width, height, pitch) = (Int(part.region.width), Int(part.region.height), part.pixels.rowBytes / 16)
@@ -77,7 +77,7 @@ private struct Canvas {
     return upper + (lower - upper) * fraction.y
   }
 
-  func draw(_ stamps: [ParticleStamp], of sprites: [ImageProcessorStep.Part], isAdditive: Bool) {
+  func draw(_ stamps: [ParticleStamp], of sprites: [ImageProcessorStep.Tile], isAdditive: Bool) {
     for y in 0..<height { (pixels + y * pitch).update(repeating: .zero, count: width) }
     let sprites = sprites.map { $0.region.isEmpty ? nil : Canvas($0) }
     for stamp in stamps {

@@ -118,7 +118,7 @@ struct RecipeChange {
       var region = pair.needed
       if let input = read.input {
         let op = pair.new.op
-        region = op.need(ofInput: input, for: region).outset(by: op.areaSamplingMargin).pixels
+        region = op.regionOfInterest(ofInput: input, for: region).outset(by: op.areaSamplingMargin).pixels
       }
       region = pairs[read.pair].reach.pixels(in: region)
       pairs[read.pair].needed = pairs[read.pair].needed.union(region)
@@ -245,7 +245,7 @@ extension Op {
       // Bisection terminates for these numbers.
       guard region.isFinite, max(abs(region.min), abs(region.max)) < 1e9 else { return region }
       return region.narrowed { part in
-        !need(ofInput: input, for: part).pixels.intersection(rect).isEmpty
+        !regionOfInterest(ofInput: input, for: part).pixels.intersection(rect).isEmpty
       }
     }
   }

@@ -8,12 +8,12 @@ import Foundation
   import Darwin
 #endif
 
-/// A file that only its user can read and write, in a folder of the same kind.
+/// A file that only its user can read and write, in a folder with the same permissions.
 ///
-/// Kernels and stages are machine code: what somebody else could have put there is not loaded. Trouble with the file is
-/// never an error; there is none then.
+/// Kernels and stages are machine code, so a file that another user could have written is not loaded. Failures are not
+/// reported as errors: the file is then treated as missing.
 package enum PrivateFile {
-  /// Where such files lie unless somebody says otherwise: `coreimage-linux` in `$XDG_CACHE_HOME` or else in `~/.cache`.
+  /// The default folder of such files: `coreimage-linux` in `$XDG_CACHE_HOME`, or in `~/.cache` if that is not set.
   package static var defaultFolder: URL? {
     let environment = ProcessInfo.processInfo.environment
     if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") {
@@ -23,11 +23,11 @@ package enum PrivateFile {
     return URL(fileURLWithPath: home).appendingPathComponent(".cache/coreimage-linux")
   }
 
-  /// The bytes of the file. Nil where there is none, where it is no regular file of this user's own, where others may
-  /// write to it, where the folder is somebody else's, and where it has more bytes than the limit.
+  /// Returns the bytes of the file. Returns nil if the file is missing, is not a regular file owned by this user, is
+  /// writable by others, is in a folder of another user, or has more bytes than the limit.
   package static func contents(of file: URL, byteLimit: Int) -> Data? {
     guard isPrivate(file.deletingLastPathComponent()) else { return nil }
-    // Neither a link nor a pipe that nobody writes to.
+    // Neither follows a symbolic link nor waits for the writer of a pipe.
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -40,7 +40,7 @@ package enum PrivateFile {
     return data?.count == Int(facts.st_size) ? data : nil
   }
 
-  /// Writes the file in one step, and its folder where there is none.
+  /// Writes the file atomically, and creates its folder if that is missing.
   package static func write(_ data: Data, to file: URL) {
     let folder = file.deletingLastPathComponent()
     try? FileManager.default.createDirectory(
@@ -55,7 +55,7 @@ package enum PrivateFile {
     if close(descriptor) != 0 || !isWritten || rename(neighbour, file.path) != 0 { unlink(neighbour) }
   }
 
-  /// True for a folder of this user's own, which is closed to everybody else then (0700).
+  /// Whether the folder belongs to this user. Restricts its permissions to 0700.
   private static func isPrivate(_ folder: URL) -> Bool {
     var facts = stat()
     guard stat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == geteuid()

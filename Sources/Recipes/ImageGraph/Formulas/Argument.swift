@@ -1,7 +1,7 @@
 import ImageColor
 
-/// A direction of the plane. A formula that takes one reads its inputs at pixel centres along it only; programs are
-/// made for it.
+/// An axis of the plane. A formula with an axis argument reads its inputs along that axis only, at pixel centres. The
+/// axis is part of a program.
 package enum Axis: Hashable, Sendable, CaseIterable {
   case horizontal, vertical
 
@@ -9,7 +9,7 @@ package enum Axis: Hashable, Sendable, CaseIterable {
   package var vector: SIMD2<Float> { self == .horizontal ? [1, 0] : [0, 1] }
 }
 
-/// A value that a formula is called with. All but axes are run-time data: changing one compiles nothing.
+/// A value that is passed to a formula. All kinds except axes are run-time data: a new value compiles nothing.
 package enum Argument: Hashable, Sendable {
   case float(Float)
   case float2(SIMD2<Float>)
@@ -17,15 +17,15 @@ package enum Argument: Hashable, Sendable {
   case float4(SIMD4<Float>)
   case int(Int32)
   case axis(Axis)
-  /// Float4 or float3 by its form; in the working space once colour is managed, until then in linear sRGB.
+  /// Float4 or float3, depending on its form. In the working space after `manageColor`, before it in linear sRGB.
   indirect case color(ColorArgument)
-  /// Any value, while a recipe is planned.
+  /// A placeholder for any value, while a recipe is planned.
   case symbol(ArgumentSymbol)
 
   package enum Kind: Hashable, Sendable {
     case float, float2, float3, float4, int, axis
 
-    /// How the parameter stands in a compiled function's name, for example `f1;` in `exposureAdjust(vf4;f1;`.
+    /// The parameter's type in the mangled name of a compiled function, for example `f1;` in `exposureAdjust(vf4;f1;`.
     package var mangled: String {
       switch self {
       case .float: "f1;"
@@ -36,7 +36,7 @@ package enum Argument: Hashable, Sendable {
       }
     }
 
-    /// How many numbers it is.
+    /// The number of scalar components.
     package var componentCount: Int {
       switch self {
       case .float, .int: 1
@@ -60,7 +60,7 @@ package enum Argument: Hashable, Sendable {
     }
   }
 
-  /// The argument as it lies in the argument buffer: one slot of four 32-bit words, unused ones 0.
+  /// The argument in the layout of the argument buffer: a slot of four 32-bit words. Unused words are 0.
   package var words: SIMD4<UInt32> {
     switch self {
     case .float(let v): [v.bitPattern, 0, 0, 0]
@@ -69,26 +69,26 @@ package enum Argument: Hashable, Sendable {
     case .float4(let v): [v.x.bitPattern, v.y.bitPattern, v.z.bitPattern, v.w.bitPattern]
     case .int(let v): [UInt32(bitPattern: v), 0, 0, 0]
     case .axis(let v): Argument.float2(v.vector).words
-    case .color(let v): v.numbers(in: .extendedLinearSRGB).words
-    case .symbol: preconditionFailure("a schedule runs when its symbols have values")
+    case .color(let v): v.value(in: .extendedLinearSRGB).words
+    case .symbol: preconditionFailure("a schedule has symbols without values")
     }
   }
 }
 
-/// A Swift type that formulas take as an argument.
+/// A Swift type that formulas accept as an argument.
 package protocol FormulaArgument: Sendable {
   static var kind: Argument.Kind { get }
   var argument: Argument { get }
 
-  /// The value of an argument of this kind. A different kind is a mistake inside the library.
+  /// Creates a value from an argument. An argument of another kind is a programming error and ends the process.
   init(_ argument: Argument)
 }
 
 extension Argument {
-  /// True for a symbol, which then knows that somebody asked for its value.
-  fileprivate var isUnknown: Bool {
+  /// Whether the argument is a symbol. Notes in the symbol's table that its value was read.
+  fileprivate var isUnbound: Bool {
     guard case .symbol(let symbol) = self else { return false }
-    symbol.noteLook()
+    symbol.noteRead()
     return true
   }
 }
@@ -97,7 +97,7 @@ extension Float: FormulaArgument {
   package static var kind: Argument.Kind { .float }
   package var argument: Argument { .float(self) }
   package init(_ argument: Argument) {
-    if argument.isUnknown {
+    if argument.isUnbound {
       self = 0
       return
     }
@@ -110,7 +110,7 @@ extension SIMD2<Float>: FormulaArgument {
   package static var kind: Argument.Kind { .float2 }
   package var argument: Argument { .float2(self) }
   package init(_ argument: Argument) {
-    if argument.isUnknown {
+    if argument.isUnbound {
       self = .zero
       return
     }
@@ -124,10 +124,10 @@ extension SIMD3<Float>: FormulaArgument {
   package var argument: Argument { .float3(self) }
   package init(_ argument: Argument) {
     if case .color(let color) = argument {
-      self.init(color.numbers(in: .extendedLinearSRGB))
+      self.init(color.value(in: .extendedLinearSRGB))
       return
     }
-    if argument.isUnknown {
+    if argument.isUnbound {
       self = .zero
       return
     }
@@ -141,10 +141,10 @@ extension SIMD4<Float>: FormulaArgument {
   package var argument: Argument { .float4(self) }
   package init(_ argument: Argument) {
     if case .color(let color) = argument {
-      self.init(color.numbers(in: .extendedLinearSRGB))
+      self.init(color.value(in: .extendedLinearSRGB))
       return
     }
-    if argument.isUnknown {
+    if argument.isUnbound {
       self = .zero
       return
     }
@@ -157,7 +157,7 @@ extension Int32: FormulaArgument {
   package static var kind: Argument.Kind { .int }
   package var argument: Argument { .int(self) }
   package init(_ argument: Argument) {
-    if argument.isUnknown {
+    if argument.isUnbound {
       self = 0
       return
     }
@@ -175,7 +175,7 @@ extension Axis: FormulaArgument {
   }
 }
 
-/// Hands out a list of arguments as values, in order: `f(repeat values.next((each A).self))`.
+/// A reader that returns the arguments of a list as values, in order: `f(repeat values.next((each A).self))`.
 struct ArgumentReader {
   private let arguments: [Argument]
   private var index = 0
@@ -188,8 +188,8 @@ struct ArgumentReader {
   }
 }
 
-/// A list of arguments as a tuple, for what is called many times with the same. Where it is called once, planning
-/// spares looking up the tuple's type.
+/// Returns a list of arguments as a tuple, for functions that are called many times with the same arguments. For a
+/// single call, `ArgumentReader` is cheaper, as it needs no run-time metadata of the tuple type.
 func unpacked<each A: FormulaArgument>(_ arguments: [Argument], as types: repeat (each A).Type) -> (repeat each A) {
   var values = ArgumentReader(arguments)
   return (repeat values.next(each types))

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Stands for an argument while a recipe is planned for any values: known by its number only.
+/// A placeholder for an argument while a recipe is planned for any values. It is identified by its index.
 ///
-/// Looking at the value is noted in the table, and such a plan is good for nobody else.
+/// The table notes each read of a symbol's value. A plan made with such a read is not cached.
 package struct ArgumentSymbol: Hashable, Sendable {
   package let index: Int
   package let kind: Argument.Kind
@@ -12,13 +12,13 @@ package struct ArgumentSymbol: Hashable, Sendable {
     (self.index, self.kind, self.table) = (index, kind, table)
   }
 
-  /// Called where somebody asks for the value, which there is none of.
-  func noteLook() { table.noteLook() }
+  /// Notes that the value was read, although a symbol has none.
+  func noteRead() { table.noteRead() }
 
   fileprivate func derived(
     _ computation: Argument.Computation, from inputs: [Argument], _ kinds: [Argument.Kind],
-    _ make: @escaping @Sendable ([Argument]) -> [Argument]?
-  ) -> [Argument] { table.derived(computation, from: inputs, kinds, make) }
+    _ compute: @escaping @Sendable ([Argument]) -> [Argument]?
+  ) -> [Argument] { table.derived(computation, from: inputs, kinds, compute) }
 
   package static func == (a: Self, b: Self) -> Bool { a.index == b.index && a.kind == b.kind }
 
@@ -28,9 +28,9 @@ package struct ArgumentSymbol: Hashable, Sendable {
   }
 }
 
-/// The symbols of one recipe: first those that stand for its own arguments, then those that rules made of others.
+/// The symbols of a recipe: first those of its own arguments, then those that rules derive from other symbols.
 package final class SymbolTable: Sendable {
-  /// A symbol of this table by its index, as the table cannot hold itself; or a value.
+  /// A symbol of this table, by its index since the table cannot reference itself; or a value.
   private enum Input: Hashable, Sendable {
     case symbol(Int)
     case value(Argument)
@@ -42,11 +42,11 @@ package final class SymbolTable: Sendable {
 
   private struct Derivation: Sendable {
     var inputs: [Input]
-    var make: @Sendable ([Argument]) -> [Argument]?
+    var compute: @Sendable ([Argument]) -> [Argument]?
     var count: Int
   }
 
-  private struct Known: Hashable {
+  private struct DerivationKey: Hashable {
     var computation: Argument.Computation
     var inputs: [Input]
   }
@@ -54,16 +54,16 @@ package final class SymbolTable: Sendable {
   private struct State {
     var count = 0
     var derivations: [Derivation] = []
-    /// The index of the first symbol.
-    var known: [Known: Int] = [:]
-    var isLookedAt = false
+    /// The index of the first symbol of each derivation.
+    var firstIndices: [DerivationKey: Int] = [:]
+    var isValueRead = false
   }
 
   private let state = Mutex(State())
 
   package init() {}
 
-  /// A symbol for one more argument of the recipe.
+  /// Returns a symbol for a further argument of the recipe.
   package func symbol(_ kind: Argument.Kind) -> Argument {
     state.withLock { state in
       state.count += 1
@@ -71,73 +71,73 @@ package final class SymbolTable: Sendable {
     }
   }
 
-  /// Symbols for what `make` gives of others; the same ones when asked for the same computation of the same.
+  /// Returns symbols for the result of `compute`. Equal computations of equal inputs return the same symbols.
   fileprivate func derived(
     _ computation: Argument.Computation, from inputs: [Argument], _ kinds: [Argument.Kind],
-    _ make: @escaping @Sendable ([Argument]) -> [Argument]?
+    _ compute: @escaping @Sendable ([Argument]) -> [Argument]?
   ) -> [Argument] {
     let inputs = inputs.map(Input.init)
     let first = state.withLock { state in
-      let key = Known(computation: computation, inputs: inputs)
-      if let known = state.known[key] { return known }
+      let key = DerivationKey(computation: computation, inputs: inputs)
+      if let first = state.firstIndices[key] { return first }
       let first = state.count
       state.count += kinds.count
-      state.derivations.append(Derivation(inputs: inputs, make: make, count: kinds.count))
-      state.known[key] = first
+      state.derivations.append(Derivation(inputs: inputs, compute: compute, count: kinds.count))
+      state.firstIndices[key] = first
       return first
     }
     return kinds.enumerated().map { .symbol(ArgumentSymbol(first + $0, $1, self)) }
   }
 
-  fileprivate func noteLook() { state.withLock { $0.isLookedAt = true } }
+  fileprivate func noteRead() { state.withLock { $0.isValueRead = true } }
 
-  /// True when a value was asked for: then what was planned may hold for no values at all.
-  package var isLookedAt: Bool { state.withLock { $0.isLookedAt } }
+  /// Whether a symbol's value was read. If so, a plan of this recipe may not be valid for other values.
+  package var isValueRead: Bool { state.withLock { $0.isValueRead } }
 
-  /// The value of every symbol, by its index; nil when a rule would not have applied to these values.
+  /// Returns the value of every symbol, by its index. Returns nil if a rule would not apply to these values.
   package func values(for arguments: [Argument]) -> [Argument]? {
     var values = arguments
     for derivation in state.withLock({ $0.derivations }) {
       guard
-        let made = derivation.make(
+        let derived = derivation.compute(
           derivation.inputs.map { input in
             switch input {
             case .symbol(let index): values[index]
             case .value(let argument): argument
             }
-          }), made.count == derivation.count
+          }), derived.count == derivation.count
       else { return nil }
-      values += made
+      values += derived
     }
     return values
   }
 }
 
 extension Argument {
-  /// How a rule computes arguments of others: which rule, and the formulas of the steps whose arguments they are.
+  /// The identity of a computation that derives arguments: the rule, and the formulas of its steps.
   package enum Computation: Hashable, Sendable {
-    /// Two steps of a formula become one of it.
+    /// Two consecutive steps of a formula become one step of it.
     case folded(ColorFormula)
     /// Two linear steps become one.
     case multiplied(ColorFormula, ColorFormula)
   }
 
-  /// What `make` gives of the inputs; with symbols among them, symbols for it, and `make` is asked when their values
-  /// are known.
+  /// Returns the result of `compute` for the inputs. If an input is a symbol, returns symbols for the result, and
+  /// `compute` is called when values are known.
   ///
-  /// How rules compute arguments of others. That `make` gives nil, so that the rule does not apply, must be rare:
-  /// recipes that it happens to with their values are planned anew for each render.
+  /// Rules derive arguments by this function. A nil result of `compute` means that the rule does not apply. This must
+  /// be rare: a recipe with such values is planned again for each render.
   ///
-  /// - Parameter computation: what `make` does; different for different `make`.
+  /// - Parameter computation: the identity of `compute`, different for each.
   package static func derived(
     _ computation: Computation, from inputs: [Argument], _ kinds: [Kind],
-    _ make: @escaping @Sendable ([Argument]) -> [Argument]?
+    _ compute: @escaping @Sendable ([Argument]) -> [Argument]?
   ) -> [Argument]? {
-    for case .symbol(let symbol) in inputs { return symbol.derived(computation, from: inputs, kinds, make) }
-    return make(inputs)
+    for case .symbol(let symbol) in inputs { return symbol.derived(computation, from: inputs, kinds, compute) }
+    return compute(inputs)
   }
 
-  /// The argument itself, or what its symbol stands for.
+  /// Returns the argument, or the value of its symbol.
   package func value(in values: [Argument]) -> Argument {
     if case .symbol(let symbol) = self { values[symbol.index] } else { self }
   }

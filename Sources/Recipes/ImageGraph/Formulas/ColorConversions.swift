@@ -1,9 +1,9 @@
 import Foundation
 import ImageColor
 
-/// The steps that colour management is made of. Each is a colour formula like any other and fuses like any other.
+/// The steps of colour management. They are ordinary colour formulas, and are fused like others.
 package enum ColorConversions {
-  /// rgb from the sRGB curve to linear light; alpha untouched. For straight or opaque colours.
+  /// Decodes rgb from the sRGB transfer function to linear light. Alpha is unchanged. For straight or opaque colours.
   /// Shader: Color/SRGB.glsl
   package static let linearFromSRGB = ColorFormula(
     "linearFromSRGB", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.sRGB, .decode)
@@ -11,7 +11,7 @@ package enum ColorConversions {
     Color(color.rgb.map(inDoubles: ImageColor.linearFromSRGB), color.alpha)
   }
 
-  /// `linearFromSRGB` of values that are known to lie in 0...1, for which the shader has a cheaper form.
+  /// `linearFromSRGB` for values that are known to be in 0...1. Its shader is cheaper.
   /// Shader: Color/SRGB.glsl
   package static let linearFromUnitSRGB = ColorFormula(
     "linearFromUnitSRGB", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.unitSRGB, .decode)
@@ -20,7 +20,7 @@ package enum ColorConversions {
     Color(color.rgb.map(inDoubles: ImageColor.linearFromSRGB), color.alpha)
   }
 
-  /// rgb from linear light to the sRGB curve; alpha untouched. For straight or opaque colours.
+  /// Encodes rgb from linear light by the sRGB transfer function. Alpha is unchanged. For straight or opaque colours.
   /// Shader: Color/SRGB.glsl
   package static let sRGBFromLinear = ColorFormula(
     "sRGBFromLinear", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.sRGB, .encode)
@@ -28,24 +28,25 @@ package enum ColorConversions {
     Color(color.rgb.map(inDoubles: ImageColor.sRGBFromLinear), color.alpha)
   }
 
-  /// rgb times alpha. Shader: Color/Alpha.glsl
+  /// Multiplies rgb by alpha. Shader: Color/Alpha.glsl
   package static let premultiply = ColorFormula(
     "premultiplyAlpha", keepsGrey: true, preserves: [.opacity, .opaqueColors], role: .premultiply
   ) { $0.premultiplied }
 
-  /// rgb divided by alpha; clear where alpha is 0 or less. Shader: Color/Alpha.glsl
+  /// Divides rgb by alpha; clear if alpha is 0 or less. Shader: Color/Alpha.glsl
   package static let unpremultiply = ColorFormula(
     "unpremultiplyAlpha", keepsGrey: true, preserves: [.opacity, .opaqueColors], role: .unpremultiply
   ) { $0.unpremultiplied }
 
-  /// Alpha 1, rgb as it is. Shader: Color/Alpha.glsl
+  /// Sets alpha to 1. Rgb is unchanged. Shader: Color/Alpha.glsl
   package static let opaque = ColorFormula(
     "opaqueAlpha", keepsClear: false, keepsGrey: true, preserves: [.opacity, .opaqueColors], role: .opaque
   ) { color in
     Color(color.rgb, Lane(repeating: 1))
   }
 
-  /// rgb times a 3x3 matrix, rows given; alpha untouched. Linear light. Shader: Color/Primaries.glsl
+  /// Multiplies rgb by a 3x3 matrix that is passed by rows. Alpha is unchanged. In linear light.
+  /// Shader: Color/Primaries.glsl
   package static let primaries = ColorFormula(
     "convertPrimaries",
     rows: { (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) in ColorRows(rgb: red, green, blue) },
@@ -54,10 +55,10 @@ package enum ColorConversions {
     Color(RGB(color.rgb.dot(red), color.rgb.dot(green), color.rgb.dot(blue)), color.alpha)
   }
 
-  /// The curve y = (a·x + b)^g + e for x >= d, y = c·x + f below; sign-mirrored; alpha untouched.
-  /// `gabc` holds g, a, b, c and `def` d, e, f. Source: ICC.1:2022, parametric curve type 4.
+  /// Decodes by y = (a·x + b)^g + e for x >= d, else y = c·x + f; odd-symmetric. Alpha is unchanged. `gabc` has g, a, b
+  /// and c; `def` has d, e and f. Source: ICC.1:2022, parametric curve type 4.
   /// Shader: Color/ParametricCurve.glsl
-  package static let decodeCurve = ColorFormula(
+  package static let decodeParametric = ColorFormula(
     "decodeParametricCurve", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.parametric, .decode)
   ) {
     (color, gabc: SIMD4<Float>, def: SIMD3<Float>) in
@@ -71,8 +72,8 @@ package enum ColorConversions {
       }, color.alpha)
   }
 
-  /// The inverse of `decodeCurve` with the same arguments. Shader: Color/ParametricCurve.glsl
-  package static let encodeCurve = ColorFormula(
+  /// The inverse of `decodeParametric` with the same arguments. Shader: Color/ParametricCurve.glsl
+  package static let encodeParametric = ColorFormula(
     "encodeParametricCurve", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.parametric, .encode)
   ) {
     (color, gabc: SIMD4<Float>, def: SIMD3<Float>) in
@@ -88,9 +89,10 @@ package enum ColorConversions {
       }, color.alpha)
   }
 
-  /// PQ signal to light, 1.0 = reference white; sign-mirrored, ends at the signal 1.0; alpha untouched.
-  /// `curve` holds m1, m2, c1, c3 (c2 = c3 + 1 - c1), `peak` the light of the signal 1.0.
-  /// Source: SMPTE ST 2084:2014, 5.2; ``PQ``. Shader: Color/PQ.glsl
+  /// Decodes a PQ signal to linear light, where 1.0 is reference white; odd-symmetric. The signal is limited to 1.0.
+  /// Alpha is unchanged. `curve` has m1, m2, c1 and c3 (c2 = c3 + 1 - c1). `peak` is the linear light of the signal
+  /// 1.0. Source: SMPTE ST 2084:2014, 5.2; ``PQ``.
+  /// Shader: Color/PQ.glsl
   package static let linearFromPQ = ColorFormula(
     "linearFromPQ", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.pq, .decode)
   ) {
@@ -99,8 +101,9 @@ package enum ColorConversions {
     return Color(color.rgb.mirrored(upTo: 1) { pq.linear($0) * Double(peak) }, color.alpha)
   }
 
-  /// The inverse of `linearFromPQ` with the same arguments. Light above the peak gives signals above 1.0.
-  /// Source: SMPTE ST 2084:2014, 5.3; ``PQ``. Shader: Color/PQ.glsl
+  /// The inverse of `linearFromPQ` with the same arguments. Light above the peak gives signals above 1.0. Source: SMPTE
+  /// ST 2084:2014, 5.3; ``PQ``.
+  /// Shader: Color/PQ.glsl
   package static let pqFromLinear = ColorFormula(
     "pqFromLinear", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.pq, .encode)
   ) {
@@ -109,15 +112,15 @@ package enum ColorConversions {
     return Color(color.rgb.mirrored(upTo: 1e12) { pq.signal($0 / Double(peak)) }, color.alpha)
   }
 
-  /// HLG signal to scene light, 1.0 = reference white; sign-mirrored; alpha untouched.
-  /// `curve` holds a, b, c and the light of the signal 1.0.
-  /// Source: ITU-R BT.2100-2, table 5; ``HLG``. Shader: Color/HLG.glsl
+  /// Decodes an HLG signal to scene light, where 1.0 is reference white; odd-symmetric. Alpha is unchanged. `curve` has
+  /// a, b, c and the linear light of the signal 1.0. Source: ITU-R BT.2100-2, table 5; ``HLG``.
+  /// Shader: Color/HLG.glsl
   package static let linearFromHLG = ColorFormula(
     "linearFromHLG", keepsAlpha: true, keepsGrey: true, role: .transferFunction(.hlg, .decode)
   ) {
     (color, curve: SIMD4<Float>) in
     let (hlg, peak) = (HLG(a: Double(curve.x), b: Double(curve.y), c: Double(curve.z)), Double(curve.w))
-    // Above 16 the exponential leaves the range of floats; 8 is far above any camera.
+    // Above 16 the exponential overflows a float. 8 is far above the signals of any camera.
     return Color(color.rgb.mirrored(upTo: 8) { hlg.linear($0) * peak }, color.alpha)
   }
 
@@ -130,7 +133,8 @@ package enum ColorConversions {
     return Color(color.rgb.mirrored(upTo: 1e12) { hlg.signal($0 / peak) }, color.alpha)
   }
 
-  /// rgb limited to 0...alpha, what premultiplied colours of a standard range are; alpha untouched, NaN as 0.
+  /// Limits rgb to 0...alpha, the range of premultiplied colours of a standard range. Alpha is unchanged; NaN becomes
+  /// 0.
   /// Shader: Color/Output.glsl
   package static let clampToAlpha = ColorFormula("clampToAlpha", keepsAlpha: true, keepsGrey: true) { color in
     Color(
@@ -140,26 +144,28 @@ package enum ColorConversions {
       }, color.alpha)
   }
 
-  /// rgb limited to 0...1; alpha untouched, NaN as 0. Shader: Color/Output.glsl
+  /// Limits rgb to 0...1. Alpha is unchanged; NaN becomes 0. Shader: Color/Output.glsl
   package static let clampToUnit = ColorFormula("clampToUnit", keepsAlpha: true, keepsGrey: true) { color in
     Color(color.rgb.map { $0.limited(to: 0, 1) }, color.alpha)
   }
 
-  /// Straight rgb times alpha where that is above 1; alpha untouched. What integers keep of such a pixel is its colour
-  /// times its alpha, and alpha 1, as Core Image's premultiplied images do: straight ones have to show the same.
-  /// Source: measured on three filters whose alpha goes up to 3, to 1/255. Shader: Color/Output.glsl
+  /// Multiplies straight rgb by alpha if alpha is above 1. Alpha is unchanged. An integer format stores such a pixel as
+  /// its premultiplied colour with alpha 1, as Core Image's premultiplied images do. Straight output must show the
+  /// same. Source: measured on three filters with alpha up to 3, within 1/255.
+  /// Shader: Color/Output.glsl
   package static let excessAlpha = ColorFormula(
     "applyExcessAlpha", keepsAlpha: true, keepsGrey: true, preserves: .opaqueColors
   ) { color in
     Color(color.rgb * color.alpha.atLeast(1), color.alpha)
   }
 
-  /// The same noise added to red, green and blue: even over -range/2...range/2, ends excluded; alpha untouched. Where
-  /// values are then rounded to steps of `range`, their mean over many pixels is the value.
+  /// Adds the same noise to red, green and blue: uniform over -range/2...range/2, without the ends. Alpha is unchanged.
+  /// If values are then rounded to multiples of `range`, their mean over many pixels is the unrounded value.
   ///
-  /// The noise of a pixel follows from its whole coordinates alone, so that tiles and devices agree: they are hashed as
-  /// x + y · 0x9E3779B9, and the upper 23 bits of the hash are the noise. Our own but for the hash: "lowbias32" of
-  /// C. Wellons, "Prospecting for hash functions" (2018), public domain. Shader: Color/Output.glsl
+  /// The noise of a pixel depends on its integer coordinates only, so that tiles and devices give equal pixels. The
+  /// coordinates are hashed as x + y · 0x9E3779B9, and the noise is the upper 23 bits of the hash. The hash is
+  /// "lowbias32" of C. Wellons, "Prospecting for hash functions" (2018), public domain; the rest is our own.
+  /// Shader: Color/Output.glsl
   package static let dither = ColorFormula(
     positional: "ditherColor", keepsClear: false, preserves: .opacity
   ) { (color, at, range: Float) in
@@ -175,7 +181,8 @@ package enum ColorConversions {
     return Color(color.rgb + noise * range, color.alpha)
   }
 
-  /// The product of two 3x3 matrices given as rows: what two steps of a formula that multiplies rgb by rows are.
+  /// Multiplies two 3x3 matrices that are passed by rows, for two consecutive steps of a formula that multiplies rgb by
+  /// rows.
   package static let foldRows: ColorFormula.Fold = { first, second in
     let rows = first.map { SIMD3<Double>(SIMD3<Float>($0)) }
     return second.map { row in
@@ -185,22 +192,22 @@ package enum ColorConversions {
   }
 
   package static let all: [ColorFormula] = [
-    linearFromSRGB, linearFromUnitSRGB, sRGBFromLinear, premultiply, unpremultiply, opaque, primaries, decodeCurve,
-    encodeCurve, linearFromPQ, pqFromLinear, linearFromHLG, hlgFromLinear, clampToAlpha, clampToUnit, excessAlpha,
+    linearFromSRGB, linearFromUnitSRGB, sRGBFromLinear, premultiply, unpremultiply, opaque, primaries, decodeParametric,
+    encodeParametric, linearFromPQ, pqFromLinear, linearFromHLG, hlgFromLinear, clampToAlpha, clampToUnit, excessAlpha,
     dither,
   ]
 }
 
 extension RGB {
-  /// A curve of one number over all lanes, worked out in doubles: what it is, stands once, in ImageColor.
-  fileprivate func map(inDoubles curve: (Double) -> Double) -> RGB {
-    map { $0.map { Float(curve(Double($0))) } }
+  /// Applies a scalar function to all lanes in double precision. ImageColor defines these functions.
+  fileprivate func map(inDoubles function: (Double) -> Double) -> RGB {
+    map { $0.map { Float(function(Double($0))) } }
   }
 
-  /// The same for a curve of positive numbers: mirrored at 0, with values above `end` taken as `end`; NaN stays.
-  fileprivate func mirrored(upTo end: Double, _ curve: (Double) -> Double) -> RGB {
+  /// Applies a function of positive numbers as an odd function. Values above `end` become `end`; NaN stays NaN.
+  fileprivate func mirrored(upTo end: Double, _ function: (Double) -> Double) -> RGB {
     map(inDoubles: { value in
-      let size = curve(Swift.min(value.magnitude, end))
+      let size = function(Swift.min(value.magnitude, end))
       return value.isNaN ? .nan : value < 0 ? -size : size
     })
   }

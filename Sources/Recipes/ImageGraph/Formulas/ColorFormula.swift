@@ -1,9 +1,9 @@
-/// A formula that makes a pixel from the pixels at the same place in its inputs, from its position, or from both.
+/// A formula that computes a pixel from the pixels of its inputs at the same position, from the position, or from both.
 ///
-/// Each formula exists twice, as twins: the Swift closure given here and a GLSL function of the same name, which takes
-/// the colours, then the position, then the arguments, all `const`, and returns `vec4`.
+/// Each formula has two twins: a Swift closure, and a GLSL function with the same name. The GLSL function takes the
+/// colours, then the position, then the arguments, all `const`, and returns `vec4`.
 package final class ColorFormula: Sendable {
-  /// The Swift twin with its arguments filled in: input colours and position to colour.
+  /// The Swift twin with bound arguments: a function from input colours and position to a colour.
   package typealias Body = @Sendable (_ colors: [Color], _ at: Point) -> Color
 
   package let name: String
@@ -11,11 +11,11 @@ package final class ColorFormula: Sendable {
   package let takesPosition: Bool
   package let kinds: [Argument.Kind]
 
-  /// False when clear inputs can give something visible; such a formula is masked to its extent.
+  /// False if clear inputs can give a visible result. Such a formula is masked to its extent.
   package let keepsClear: Bool
 
-  /// The facts about the first input's pixels that hold for the result's as well. With several inputs only `opaque`.
-  package let keeps: PixelFacts
+  /// The facts about the first input's pixels that also hold for the result. With several inputs only `opaque`.
+  package let preservedFacts: PixelFacts
 
   /// The properties of the input colours that the result has as well.
   package let preserves: Preservation
@@ -23,38 +23,40 @@ package final class ColorFormula: Sendable {
   /// The formula's task, for engines with an implementation of their own. Nil for most formulas.
   package let role: FormulaRole?
 
-  /// The arguments with which one step does what two of this formula do, first and second; nil where there are none.
+  /// A function that returns the arguments of one step that replaces two consecutive steps of this formula. It returns
+  /// nil if no such arguments exist.
   package typealias Fold = @Sendable (_ first: [Argument], _ second: [Argument]) -> [Argument]?
   package let fold: Fold?
 
-  /// The step as a matrix, where it is linear in premultiplied colour whatever its arguments are; nil for other
-  /// formulas.
+  /// A function that returns the step as a matrix. Nil if the formula is not linear in premultiplied colour for all
+  /// arguments.
   package typealias Rows = @Sendable ([Argument]) -> ColorRows
   package let rows: Rows?
 
-  /// The number of the input that the result equals, pixel for pixel, with these arguments; nil where it is none of
-  /// them. `colors` are those of the inputs that have one colour everywhere.
+  /// A function that returns the index of the input that the result equals, pixel for pixel, or nil. `colors` has the
+  /// colour of each input of constant colour.
   package typealias Choice = @Sendable (_ colors: [SIMD4<Float>?], [Argument]) -> Int?
   private let choice: Choice?
 
-  /// The number of the input that the result equals inside the extent, given the colours of inputs that have only one.
+  /// Returns the index of the input that the result equals inside the extent, or nil. `colors` has the colour of each
+  /// input of constant colour.
   package func chosenInput(_ colors: () -> [SIMD4<Float>?], _ arguments: [Argument]) -> Int? {
     if let rows { return rows(arguments).isIdentity ? 0 : nil }
     return choice.flatMap { $0(colors(), arguments) }
   }
 
-  /// What an app brought; nil for the package's own formulas.
+  /// The code of an app's kernel. Nil for the package's own formulas.
   package let code: FormulaCode?
 
   private let makeBody: @Sendable ([Argument]) -> Body
 
-  /// The Swift twin for these arguments, ready to run over many pixels.
+  /// Returns the Swift twin with bound arguments, to be called for many pixels.
   package func body(_ arguments: [Argument]) -> Body { makeBody(arguments) }
 
-  /// The GLSL twin's name as glslang writes it, for example `exposureAdjust(vf4;f1;`.
+  /// The GLSL twin's name as mangled by glslang, for example `exposureAdjust(vf4;f1;`.
   package let mangledName: String
 
-  /// The Swift twin on one pixel, for tests that can be checked with pencil and paper.
+  /// Evaluates the Swift twin for a pixel, for tests whose results are calculated by hand.
   package func reference(_ colors: SIMD4<Float>..., at: SIMD2<Float> = .zero, _ arguments: [any FormulaArgument] = [])
     -> SIMD4<Float>
   {
@@ -72,7 +74,7 @@ package final class ColorFormula: Sendable {
     (self.keepsClear, self.fold, self.rows, self.choice) = (keepsClear, fold, rows, choice)
     (self.makeBody, self.code) = (makeBody, code)
     let alpha: PixelFacts = keepsClear ? [.opaque, .opaqueOrClear] : .opaque
-    keeps = (keepsAlpha ? alpha : []).union(keepsGrey ? .grey : [])
+    preservedFacts = (keepsAlpha ? alpha : []).union(keepsGrey ? .grey : [])
     var preserves = preserves
     if keepsAlpha { preserves.formUnion([.alpha, .opacity]) }
     if keepsGrey { preserves.insert(.grey) }
@@ -84,7 +86,7 @@ package final class ColorFormula: Sendable {
       + kinds.map(\.mangled).joined()
   }
 
-  /// A kernel of an app: so many pixels, their position if it takes that, arguments as a list.
+  /// Creates the formula of an app's kernel. Its arguments are passed as a list.
   package convenience init(
     kernel name: String, inputs: Int, position: Bool, kinds: [Argument.Kind], keepsAlpha: Bool, code: FormulaCode
   ) {
@@ -93,12 +95,12 @@ package final class ColorFormula: Sendable {
     ) { code.colorBody($0, takesPosition: position) }
   }
 
-  /// Pixel to pixel.
+  /// Creates a formula from pixel to pixel.
   ///
   /// - Parameters:
-  ///   - keepsAlpha: true when the result's alpha is always the input's, so that opaque stays opaque.
-  ///   - keepsGrey: true when red, green and blue that are equal stay so.
-  ///   - fold: given by formulas of which two in a row are one with other arguments, on every colour and alpha.
+  ///   - keepsAlpha: whether the result's alpha is always the input's, so that an opaque input gives an opaque result.
+  ///   - keepsGrey: whether equal red, green and blue stay equal.
+  ///   - fold: see `Fold`. It must hold for every colour and alpha.
   package convenience init<each A: FormulaArgument>(
     _ name: String, keepsClear: Bool = true, keepsAlpha: Bool = false, keepsGrey: Bool = false,
     preserves: Preservation = [], role: FormulaRole? = nil, fold: Fold? = nil,
@@ -113,11 +115,11 @@ package final class ColorFormula: Sendable {
     }
   }
 
-  /// Pixel to pixel, linear in premultiplied colour for all arguments; alpha untouched.
+  /// Creates a formula that is linear in premultiplied colour for all arguments. Alpha is unchanged.
   ///
   /// - Parameters:
-  ///   - rows: the same as a matrix.
-  ///   - fold: given where two in a row are one of the same formula; others are multiplied as matrices.
+  ///   - rows: the formula as a matrix.
+  ///   - fold: see `Fold`. Without it, consecutive steps are multiplied as matrices.
   package convenience init<each A: FormulaArgument>(
     _ name: String, rows: @escaping @Sendable (repeat each A) -> ColorRows, fold: Fold? = nil,
     _ twin: @escaping @Sendable (Color, repeat each A) -> Color
@@ -135,10 +137,10 @@ package final class ColorFormula: Sendable {
     }
   }
 
-  /// Two pixels to one, for example a blend: foreground first, then background.
+  /// Creates a formula of two pixels, for example a blend: foreground first, then background.
   ///
-  /// - Parameter chosen: the number of the input that the result equals, given the colours of inputs that have only
-  /// one.
+  /// - Parameter chosen: returns the index of the input that the result equals. Its list has the colour of each input
+  ///   of constant colour.
   package convenience init<each A: FormulaArgument>(
     blend name: String, keepsClear: Bool = true, preserves: Preservation = [],
     chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)? = nil,
@@ -153,11 +155,12 @@ package final class ColorFormula: Sendable {
     }
   }
 
-  /// Three pixels to one, for example a blend with a mask.
+  /// Creates a formula of three pixels, for example a blend with a mask.
   ///
   /// - Parameters:
-  ///   - keepsAlpha: true when the result's alpha is always the first input's.
-  ///   - chosen: the number of the input that the result equals, given the colours of inputs that have only one.
+  ///   - keepsAlpha: whether the result's alpha is always the first input's.
+  ///   - chosen: returns the index of the input that the result equals. Its list has the colour of each input of
+  ///     constant colour.
   package convenience init<each A: FormulaArgument>(
     mask name: String, keepsClear: Bool = true, keepsAlpha: Bool = false, preserves: Preservation = [],
     role: FormulaRole? = nil,
@@ -173,7 +176,7 @@ package final class ColorFormula: Sendable {
     }
   }
 
-  /// Position to pixel: a generator.
+  /// Creates a generator: a formula of the position only.
   package convenience init<each A: FormulaArgument>(
     generator name: String, _ twin: @escaping @Sendable (Point, repeat each A) -> Color
   ) {
@@ -183,7 +186,7 @@ package final class ColorFormula: Sendable {
     }
   }
 
-  /// Pixel and position to pixel, for example a vignette.
+  /// Creates a formula of a pixel and its position, for example a vignette.
   package convenience init<each A: FormulaArgument>(
     positional name: String, keepsClear: Bool = true, preserves: Preservation = [],
     _ twin: @escaping @Sendable (Color, Point, repeat each A) -> Color
@@ -197,7 +200,7 @@ package final class ColorFormula: Sendable {
     }
   }
 
-  /// Two pixels and their position to one, for example a transition with an edge that moves.
+  /// Creates a formula of two pixels and their position, for example a transition with a moving edge.
   package convenience init<each A: FormulaArgument>(
     transition name: String, keepsClear: Bool = true,
     _ twin: @escaping @Sendable (Color, Color, Point, repeat each A) -> Color
@@ -208,7 +211,7 @@ package final class ColorFormula: Sendable {
     }
   }
 
-  /// Any number of pixels and their position to one, for example what lies over each other in a transition.
+  /// Creates a formula of any number of pixels and their position, for example a transition of several layers.
   package convenience init<each A: FormulaArgument>(
     layers name: String, count: Int, keepsClear: Bool = true,
     _ twin: @escaping @Sendable ([Color], Point, repeat each A) -> Color
@@ -220,13 +223,13 @@ package final class ColorFormula: Sendable {
   }
 }
 
-/// By object: each formula is made once.
+/// Compared by identity: each formula is created once.
 extension ColorFormula: Hashable {
   package static func == (a: ColorFormula, b: ColorFormula) -> Bool { a === b }
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A choice that takes its arguments as a list.
+/// Returns a choice that takes its arguments as a list.
 private func untyped<each A: FormulaArgument>(
   _ chosen: (@Sendable ([SIMD4<Float>?], repeat each A) -> Int?)?
 ) -> ColorFormula.Choice? {
@@ -237,18 +240,18 @@ private func untyped<each A: FormulaArgument>(
   }
 }
 
-/// A question about arguments, asked with a list of them.
+/// Returns a predicate that takes its arguments as a list.
 func listed<each A: FormulaArgument>(
-  _ question: (@Sendable (repeat each A) -> Bool)?
+  _ predicate: (@Sendable (repeat each A) -> Bool)?
 ) -> (@Sendable ([Argument]) -> Bool)? {
-  guard let question else { return nil }
+  guard let predicate else { return nil }
   return { arguments in
     var values = ArgumentReader(arguments)
-    return question(repeat values.next((each A).self))
+    return predicate(repeat values.next((each A).self))
   }
 }
 
-/// The kinds of a pack of argument types, in order.
+/// Returns the kinds of a pack of argument types, in order.
 func kindList<each A: FormulaArgument>(_ types: (repeat each A).Type) -> [Argument.Kind] {
   var kinds: [Argument.Kind] = []
   repeat kinds.append((each A).kind)

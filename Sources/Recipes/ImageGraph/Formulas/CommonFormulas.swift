@@ -1,27 +1,28 @@
-/// Formulas that passes make nodes of; some filters are one of them.
+/// The formulas of nodes that passes create. Some filters are one of them.
 extension ColorFormula {
-  /// Any `ColorRows` as a step: what a recipe's linear steps become when they are multiplied.
-  /// Premultiplied, linear light, nothing is clamped. Shader: Color/LinearColor.glsl
+  /// Applies any `ColorRows`: the product of a recipe's linear steps. Premultiplied, linear light, not clamped.
+  /// Shader: Color/LinearColor.glsl
   package static let linear = ColorFormula(
     "linearColor", rows: { (red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>) in ColorRows(red, green, blue) }
   ) { (color, red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>) in
     Color(color.dot(red), color.dot(green), color.dot(blue), color.alpha)
   }
 
-  /// One colour everywhere: premultiplied, working space, whatever the position. Shader:
-  /// Generator/ConstantColorGenerator.glsl
+  /// A constant colour at every position: premultiplied, in the working space.
+  /// Shader: Generator/ConstantColorGenerator.glsl
   package static let constant = ColorFormula(generator: "constantColor") { (_, color: SIMD4<Float>) in
     Color(repeating: color)
   }
 
-  /// Every pixel as it is: a step that only says how far an image reaches. Programs leave it out, so it has no shader.
+  /// Leaves every pixel unchanged. The step only states an extent. Programs omit it, so it has no shader.
   package static let same = ColorFormula("samePixels", keepsAlpha: true) { color in color }
 
   package var isSame: Bool { self === Self.same }
 }
 
 extension RegionFormula {
-  /// One axis: pixel i is the mean of the `length` pixels that begin at i length. Premultiplied, linear light.
+  /// A mean along an axis: pixel i is the mean of the `length` pixels from index i · length. Premultiplied, linear
+  /// light.
   /// Shader: GeometryAdjustment/BlockMean.glsl
   package static let blockMean = RegionFormula(
     "blockMean", weights: .mean,
@@ -39,17 +40,17 @@ extension RegionFormula {
 }
 
 extension WarpFormula {
-  /// Every pixel as it is, and between pixels means of four: what a kernel of an app reads where it samples at points.
-  /// An image's values become light above it, so these are means of stored values. Programs read there bilinear, at
-  /// any point, so it has no shader. See `Node.isReadBetweenPixels`.
+  /// Leaves pixels unchanged; between pixel centres, gives bilinear means. An app's kernel reads this if it samples at
+  /// points. The values are decoded above this step, so the means are of stored values. Programs read bilinear samples
+  /// at any point here, so it has no shader. See `Node.isReadBetweenPixels`.
   package static let betweenPixels = WarpFormula(
     "betweenPixels", region: { output in output },
-    // A point beside an image's edge is half of it.
+    // A bilinear sample outside of an image's edge includes edge pixels.
     extent: { input in input.outset(by: 1) }, reference: { at in at })
 }
 
 extension UserRect {
-  /// Scaled about the origin along an axis.
+  /// Returns the rectangle scaled about the origin along an axis.
   package func scaled(along axis: Axis, by factor: Double) -> UserRect {
     let scale = 1 + SIMD2<Double>(axis.vector) * (factor - 1)
     return UserRect(min * scale, max * scale)
@@ -57,16 +58,16 @@ extension UserRect {
 }
 
 extension Color {
-  /// The sum of the components, each times its weight.
+  /// Returns the weighted sum of the components.
   package func dot(_ weights: SIMD4<Float>) -> Lane {
     red * weights.x + green * weights.y + blue * weights.z + alpha * weights.w
   }
 }
 
 extension SIMD4<Float>? {
-  /// True for transparent black.
+  /// Whether the colour is transparent black.
   package var isClear: Bool { self == .some(.zero) }
 
-  /// True when alpha is 1.
+  /// Whether alpha is 1.
   package var isOpaque: Bool { self?.w == 1 }
 }

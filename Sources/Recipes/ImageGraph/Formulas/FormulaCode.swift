@@ -1,40 +1,41 @@
-/// The code of a formula that an app brought: what programs on a device are stitched of, and what interprets it on the
-/// processor. The package's own formulas have none; their functions are found among its shaders by name.
+/// The code of an app's kernel: a SPIR-V function that programs on a device are stitched from, and an interpreter for
+/// the processor. The package's own formulas have no code; their shaders are found by name.
 package final class FormulaCode: Sendable {
-  /// The function as programs call it, for example `kernel_zebra_0f…(vf4;f1;`. Part of it is a hash of the text.
+  /// The function's mangled name in programs, for example `kernel_zebra_0f…(vf4;f1;`. It contains a hash of the source.
   package let function: String
-  /// The SPIR-V module that the function stands in.
+  /// The SPIR-V module that contains the function.
   package let words: [UInt32]
-  /// What messages call it.
+  /// The kernel's name in messages.
   package let name: String
-  /// 4 for a colour, 2 for a point.
+  /// The number of components of the result: 4 for a colour, 2 for a point.
   package let resultCount: Int
-  /// The parameter, a colour, whose alpha is the result's, whatever the others are; nil where that is not known.
+  /// The index of the colour parameter whose alpha is always the result's alpha. Nil if unknown.
   package let alphaParameter: Int?
-  /// False where the code is known to have no loop and no call that goes deep, so that it ends for every pixel.
-  package let mayNotEnd: Bool
-  /// What native code of the function is found by, where an app may have linked some.
+  /// False if the code has no loops and no deep calls, so that it terminates for every pixel.
+  package let mayNotTerminate: Bool
+  /// The identifier of the function's native code, which an app may have linked. Nil if there is none.
   package let stage: String?
-  /// The function calls `openLoopsFunction` behind loops that may not end, and tells whether it had to end them.
-  package let tellsOpenLoops: Bool
-  /// What such functions call, as compilers name it: with a truth, nothing in return.
+  /// Whether the function calls `openLoopsFunction` after loops that may not terminate, to report whether a loop was
+  /// ended early.
+  package let reportsOpenLoops: Bool
+  /// The mangled name of the function that such code calls. It takes a Boolean and returns nothing.
   package static let openLoopsFunction = "ci_unfinished(b1;"
   private let makeMachine: @Sendable () throws(RenderError) -> any FormulaMachine
 
   package init(
     _ function: String, words: [UInt32], name: String, resultCount: Int, alphaParameter: Int? = nil,
-    mayNotEnd: Bool = true, stage: String? = nil, tellsOpenLoops: Bool = false,
+    mayNotTerminate: Bool = true, stage: String? = nil, reportsOpenLoops: Bool = false,
     machine: @escaping @Sendable () throws(RenderError) -> any FormulaMachine
   ) {
     (self.function, self.words, self.name, self.resultCount) = (function, words, name, resultCount)
-    (self.alphaParameter, self.mayNotEnd) = (alphaParameter, mayNotEnd)
-    (self.stage, self.tellsOpenLoops) = (stage, tellsOpenLoops)
+    (self.alphaParameter, self.mayNotTerminate) = (alphaParameter, mayNotTerminate)
+    (self.stage, self.reportsOpenLoops) = (stage, reportsOpenLoops)
     makeMachine = machine
   }
 
-  /// What runs the function on the processor; each thread needs one of its own.
+  /// Returns an interpreter of the function. Each thread needs its own.
   ///
-  /// - Throws: for words that nobody has looked at before and that are no such function.
+  /// - Throws: if the words were not validated before and are no such function.
   package func machine() throws(RenderError) -> any FormulaMachine { try makeMachine() }
 }
 
@@ -45,48 +46,49 @@ extension FormulaCode: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(function) }
 }
 
-/// Runs a function for a batch of pixels side by side, in float. One thread at a time.
+/// An interpreter that runs a function for a batch of pixels, in float. Used by one thread at a time.
 package protocol FormulaMachine: AnyObject {
-  /// Pixels of a batch.
+  /// The number of pixels of a batch.
   var capacity: Int { get }
 
-  /// Carries out what it can of the code; nil, as at first: nothing.
+  /// The native code for instructions that an engine supports. Initially nil.
   var native: NativeLanes? { get set }
 
-  /// One number of a parameter for each pixel, to be written before a run.
+  /// Returns the buffer for a component of a parameter, one value per pixel. The caller writes it before a run.
   func argument(_ parameter: Int, component: Int) -> UnsafeMutableBufferPointer<Float>
 
-  /// Gives one number of a parameter from a plane, read there or from a copy until it is given again.
+  /// Binds a component of a parameter to a plane. The values are read from the plane or from a copy, until the next
+  /// call for this component.
   ///
   /// - Parameters:
-  ///   - plane: has room for 15 pixels more, and must be there for all runs until then.
+  ///   - plane: must have space for 15 further pixels, and must be valid for all runs until then.
   ///   - pixels: at most `capacity`.
-  func lend(_ plane: UnsafePointer<Float>, pixels: Int, to parameter: Int, component: Int)
+  func bind(_ plane: UnsafePointer<Float>, pixels: Int, to parameter: Int, component: Int)
 
-  /// Lets the next run write one number of the result to a plane, and nowhere else; false where it cannot, and `result`
-  /// has it.
+  /// Binds a component of the result to a plane for the next run, which writes it there only. Returns false if that is
+  /// not possible; `result` then has the component.
   ///
-  /// - Parameter plane: has room for 15 numbers more than the run has pixels, which mean nothing afterwards. May be one
-  ///   that a parameter was lent before, but overlaps none otherwise.
-  func lend(_ plane: UnsafeMutablePointer<Float>, toResult component: Int) -> Bool
+  /// - Parameter plane: must have space for 15 more values than the run has pixels. The values there are undefined
+  ///   after the run. The plane may be bound to a parameter as well, but must not overlap other planes.
+  func bind(_ plane: UnsafeMutablePointer<Float>, toResult component: Int) -> Bool
 
-  /// Sets a parameter to the same numbers for all pixels; integers by their bits.
+  /// Sets a parameter to the same components for all pixels. Integers are passed as their bits.
   func setArgument(_ parameter: Int, _ words: [UInt32])
 
-  /// The same of one of its numbers.
+  /// Sets a component of a parameter to the same value for all pixels.
   func setArgument(_ parameter: Int, component: Int, _ word: UInt32)
 
-  /// One number of the result for each pixel, until the next run.
+  /// Returns a component of the result, one value per pixel. The buffer is valid until the next run.
   func result(component: Int) -> UnsafeBufferPointer<Float>
 
   /// Runs the function for the first `pixels` pixels.
   ///
-  /// - Parameter read: gives the pixels that hold the points of a batch.
-  /// - Throws: `limit` with the kernel's name where a loop does not end; what `read` throws.
+  /// - Parameter read: stores the pixels that contain the points of a batch.
+  /// - Throws: `limit` with the kernel's name if a loop does not terminate; the errors of `read`.
   func compute(batch pixels: Int, read: (FormulaReads) throws(RenderError) -> Void) throws(RenderError)
 }
 
-/// Code of an engine for instructions on numbers: the C target that declares it says what it takes, as `LaneRun`.
+/// Native code of an engine for arithmetic instructions. The C target declares the type of its parameter as `LaneRun`.
 package struct NativeLanes: Sendable {
   package typealias Run =
     @convention(c) (
@@ -98,14 +100,14 @@ package struct NativeLanes: Sendable {
   package init(_ run: @escaping Run) { self.run = run }
 }
 
-/// Points at which the pixels of a batch read an input, and where the colours go. Each run of numbers has a machine's
-/// `capacity`.
+/// The points at which the pixels of a batch read an input, and the buffer for the colours. Each array of components
+/// has the interpreter's `capacity`.
 package struct FormulaReads {
   package let input: Int
   package let x, y: UnsafePointer<Float>
-  /// -1 for pixels that read, else 0: their points may be anything, and their colours are not looked at.
+  /// -1 for pixels that read, else 0. The points of the others are undefined, and their colours are ignored.
   package let mask: UnsafePointer<Int32>
-  /// Red, green, blue and alpha.
+  /// Red, green, blue and alpha, one array after the other.
   package let colors: UnsafeMutablePointer<Float>
   package let capacity: Int
 
@@ -119,7 +121,7 @@ package struct FormulaReads {
 }
 
 extension FormulaMachine {
-  /// The same where `read` gives input n at one point.
+  /// Runs the function with a `read` that returns the colour of an input at a point.
   package func compute(
     pixels: Int,
     read: (_ input: Int, _ at: SIMD2<Float>) throws(RenderError) -> SIMD4<Float> = { _, _ throws(RenderError) in .zero }
@@ -132,7 +134,7 @@ extension FormulaMachine {
     }
   }
 
-  /// Sets the parameters from a number on to these values.
+  /// Sets the parameters from index `first` on to these values.
   package func setArguments(_ arguments: [Argument], from first: Int) {
     for (index, argument) in arguments.enumerated() {
       let words = argument.words
@@ -142,8 +144,9 @@ extension FormulaMachine {
 }
 
 extension FormulaCode {
-  /// The function as a colour formula's body, eight pixels at a time, where a planner asks what it makes of a colour.
-  /// Engines run the code themselves; here a kernel that does not end gives no numbers.
+  /// Returns the function as the body of a colour formula, eight pixels at a time. Planning uses it to compute the
+  /// result for a constant colour; engines run the code themselves. If the kernel does not terminate, the result is
+  /// NaN.
   func colorBody(_ arguments: [Argument], takesPosition: Bool) -> ColorFormula.Body {
     { colors, at in
       var result = Color(repeating: SIMD4(repeating: .nan))

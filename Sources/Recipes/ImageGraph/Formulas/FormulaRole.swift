@@ -1,9 +1,9 @@
-/// The task of a formula, where engines have a faster implementation of it than its shader.
+/// The task of a formula, for engines with an implementation that is faster than its shader.
 ///
-/// Engines read roles; none compares the names of functions.
+/// Engines read roles. They do not compare the names of functions.
 package enum FormulaRole: Hashable, Sendable {
   /// A transfer function over red, green and blue. Alpha stays unchanged.
-  case transferFunction(TransferCurve, Direction)
+  case transferFunction(TransferFamily, Direction)
   /// Multiplies red, green and blue by alpha.
   case premultiply
   /// Divides red, green and blue by alpha.
@@ -23,10 +23,10 @@ package enum FormulaRole: Hashable, Sendable {
   }
 
   /// The family of a transfer function.
-  package enum TransferCurve: Hashable, Sendable {
+  package enum TransferFamily: Hashable, Sendable {
     /// IEC 61966-2-1.
     case sRGB
-    /// IEC 61966-2-1 for encoded values that are known to be within 0...1.
+    /// IEC 61966-2-1 for encoded values in 0...1.
     case unitSRGB
     /// ICC.1:2022, parametric curve type 4.
     case parametric

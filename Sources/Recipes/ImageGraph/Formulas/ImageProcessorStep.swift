@@ -1,53 +1,53 @@
-/// Makes whole parts of images by code of an app, on the processor: a step that ends what stands before it and begins
-/// what comes after. Contexts run it before they plan a render, and put its images in its place.
+/// A step by an app's code that computes whole image regions on the processor. It separates the steps before it from
+/// those after it. Contexts run it before they plan a render, and replace the step with its result images.
 package final class ImageProcessorStep: Sendable {
-  /// Pixels, premultiplied and in the working space, and where they lie.
-  package struct Part: Sendable {
+  /// Pixels, premultiplied and in the working space, and their region.
+  package struct Tile: Sendable {
     package var pixels: PixelBuffer
     package var region: UserRect
-    /// Where the pixels are, when a device has them: `pixels` has none then.
-    package var device: (any DevicePart)?
-    /// Which piece of an input this is, and of how many.
-    package var piece = 0
-    package var pieceCount = 1
+    /// The pixels in device memory. If set, `pixels` has no content.
+    package var device: (any DeviceTile)?
+    /// The index of this tile among the region-of-interest tiles of an input, and their number.
+    package var roiTileIndex = 0
+    package var roiTileCount = 1
 
     package init(_ pixels: PixelBuffer, _ region: UserRect) { (self.pixels, self.region) = (pixels, region) }
   }
 
-  /// One of its images.
+  /// A result image of the step.
   package struct Output: Sendable {
     package let processor: ImageProcessorStep
     package let index: Int
   }
 
   package let name: String
-  /// Nil: as images between dispatches are stored.
+  /// The pixel format of each input. Nil: the format of intermediates.
   package let inputFormats: [PixelFormat?]
-  /// One for each of its images.
+  /// The pixel format of each result.
   package let outputFormats: [PixelFormat?]
-  /// Alpha is 1 wherever its images have pixels.
+  /// Whether alpha is 1 wherever the results have pixels.
   package let isOpaque: Bool
-  /// It may run on several threads at a time, each with a part of its own.
+  /// Whether the code may run on several threads at a time, each with its own tile.
   package let isConcurrent: Bool
-  /// It works in a device's memory where it can.
+  /// Whether the code uses device images if the context has a device.
   package let usesImages: Bool
-  /// What is read of an input to make a rectangle of an output: pieces that it is given one after the other, at least
-  /// one. Inputs have the same number of them, or one.
-  package let pieces: @Sendable (_ input: Int, _ output: UserRect) -> [UserRect]
-  /// Fills pixels of the outputs; called once for each piece.
-  package let run: @Sendable (_ inputs: [Part], _ outputs: [Part]) throws -> Void
+  /// Returns the regions of interest of an input for a rectangle of an output, at least one. The code receives them one
+  /// after the other. All inputs must have the same number of tiles, or one.
+  package let roiTiles: @Sendable (_ input: Int, _ output: UserRect) -> [UserRect]
+  /// Computes pixels of the outputs. Called once for each region-of-interest tile.
+  package let run: @Sendable (_ inputs: [Tile], _ outputs: [Tile]) throws -> Void
 
   package init(
     _ name: String, inputFormats: [PixelFormat?], outputFormats: [PixelFormat?], isOpaque: Bool, isConcurrent: Bool,
     usesImages: Bool = false,
-    pieces: @escaping @Sendable (_ input: Int, _ output: UserRect) -> [UserRect],
-    run: @escaping @Sendable (_ inputs: [Part], _ outputs: [Part]) throws -> Void
+    roiTiles: @escaping @Sendable (_ input: Int, _ output: UserRect) -> [UserRect],
+    run: @escaping @Sendable (_ inputs: [Tile], _ outputs: [Tile]) throws -> Void
   ) {
     (self.name, self.inputFormats, self.outputFormats) = (name, inputFormats, outputFormats)
     (self.isOpaque, self.isConcurrent, self.usesImages) = (isOpaque, isConcurrent, usesImages)
-    (self.pieces, self.run) = (pieces, run)
+    (self.roiTiles, self.run) = (roiTiles, run)
   }
 }
 
-/// Pixels in a device's memory, as the engine that has the device knows them.
-package protocol DevicePart: Sendable {}
+/// Pixels in device memory, in the type of the engine of that device.
+package protocol DeviceTile: Sendable {}

@@ -1,13 +1,13 @@
 import Foundation
 
-/// One component of eight neighbouring pixels. Planes of lanes run up to ten times faster than pixels one by one.
+/// A component of eight neighbouring pixels. Formulas on lanes run up to ten times faster than on single pixels.
 package typealias Lane = SIMD8<Float>
 
-/// Which of the eight pixels a choice concerns.
+/// A mask that selects some of the eight pixels.
 package typealias LaneMask = SIMDMask<SIMD8<Int32>>
 
-/// Eight pixels, a plane of lanes per component: premultiplied, linear working space, any range, unless a formula
-/// says otherwise.
+/// Eight pixels, as a lane for each component. Premultiplied, in the linear working space, in any range, unless a
+/// formula states otherwise.
 package struct Color: Sendable, Equatable {
   package var red, green, blue, alpha: Lane
 
@@ -17,7 +17,7 @@ package struct Color: Sendable, Equatable {
 
   package init(_ rgb: RGB, _ alpha: Lane) { self.init(rgb.red, rgb.green, rgb.blue, alpha) }
 
-  /// The same colour in all eight pixels.
+  /// Creates eight pixels of the same colour.
   package init(repeating color: SIMD4<Float>) {
     self.init(
       Lane(repeating: color.x), Lane(repeating: color.y), Lane(repeating: color.z), Lane(repeating: color.w))
@@ -45,7 +45,8 @@ package struct Color: Sendable, Equatable {
   package static func * (a: Color, b: Lane) -> Color { Color(a.red * b, a.green * b, a.blue * b, a.alpha * b) }
   package static func * (a: Color, b: Float) -> Color { a * Lane(repeating: b) }
 
-  /// rgb times 1 / alpha; rgb clear where alpha is NaN or less than the least number that devices tell from 0.
+  /// The colour with rgb divided by alpha. Rgb is 0 if alpha is NaN, or below the smallest normal float, which some
+  /// devices flush to 0.
   /// Shader: Shared/Alpha.glsl
   package var unpremultiplied: Color {
     let visible = alpha .>= .leastNormalMagnitude
@@ -53,7 +54,7 @@ package struct Color: Sendable, Equatable {
     return Color(rgb.replacing(with: RGB(0), where: .!visible) * scale, alpha)
   }
 
-  /// rgb multiplied by alpha.
+  /// The colour with rgb multiplied by alpha.
   package var premultiplied: Color { Color(rgb * alpha, alpha) }
 
   package func replacing(with other: Color, where mask: LaneMask) -> Color {
@@ -111,44 +112,45 @@ package struct Point: Sendable, Equatable {
   package static func - (a: Point, b: SIMD2<Float>) -> Point { Point(a.x - b.x, a.y - b.y) }
   package static func * (a: Point, b: Lane) -> Point { Point(a.x * b, a.y * b) }
 
-  /// Distance from the origin.
+  /// The distance from the origin.
   package var length: Lane { (x * x + y * y).squareRoot() }
 }
 
 extension SIMD8 where Scalar == Float {
-  /// `change` of each pixel in turn: for functions that have no vector form.
+  /// Returns the result of `change` for each lane, for functions without a vector form.
   package func map(_ change: (Float) -> Float) -> Lane {
     var result = Lane()
     for index in 0..<8 { result[index] = change(self[index]) }
     return result
   }
 
-  /// Not below `low`; NaN becomes `low`, as in the shaders' clamping.
+  /// Returns the maximum of the value and `low`. NaN becomes `low`, as in the shaders.
   package func atLeast(_ low: Float) -> Lane { Lane(repeating: low).replacing(with: self, where: self .> low) }
 
-  /// Not above `high`; NaN becomes `high`.
+  /// Returns the minimum of the value and `high`. NaN becomes `high`.
   package func atMost(_ high: Float) -> Lane { Lane(repeating: high).replacing(with: self, where: self .< high) }
 
   package func limited(to low: Float, _ high: Float) -> Lane { atLeast(low).atMost(high) }
 
   package var magnitude: Lane { replacing(with: -self, where: self .< 0) }
 
-  /// base^exponent for base > 0; 0 for base <= 0. Shader: Shared/Power.glsl
+  /// Returns base^exponent for base > 0, and 0 for base <= 0. Shader: Shared/Power.glsl
   package func power(_ exponent: Float) -> Lane { map { $0 > 0 ? pow($0, exponent) : 0 } }
 
-  /// base^exponent, pixel by pixel; 0 for base <= 0.
+  /// Returns base^exponent lane by lane, and 0 for base <= 0.
   package func power(_ exponent: Lane) -> Lane {
     var result = Lane()
     for index in 0..<8 where self[index] > 0 { result[index] = pow(self[index], exponent[index]) }
     return result
   }
 
-  /// power as near to its value as a float is. Shader: Shared/ExactFunctions.glsl
+  /// Returns `power`, computed in double precision. Shader: Shared/ExactFunctions.glsl
   package func exactPower(_ exponent: Float) -> Lane {
     map { $0 > 0 ? Float(pow(Double($0), Double(exponent))) : 0 }
   }
 
-  /// The angle of each point with these coordinates, as near to it as a float is: C libraries' own for floats are not.
+  /// Returns the angle of each point, computed in double precision. The float functions of C libraries are less
+  /// accurate.
   /// Shader: Shared/ExactFunctions.glsl
   package static func angle(_ y: Lane, _ x: Lane) -> Lane {
     var result = Lane()
@@ -156,33 +158,33 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// Functions as near to their value as a float is. Shader: Shared/ExactFunctions.glsl
+  /// Functions computed in double precision. Shader: Shared/ExactFunctions.glsl
   package var sine: Lane { map { Float(sin(Double($0))) } }
   package var cosine: Lane { map { Float(cos(Double($0))) } }
   package var exponential: Lane { map { Float(exp(Double($0))) } }
   package var logarithm: Lane { map { Float(log(Double($0))) } }
 
-  /// power of the magnitude with the sign put back, so that curves continue below 0.
+  /// Returns the power of the magnitude with the original sign: an odd function.
   package func signedPower(_ exponent: Float) -> Lane {
     let positive = magnitude.power(exponent)
     return positive.replacing(with: -positive, where: self .< 0)
   }
 }
 
-/// The smaller of each pair; where one is NaN, the first.
+/// Returns the smaller of each pair; if one is NaN, the first.
 package func least(_ a: Lane, _ b: Lane) -> Lane { a.replacing(with: b, where: b .< a) }
 package func least(_ a: Color, _ b: Color) -> Color {
   Color(least(a.red, b.red), least(a.green, b.green), least(a.blue, b.blue), least(a.alpha, b.alpha))
 }
 
-/// The larger of each pair; where one is NaN, the first.
+/// Returns the larger of each pair; if one is NaN, the first.
 package func greatest(_ a: Lane, _ b: Lane) -> Lane { a.replacing(with: b, where: a .< b) }
 package func greatest(_ a: Color, _ b: Color) -> Color {
   Color(
     greatest(a.red, b.red), greatest(a.green, b.green), greatest(a.blue, b.blue), greatest(a.alpha, b.alpha))
 }
 
-/// a + (b - a)·t, computed so in both twins.
+/// Returns a + (b - a)·t, computed by this expression in both twins.
 package func mix(_ a: Lane, _ b: Lane, _ t: Lane) -> Lane { a + (b - a) * t }
 package func mix(_ a: RGB, _ b: RGB, _ t: Lane) -> RGB { a + (b - a) * t }
 package func mix(_ a: RGB, _ b: RGB, _ t: Float) -> RGB { a + (b - a) * t }

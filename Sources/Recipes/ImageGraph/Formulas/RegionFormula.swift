@@ -1,10 +1,10 @@
-/// A formula that reads its inputs around the pixel it makes: a blur, a convolution, a block average.
+/// A formula that reads a neighbourhood of the pixel that it computes: a blur, a convolution, a block mean.
 ///
-/// The GLSL twin has the same name, takes the position of the pixel centre and the arguments, all `const`, reads input
-/// n by `readN(point)` and returns `vec4`. A read gives the pixel that holds the point, clear outside of the input's
-/// extent.
+/// The GLSL twin has the same name. It takes the position of the pixel centre and the arguments, all `const`, reads
+/// input n by `readN(point)` and returns `vec4`. A read returns the pixel that contains the point, clear outside of the
+/// input's extent.
 package final class RegionFormula: Sendable {
-  /// Input index and point to colour.
+  /// A function from input index and point to a colour.
   package typealias Read = (_ input: Int, _ at: SIMD2<Float>) -> SIMD4<Float>
   package typealias Body = @Sendable (_ read: Read, _ at: SIMD2<Float>) -> SIMD4<Float>
 
@@ -12,31 +12,33 @@ package final class RegionFormula: Sendable {
   package let inputCount: Int
   package let kinds: [Argument.Kind]
 
-  /// True when the result must keep more than half-float precision, for example sums.
+  /// Whether the result needs more than half-float precision, for example a sum.
   package let needsFloat: Bool
 
-  /// How a result depends on the pixels that it is made of.
+  /// The dependence of a result on the pixels that it reads.
   package enum Weights: Hashable, Sendable {
-    /// Each pixel of input 0 counts by its place alone, the same for all four components, and nothing else counts.
+    /// A weighted sum of pixels of input 0. The weights depend on the positions only, and are equal for all four
+    /// components.
     case linear
-    /// So, and the weights' sum is 1: where all pixels are alike they stay so.
+    /// `linear`, and the sum of the weights is 1, so that a constant image stays constant.
     case mean
   }
-  /// Nil for formulas that look at values, or at several inputs.
+  /// Nil if the result depends on values, or on several inputs.
   package let weights: Weights?
 
-  /// True when the result is input 0 read at some point, bilinear, and other inputs say where. Such a formula is given
-  /// the values of a source as they are stored.
+  /// Whether the result is a bilinear sample of input 0 at some point that depends on other inputs. Such a formula
+  /// reads a source's values as stored, before they are decoded.
   package let movesPixels: Bool
 
   /// The formula's task, for engines with an implementation of their own. Nil for most formulas.
   package let role: FormulaRole?
 
-  /// What an app brought; nil for the package's own formulas.
+  /// The code of an app's kernel. Nil for the package's own formulas.
   package let code: FormulaCode?
-  /// For a kernel of an app, which has a formula for each place that it is applied to: the one that stands for all.
-  package let anywhere: RegionFormula?
-  /// An image that code of an app makes as a whole; there is no formula then.
+  /// An app's kernel has a formula for each image that it is applied to. This one represents all of them in recipes
+  /// that are planned for any geometry.
+  package let representative: RegionFormula?
+  /// The processor output that this image is. It has no formula.
   package let processor: ImageProcessorStep.Output?
 
   private let makeBody: @Sendable ([Argument]) -> Body
@@ -46,19 +48,19 @@ package final class RegionFormula: Sendable {
 
   package func body(_ arguments: [Argument]) -> Body { makeBody(arguments) }
 
-  /// The part of input `input` that is read to make `output`; never less, else tiles show seams.
+  /// Returns the region of interest of an input for `output`. A region that is too small gives seams between tiles.
   package func region(ofInput input: Int, for output: UserRect, _ arguments: [Argument]) -> UserRect {
     regionRule(input, output, arguments)
   }
 
   package func extent(of inputs: [Extent], _ arguments: [Argument]) -> Extent { extentRule(inputs, arguments) }
 
-  /// How many reads of input 0 one output pixel makes; the cost rules use it.
+  /// Returns the number of reads of input 0 for one pixel of the result. The cost rules use it.
   package func taps(_ arguments: [Argument]) -> Double { tapsRule(arguments) }
 
   package let mangledName: String
 
-  /// One input; `extent` maps a finite extent, infinite and empty stay as they are.
+  /// Creates a formula of one input. `extent` maps a finite extent; infinite and empty extents stay unchanged.
   package convenience init<each A: FormulaArgument>(
     _ name: String, needsFloat: Bool = false, weights: Weights? = nil, movesPixels: Bool = false,
     role: FormulaRole? = nil,
@@ -75,7 +77,7 @@ package final class RegionFormula: Sendable {
       reference: reference)
   }
 
-  /// Several inputs: `region` is told which one.
+  /// Creates a formula of several inputs. `region` receives the index of the input.
   package convenience init<each A: FormulaArgument>(
     _ name: String, inputs: Int, needsFloat: Bool = false, weights: Weights? = nil, movesPixels: Bool = false,
     role: FormulaRole? = nil,
@@ -105,7 +107,7 @@ package final class RegionFormula: Sendable {
       })
   }
 
-  /// With the arguments as a list, for formulas that differ in their number.
+  /// Creates a formula that takes its arguments as a list, for formulas with a variable number of them.
   package init(
     _ name: String, inputs: Int = 1, kinds: [Argument.Kind], needsFloat: Bool = false, weights: Weights? = nil,
     movesPixels: Bool = false, role: FormulaRole? = nil,
@@ -116,32 +118,32 @@ package final class RegionFormula: Sendable {
     (self.name, inputCount, self.kinds, self.needsFloat, self.weights) = (name, inputs, kinds, needsFloat, weights)
     (self.movesPixels, self.role) = (movesPixels, role)
     (tapsRule, regionRule, extentRule, self.makeBody) = (taps, region, extent, makeBody)
-    (code, anywhere, processor) = (nil, nil, nil)
+    (code, representative, processor) = (nil, nil, nil)
     mangledName = name + "(vf2;" + kinds.map(\.mangled).joined()
   }
 
-  /// A kernel of an app, which programs and the interpreter run; `body` gives nothing.
+  /// Creates the formula of an app's kernel, which programs and the interpreter run. Its `body` returns clear pixels.
   package init(
     kernel name: String, inputs: Int, kinds: [Argument.Kind], code: FormulaCode,
-    like anywhere: RegionFormula? = nil, taps: @escaping @Sendable ([Argument]) -> Double,
+    representative: RegionFormula? = nil, taps: @escaping @Sendable ([Argument]) -> Double,
     region: @escaping @Sendable (_ input: Int, UserRect) -> UserRect, extent: Extent
   ) {
     (self.name, inputCount, self.kinds, needsFloat, weights, role) = (name, inputs, kinds, false, nil, nil)
-    (movesPixels, self.code, self.anywhere, processor, tapsRule) = (false, code, anywhere, nil, taps)
+    (movesPixels, self.code, self.representative, processor, tapsRule) = (false, code, representative, nil, taps)
     regionRule = { input, output, _ in region(input, output) }
     extentRule = { _, _ in extent }
     makeBody = { _ in { _, _ in .zero } }
     mangledName = code.function
   }
 
-  /// An image that code of an app makes of parts of its inputs.
+  /// Creates an image that an app's code computes from regions of its inputs.
   package init(_ processor: ImageProcessorStep, output index: Int, extent: Extent) {
     (name, inputCount, kinds, needsFloat) = (processor.name, processor.inputFormats.count, [], true)
-    (weights, movesPixels, role, code, anywhere) = (nil, false, nil, nil, nil)
+    (weights, movesPixels, role, code, representative) = (nil, false, nil, nil, nil)
     self.processor = ImageProcessorStep.Output(processor: processor, index: index)
     tapsRule = { _ in 1 }
     regionRule = { input, output, _ in
-      processor.pieces(input, output).reduce(.nothing) { $0.union($1) }
+      processor.roiTiles(input, output).reduce(.nothing) { $0.union($1) }
     }
     extentRule = { _, _ in extent }
     makeBody = { _ in { _, _ in .zero } }

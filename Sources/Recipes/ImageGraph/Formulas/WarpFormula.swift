@@ -1,7 +1,7 @@
-/// A formula that says where each pixel comes from: position in the result to position in the input.
+/// A formula that maps a position of the result to a position of the input.
 ///
 /// The GLSL twin has the same name, takes the position and the arguments, all `const`, and returns `vec2`. Both planes
-/// are user planes. The input is sampled at the returned point, bilinear unless the recipe says nearest.
+/// are user planes. The input is sampled at the returned point, bilinear unless the recipe specifies nearest.
 package final class WarpFormula: Sendable {
   package typealias Body = @Sendable (_ at: Point) -> Point
   package typealias RegionRule = @Sendable (UserRect, [Argument]) -> UserRect
@@ -9,10 +9,11 @@ package final class WarpFormula: Sendable {
   package let name: String
   package let kinds: [Argument.Kind]
 
-  /// What an app brought; nil for the package's own formulas.
+  /// The code of an app's kernel. Nil for the package's own formulas.
   package let code: FormulaCode?
-  /// For a kernel of an app, which has a formula for each place that it is applied to: the one that stands for all.
-  package let anywhere: WarpFormula?
+  /// An app's kernel has a formula for each image that it is applied to. This one represents all of them in recipes
+  /// that are planned for any geometry.
+  package let representative: WarpFormula?
 
   private let identityRule: (@Sendable ([Argument]) -> Bool)?
   private let makeBody: @Sendable ([Argument]) -> Body
@@ -21,27 +22,27 @@ package final class WarpFormula: Sendable {
 
   package func body(_ arguments: [Argument]) -> Body { makeBody(arguments) }
 
-  /// The part of the input that the pixels of `output` come from, without the half pixel that sampling adds.
+  /// Returns the region of interest for `output`, without the half pixel that bilinear sampling adds.
   package func region(for output: UserRect, _ arguments: [Argument]) -> UserRect { regionRule(output, arguments) }
 
-  /// How far the result reaches when the input reaches so far.
+  /// Returns the extent of the result for an extent of the input.
   package func extent(of input: Extent, _ arguments: [Argument]) -> Extent { extentRule(input, arguments) }
 
-  /// True when every pixel comes from where it is.
+  /// Whether every position maps to itself.
   package func isIdentity(_ arguments: [Argument]) -> Bool { identityRule?(arguments) ?? false }
 
-  /// True when what lies between pixels is a mean of light, also where they are an image's.
-  package let mixesLight: Bool
+  /// Whether samples between pixels are means of linear light, even if the input is a source.
+  package let mixesLinearLight: Bool
 
   package let mangledName: String
 
   package init<each A: FormulaArgument>(
-    _ name: String, identity: (@Sendable (repeat each A) -> Bool)? = nil, mixesLight: Bool = false,
+    _ name: String, identity: (@Sendable (repeat each A) -> Bool)? = nil, mixesLinearLight: Bool = false,
     region: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     extent: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     reference: @escaping @Sendable (Point, repeat each A) -> Point
   ) {
-    (self.name, self.mixesLight, code, anywhere) = (name, mixesLight, nil, nil)
+    (self.name, self.mixesLinearLight, code, representative) = (name, mixesLinearLight, nil, nil)
     identityRule = listed(identity)
     kinds = kindList((repeat each A).self)
     mangledName = name + "(vf2;" + kinds.map(\.mangled).joined()
@@ -61,14 +62,14 @@ package final class WarpFormula: Sendable {
     }
   }
 
-  /// A kernel of an app, which programs and the interpreter run; `body` moves nothing.
+  /// Creates the formula of an app's kernel, which programs and the interpreter run. Its `body` is the identity.
   package init(
-    kernel name: String, kinds: [Argument.Kind], code: FormulaCode, like anywhere: WarpFormula? = nil,
+    kernel name: String, kinds: [Argument.Kind], code: FormulaCode, representative: WarpFormula? = nil,
     region: @escaping @Sendable (UserRect) -> UserRect, extent: Extent
   ) {
-    (self.name, self.kinds, self.code, self.anywhere) = (name, kinds, code, anywhere)
+    (self.name, self.kinds, self.code, self.representative) = (name, kinds, code, representative)
     mangledName = code.function
-    (identityRule, mixesLight) = (nil, false)
+    (identityRule, mixesLinearLight) = (nil, false)
     makeBody = { _ in { $0 } }
     regionRule = { output, _ in region(output) }
     extentRule = { _, _ in extent }

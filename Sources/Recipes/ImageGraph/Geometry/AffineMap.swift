@@ -1,6 +1,6 @@
 import Foundation
 
-/// p' = (a·x + c·y + tx, b·x + d·y + ty), as in Core Graphics.
+/// An affine map: p' = (a·x + c·y + tx, b·x + d·y + ty), as in Core Graphics.
 package struct AffineMap: Hashable, Sendable {
   package var a, b, c, d, tx, ty: Double
 
@@ -18,7 +18,7 @@ package struct AffineMap: Hashable, Sendable {
     AffineMap(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// First this map, then `next`.
+  /// Returns the composition of this map and `next`, which is applied second.
   package func followed(by next: AffineMap) -> AffineMap {
     AffineMap(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d,
@@ -30,7 +30,7 @@ package struct AffineMap: Hashable, Sendable {
 
   package var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
 
-  /// The map back, or nil when this one flattens the plane or is not finite.
+  /// The inverse map. Nil if the determinant is 0 or a coefficient is not finite.
   package var inverse: AffineMap? {
     let det = determinant
     guard isFinite, det.isFinite, abs(det) > 1e-300 else { return nil }
@@ -43,7 +43,7 @@ package struct AffineMap: Hashable, Sendable {
     [a * p.x + c * p.y + tx, b * p.x + d * p.y + ty]
   }
 
-  /// The bounding box of the mapped rectangle.
+  /// Returns the bounding box of the mapped rectangle.
   package func apply(_ rect: UserRect) -> UserRect {
     let corners = [
       apply(rect.min), apply([rect.max.x, rect.min.y]), apply([rect.min.x, rect.max.y]), apply(rect.max),
@@ -52,13 +52,13 @@ package struct AffineMap: Hashable, Sendable {
       [corners.map(\.x).min()!, corners.map(\.y).min()!], [corners.map(\.x).max()!, corners.map(\.y).max()!])
   }
 
-  /// True when a pixel's sides get no shorter, and one of them longer.
+  /// Whether no side of a pixel becomes shorter, and at least one becomes longer.
   package var enlarges: Bool {
     let (x, y) = (a * a + b * b, c * c + d * d)
     return min(x, y) >= 1 - 1e-9 && max(x, y) > 1 + 1e-9
   }
 
-  /// The step in whole pixels when the map only moves by whole pixels; such a map never resamples.
+  /// The translation, if the map is a translation by whole pixels; such a map does not resample. Else nil.
   package var integerTranslation: SIMD2<Double>? {
     guard a == 1, b == 0, c == 0, d == 1, tx == tx.rounded(), ty == ty.rounded() else { return nil }
     return [tx, ty]

@@ -1,13 +1,13 @@
-/// The part of the plane that an image may have pixels in; every pixel outside is transparent black.
+/// The part of the plane in which an image may have pixels. Every pixel outside is transparent black.
 ///
-/// Infinite is a kind of extent, not a large number, so arithmetic on it cannot overflow or round.
+/// Infinite is a case, not a large number, so that arithmetic on it neither overflows nor rounds.
 package enum Extent: Hashable, Sendable {
   case empty
   case finite(UserRect)
   case infinite
 
-  /// `rect`, or empty when it has no inside, or infinite when all its sides are. Where only some are it ends there,
-  /// further out than anything is rendered: a half plane is a part of the plane.
+  /// Creates the extent of `rect`: empty if the rectangle is empty, infinite if all its sides are. If only some sides
+  /// are infinite, they are limited to a coordinate beyond anything that is rendered, so that half planes are finite.
   package init(_ rect: UserRect) {
     if rect.isEmpty {
       self = .empty
@@ -21,10 +21,10 @@ package enum Extent: Hashable, Sendable {
     }
   }
 
-  /// Double holds every whole number and its half in it.
+  /// Doubles represent all integers and half integers in this range.
   private static let world = UserRect([-1e15, -1e15], [1e15, 1e15])
 
-  /// The rectangle of a finite extent; nil for the others.
+  /// The rectangle of a finite extent. Nil for the other cases.
   package var rect: UserRect? {
     if case .finite(let rect) = self { rect } else { nil }
   }
@@ -32,7 +32,7 @@ package enum Extent: Hashable, Sendable {
   package func intersection(_ other: Extent) -> Extent {
     switch (self, other) {
     case (.empty, _), (_, .empty): .empty
-    case (.infinite, let rest), (let rest, .infinite): rest
+    case (.infinite, let extent), (let extent, .infinite): extent
     case (.finite(let a), .finite(let b)): Extent(a.intersection(b))
     }
   }
@@ -40,17 +40,17 @@ package enum Extent: Hashable, Sendable {
   package func union(_ other: Extent) -> Extent {
     switch (self, other) {
     case (.infinite, _), (_, .infinite): .infinite
-    case (.empty, let rest), (let rest, .empty): rest
+    case (.empty, let extent), (let extent, .empty): extent
     case (.finite(let a), .finite(let b)): .finite(a.union(b))
     }
   }
 
-  /// The extent after `change` moved or grew a finite rectangle; empty and infinite stay as they are.
+  /// Returns the extent with a finite rectangle changed by `change`. Empty and infinite stay unchanged.
   package func map(_ change: (UserRect) -> UserRect) -> Extent {
     if case .finite(let rect) = self { Extent(change(rect)) } else { self }
   }
 
-  /// The pixels of `rect` that the extent has anything in; empty when none.
+  /// Returns the pixels of `rect` that intersect the extent; empty if there are none.
   package func pixels(in rect: UserRect) -> UserRect {
     switch self {
     case .empty: UserRect(rect.min, rect.min)
@@ -59,7 +59,7 @@ package enum Extent: Hashable, Sendable {
     }
   }
 
-  /// True when no pixel of `rect` lies outside.
+  /// Whether the extent contains all pixels of `rect`.
   package func covers(_ rect: UserRect) -> Bool {
     switch self {
     case .empty: rect.isEmpty

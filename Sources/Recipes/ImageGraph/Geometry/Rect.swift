@@ -1,7 +1,7 @@
-/// A coordinate plane. Rectangles of different planes are different types and cannot be mixed by accident.
+/// A coordinate plane. Rectangles of different planes have different types, so that they cannot be mixed up.
 package protocol Plane: Sendable {}
 
-/// Core Image's plane: pixels, y upwards, origin at the image's lower left. What users see.
+/// Core Image's plane: in pixels, y upwards, with the origin at the image's lower left. Public API uses it.
 package enum UserPlane: Plane {}
 
 /// A half-open rectangle, `min <= p < max` in both axes. Empty when `max <= min` in either axis.
@@ -25,11 +25,11 @@ package struct Rect<P: Plane>: Hashable, Sendable {
   package var size: SIMD2<Double> { max - min }
   package var width: Double { max.x - min.x }
   package var height: Double { max.y - min.y }
-  /// In pixels; 0 where there is no point inside.
+  /// The area, in square pixels; 0 if the rectangle is empty.
   package var area: Double { isEmpty ? 0 : width * height }
   package var center: SIMD2<Double> { (min + max) / 2 }
 
-  /// True when there is no point inside, also when a coordinate is NaN.
+  /// Whether the rectangle contains no point. Also true if a coordinate is NaN.
   package var isEmpty: Bool { !(max.x > min.x && max.y > min.y) }
 
   package var isFinite: Bool { min.x.isFinite && min.y.isFinite && max.x.isFinite && max.y.isFinite }
@@ -40,7 +40,7 @@ package struct Rect<P: Plane>: Hashable, Sendable {
       [Swift.min(max.x, other.max.x), Swift.min(max.y, other.max.y)])
   }
 
-  /// The smallest rectangle around both; an empty one counts as nothing.
+  /// Returns the bounding box of both. An empty rectangle is ignored.
   package func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -53,13 +53,13 @@ package struct Rect<P: Plane>: Hashable, Sendable {
     other.isEmpty || (min.x <= other.min.x && min.y <= other.min.y && max.x >= other.max.x && max.y >= other.max.y)
   }
 
-  /// Grown by `margin` on each side of each axis; negative margins shrink.
+  /// Returns the rectangle grown by `margin` on each side. Negative margins shrink it.
   package func outset(by margin: SIMD2<Double>) -> Rect { Rect(min - margin, max + margin) }
   package func outset(by margin: Double) -> Rect { outset(by: SIMD2(repeating: margin)) }
 
   package func offset(by step: SIMD2<Double>) -> Rect { Rect(min + step, max + step) }
 
-  /// The pixels of this rectangle that are nearest to some pixel of `other`; both of whole numbers.
+  /// Returns the pixels of this rectangle that are nearest to any pixel of `other`. Both have integer coordinates.
   package func nearestPart(to other: Rect) -> Rect {
     func limit(_ low: Double, _ high: Double, _ from: Double, _ to: Double) -> (Double, Double) {
       let first = Swift.min(Swift.max(low, from), to - 1)
@@ -72,9 +72,9 @@ package struct Rect<P: Plane>: Hashable, Sendable {
     return Rect([x0, y0], [x1, y1])
   }
 
-  /// The smallest rectangle of whole pixels around this one.
+  /// The smallest rectangle of whole pixels that contains this one.
   ///
-  /// A coordinate within a millionth of a whole number counts as that number, so that 0.3 * 10 is 3 pixels, not 4.
+  /// A coordinate within 1e-6 of an integer is rounded to it, so that 0.3 * 10 is 3 pixels and not 4.
   package var pixels: Rect {
     let slack = 1e-6
     return Rect((min + slack).rounded(.down), (max - slack).rounded(.up))
@@ -84,13 +84,13 @@ package struct Rect<P: Plane>: Hashable, Sendable {
 package typealias UserRect = Rect<UserPlane>
 
 extension Rect: CustomStringConvertible {
-  /// `x,y wxh`, whole numbers without a fraction.
+  /// `x,y wxh`, integers without a fraction.
   package var description: String {
     isEmpty ? "empty" : "\(short(min.x)),\(short(min.y)) \(short(width))x\(short(height))"
   }
 }
 
-/// A number for people: whole numbers without a fraction, others with at most four decimals; below those, with the
+/// Formats a number for messages: integers without a fraction, others with at most four decimals, smaller ones with the
 /// digits of a float.
 package func short(_ value: Double) -> String {
   if !value.isFinite { return "\(value)" }

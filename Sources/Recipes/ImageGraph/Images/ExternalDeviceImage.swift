@@ -1,2 +1,2 @@
-/// An image in the memory of a device, which an app has there: engines on that device read it, and nobody else.
+/// An app's image in device memory. Only engines on that device can read it.
 package protocol ExternalDeviceImage: AnyObject, Sendable {}

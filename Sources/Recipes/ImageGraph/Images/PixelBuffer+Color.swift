@@ -1,8 +1,8 @@
 extension PixelBuffer {
-  /// One pixel as four floats, as stored: integers as 0...1; grey in all three, missing alpha as 1, missing colours as
-  /// 0.
+  /// Returns a pixel as four floats, as stored: integers as 0...1, grey in all three components, missing alpha as 1,
+  /// missing colours as 0.
   ///
-  /// `x` and `y` count from the top left and must lie inside.
+  /// `x` and `y` are counted from the top left and must be inside.
   package func color(x: Int, y: Int) -> SIMD4<Float> {
     let pixel = row(y) + x * format.bytesPerPixel
     var color = SIMD4<Float>(0, 0, 0, format.isOpaque ? 1 : 0)
@@ -20,7 +20,8 @@ extension PixelBuffer {
     return color
   }
 
-  /// Stores one pixel; integers clamped and rounded to nearest, NaN as 0. Grey takes red; see `color(x:y:)`.
+  /// Stores a pixel. Integers are clamped and rounded to nearest, NaN becomes 0. Grey formats store red; see
+  /// `color(x:y:)`.
   package func store(_ color: SIMD4<Float>, x: Int, y: Int) {
     let pixel = row(y) + x * format.bytesPerPixel
     if format.component == .packed10 { pixel.storeBytes(of: 0, as: UInt32.self) }
@@ -50,12 +51,12 @@ extension PixelBuffer {
   }
 
   private func put(_ value: Float, at index: Int, of pixel: UnsafeMutableRawPointer) {
-    func number(upTo greatest: Float) -> UInt32 { UInt32(value > 0 ? min(value, 1) * greatest + 0.5 : 0) }
+    func sample(upTo greatest: Float) -> UInt32 { UInt32(value > 0 ? min(value, 1) * greatest + 0.5 : 0) }
     switch format.component {
-    case .unorm8: pixel.storeBytes(of: UInt8(number(upTo: 255)), toByteOffset: index, as: UInt8.self)
-    case .unorm16: pixel.storeBytes(of: UInt16(number(upTo: 65535)), toByteOffset: 2 * index, as: UInt16.self)
+    case .unorm8: pixel.storeBytes(of: UInt8(sample(upTo: 255)), toByteOffset: index, as: UInt8.self)
+    case .unorm16: pixel.storeBytes(of: UInt16(sample(upTo: 65535)), toByteOffset: 2 * index, as: UInt16.self)
     case .packed10:
-      let word = number(upTo: Float(greatestPacked(index))) << (10 * UInt32(index))
+      let word = sample(upTo: Float(greatestPacked(index))) << (10 * UInt32(index))
       pixel.storeBytes(of: pixel.loadUnaligned(as: UInt32.self) | word, as: UInt32.self)
     case .half: pixel.storeBytes(of: Float16(value), toByteOffset: 2 * index, as: Float16.self)
     case .float: pixel.storeBytes(of: value, toByteOffset: 4 * index, as: Float.self)
@@ -63,5 +64,5 @@ extension PixelBuffer {
   }
 }
 
-/// The greatest number of a component of `packed10`: two bits are left for the fourth.
+/// Returns the greatest value of a component of `packed10`. The fourth component has two bits.
 private func greatestPacked(_ index: Int) -> UInt32 { index < 3 ? 1023 : 3 }

@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// Pixels in memory: rows top first, never changed after they were filled.
+/// Pixels in memory, top row first. They are constant once filled.
 package final class PixelBuffer: @unchecked Sendable {
   package let width: Int
   package let height: Int
   package let format: PixelFormat
   package let rowBytes: Int
   package let bytes: UnsafeMutableRawPointer
-  /// Of a video's frame, whose luma are the pixels, the planes of chroma.
+  /// The planes of chroma of a video frame, whose luma is this buffer's pixels.
   package let chroma: [Plane]
   private let release: @Sendable (UnsafeMutableRawPointer) -> Void
 
-  /// Rows of a further plane.
+  /// The rows of a further plane.
   package struct Plane: @unchecked Sendable {
     package let bytes: UnsafeMutableRawPointer
     package let rowBytes: Int
@@ -25,9 +25,9 @@ package final class PixelBuffer: @unchecked Sendable {
     package init(bytes: UnsafeMutableRawPointer, rowBytes: Int) { (self.bytes, self.rowBytes) = (bytes, rowBytes) }
   }
 
-  /// New memory, zeroed; freed with the buffer.
+  /// Allocates zeroed memory, which is freed with the buffer.
   ///
-  /// - Throws: `limit` when the size overflows or is above `allowed` bytes; nothing is allocated then.
+  /// - Throws: `limit` if the size overflows or is above `allowed` bytes; nothing is allocated then.
   package init(
     width: Int, height: Int, format: PixelFormat, rowBytes: Int? = nil, allowed: Int = 1 << 36
   ) throws(RenderError) {
@@ -35,7 +35,7 @@ package final class PixelBuffer: @unchecked Sendable {
     let pitch = rowBytes ?? tight.partialValue
     let total = pitch.multipliedReportingOverflow(by: Swift.max(height, 0))
     guard width > 0, height > 0, !tight.overflow, !total.overflow, pitch >= tight.partialValue else {
-      throw .invalidArgument("an image of \(width)x\(height) pixels with \(pitch) bytes a row cannot be stored")
+      throw .invalidArgument("an image of \(width)x\(height) pixels with rows of \(pitch) bytes cannot be stored")
     }
     guard total.partialValue <= allowed else {
       throw .limit(
@@ -47,7 +47,7 @@ package final class PixelBuffer: @unchecked Sendable {
     chroma = []
   }
 
-  /// Memory that somebody else allocated and that `release` frees.
+  /// Wraps memory that the caller allocated. `release` frees it.
   package init(
     width: Int, height: Int, format: PixelFormat, rowBytes: Int, adopting bytes: UnsafeMutableRawPointer,
     chroma: [Plane] = [], release: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
@@ -56,24 +56,24 @@ package final class PixelBuffer: @unchecked Sendable {
     (self.bytes, self.chroma, self.release) = (bytes, chroma, release)
   }
 
-  /// New memory, zeroed, and what frees it.
+  /// Returns zeroed memory and a function that frees it.
   ///
-  /// Large memory comes from the system page by page as it is touched, and goes back to it at once: an image that is
-  /// never filled, or freed, costs nothing.
+  /// Large memory is mapped by the system page by page on first access, and unmapped when it is freed. An image that is
+  /// never filled costs nothing.
   ///
-  /// - Throws: `limit` when the system gives no more.
+  /// - Throws: `limit` if the system has no more memory.
   package static func zeroed(
     _ byteCount: Int
   ) throws(RenderError) -> (UnsafeMutableRawPointer, @Sendable (UnsafeMutableRawPointer) -> Void) {
     guard byteCount >= 1 << 20 else {
-      // Small enough that a system which does not give it gives nothing any more.
+      // Small allocations are not checked: if the system refuses one, nothing else works either.
       let bytes = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
       bytes.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
       return (bytes, { $0.deallocate() })
     }
     let bytes = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let bytes, bytes != MAP_FAILED else {
-      throw .limit("bytes of memory that the system gives", requested: UInt64(byteCount), allowed: 0)
+      throw .limit("bytes of memory available from the system", requested: UInt64(byteCount), allowed: 0)
     }
     return (bytes, { munmap($0, byteCount) })
   }
@@ -84,13 +84,13 @@ package final class PixelBuffer: @unchecked Sendable {
 
   package func row(_ y: Int) -> UnsafeMutableRawPointer { bytes + y * rowBytes }
 
-  /// Some rows and columns, counted from the top left, in the same memory.
+  /// Returns a view of some rows and columns, counted from the top left, in the same memory.
   ///
-  /// - Precondition: they lie inside.
+  /// - Precondition: they are inside the image.
   package func part(rows: Range<Int>, columns: Range<Int>) -> PixelBuffer {
     precondition(
       rows.lowerBound >= 0 && rows.upperBound <= height && columns.lowerBound >= 0 && columns.upperBound <= width,
-      "a part lies inside its image")
+      "a part must be inside its image")
     if rows == 0..<height, columns == 0..<width { return self }
     return PixelBuffer(
       width: columns.count, height: rows.count, format: format, rowBytes: rowBytes,

@@ -1,8 +1,8 @@
-/// How the pixels of an image lie in memory. Multi-byte components are in the machine's byte order.
+/// The memory layout of an image's pixels. Components of several bytes are in the machine's byte order.
 package enum PixelFormat: String, Hashable, Sendable, CaseIterable {
   case rgba8, bgra8, argb8, abgr8, rgbx8
   case rgba16, rgbx16, rgbah, rgbxh, rgbaf, rgbxf
-  /// 32 bits: from the lowest on ten each for red, green and blue, two for alpha.
+  /// 32 bits: from the lowest bit, ten each for red, green and blue, then two for alpha.
   case rgb10
   case r8, r16, rh, rf
   case rg8, rg16, rgh, rgf
@@ -93,8 +93,8 @@ package enum PixelFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns a colour after it was stored in a format of four components and loaded again.
-  package func held(_ color: SIMD4<Float>) -> SIMD4<Float> {
+  /// Returns the colour rounded to the values that a four-component format can store.
+  package func quantized(_ color: SIMD4<Float>) -> SIMD4<Float> {
     switch component {
     case .float: return color
     case .half: return SIMD4((0..<4).map { Float(Float16(color[$0])) })
@@ -105,9 +105,9 @@ package enum PixelFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What the colour components of stored pixels have been multiplied with.
+/// The alpha state of stored colour components.
 package enum AlphaState: String, Hashable, Sendable {
-  /// Alpha is 1 everywhere, or there is none.
+  /// Alpha is 1 everywhere, or missing.
   case opaque
   case premultiplied
   case straight

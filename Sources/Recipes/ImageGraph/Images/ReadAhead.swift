@@ -1,60 +1,64 @@
 import Dispatch
 import Foundation
 
-/// A reader in front of another: reads the rows behind those that were asked for, while nobody waits for them.
+/// A reader that prefetches rows on another thread, after those that were read last.
 ///
-/// Errors of such rows are no errors until somebody asks for them.
+/// Errors of prefetched rows are reported when the rows are read.
 final class ReadAhead: RowReader {
-  private let ahead: Ahead
+  private let prefetched: PrefetchedRows
   private let height: Int
-  /// Of rows as they are kept.
+  /// The row stride of the prefetched rows.
   private let rowBytes: Int
-  private let mostRows: Int
+  private let maximumRows: Int
 
-  /// - Parameter byteCount: of the rows that are kept.
+  /// Creates a reader.
+  ///
+  /// - Parameter byteCount: the maximum number of prefetched bytes.
   init(_ reader: any RowReader, of source: Source, byteCount: Int) {
     rowBytes = (source.width + 3) / 4 * 4 * source.format.bytesPerPixel
-    (height, mostRows) = (source.height, byteCount / rowBytes)
-    ahead = Ahead(reader, byteCount: mostRows * rowBytes)
+    (height, maximumRows) = (source.height, byteCount / rowBytes)
+    prefetched = PrefetchedRows(reader, byteCount: maximumRows * rowBytes)
   }
 
   func read(_ rows: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes pitch: Int) throws(RenderError) {
-    ahead.settle()
+    prefetched.finish()
     var next = rows.lowerBound
-    if ahead.rows.contains(next), pitch == rowBytes {
-      let known = next..<min(ahead.rows.upperBound, rows.upperBound)
+    if prefetched.rows.contains(next), pitch == rowBytes {
+      let available = next..<min(prefetched.rows.upperBound, rows.upperBound)
       bytes.copyMemory(
-        from: ahead.memory + (next - ahead.firstRow) * rowBytes, byteCount: known.count * rowBytes)
-      next = known.upperBound
-      ahead.rows = next..<ahead.rows.upperBound
+        from: prefetched.memory + (next - prefetched.firstRow) * rowBytes, byteCount: available.count * rowBytes)
+      next = available.upperBound
+      prefetched.rows = next..<prefetched.rows.upperBound
     } else {
-      ahead.rows = 0..<0
+      prefetched.rows = 0..<0
     }
     if next < rows.upperBound {
-      try ahead.reader.read(next..<rows.upperBound, into: bytes + (next - rows.lowerBound) * pitch, rowBytes: pitch)
+      try prefetched.reader.read(
+        next..<rows.upperBound, into: bytes + (next - rows.lowerBound) * pitch, rowBytes: pitch)
     }
-    // What is asked for next is about as much as now.
-    let last = min(rows.upperBound + min(rows.count, mostRows), height)
-    if ahead.rows.isEmpty, rows.upperBound < last { ahead.begin(rows.upperBound..<last, rowBytes: rowBytes) }
+    // The next read is expected to have about as many rows.
+    let last = min(rows.upperBound + min(rows.count, maximumRows), height)
+    if prefetched.rows.isEmpty, rows.upperBound < last { prefetched.begin(rows.upperBound..<last, rowBytes: rowBytes) }
   }
 }
 
-/// Rows that are read before they are needed.
+/// Prefetched rows, and the work that reads them.
 ///
-/// Unchecked: `phase` and `wanted` are behind `condition`; the phase says which thread has the rest.
-private final class Ahead: @unchecked Sendable {
+/// Unchecked: `condition` protects `phase` and `requested`. The phase determines which thread owns the other
+/// properties.
+private final class PrefetchedRows: @unchecked Sendable {
   private enum Phase {
     case idle, queued, reading
   }
 
   let reader: any RowReader
   let memory: UnsafeMutableRawPointer
-  /// What is in memory, from row `firstRow` on.
+  /// The rows in memory, which begins with row `firstRow`.
   var rows = 0..<0
   private(set) var firstRow = 0
   private let condition = NSCondition()
   private var phase = Phase.idle
-  private var wanted = 0..<0
+  private var requested = 0..<0
   private static let queue = DispatchQueue(label: "CoreImage.read", attributes: .concurrent)
 
   init(_ reader: any RowReader, byteCount: Int) {
@@ -65,13 +69,13 @@ private final class Ahead: @unchecked Sendable {
   deinit { memory.deallocate() }
 
   func begin(_ rows: Range<Int>, rowBytes: Int) {
-    condition.withLock { (phase, wanted) = (.queued, rows) }
+    condition.withLock { (phase, requested) = (.queued, rows) }
     Self.queue.async { [self] in
-      // Whichever of these comes first reads what is wanted then: one that came too late may still be in the queue.
-      guard let wanted = condition.withLock({ claimed() }) else { return }
-      (self.rows, firstRow) = (0..<0, wanted.lowerBound)
-      // The reader says the same again when the rows are asked for.
-      if (try? reader.read(wanted, into: memory, rowBytes: rowBytes)) != nil { self.rows = wanted }
+      // The first block to run reads the current request. A block of an earlier request may still be in the queue.
+      guard let requested = condition.withLock({ claimed() }) else { return }
+      (self.rows, firstRow) = (0..<0, requested.lowerBound)
+      // If the rows are needed, the reader is called again and reports the error.
+      if (try? reader.read(requested, into: memory, rowBytes: rowBytes)) != nil { self.rows = requested }
       condition.withLock {
         phase = .idle
         condition.broadcast()
@@ -82,11 +86,12 @@ private final class Ahead: @unchecked Sendable {
   private func claimed() -> Range<Int>? {
     guard phase == .queued else { return nil }
     phase = .reading
-    return wanted
+    return requested
   }
 
-  /// Waits until nobody else reads. What has not begun will not: there may be no thread for it.
-  func settle() {
+  /// Waits for the reader to finish. A queued request that has not begun is cancelled, as there may be no thread for
+  /// it.
+  func finish() {
     condition.withLock {
       if phase == .queued { phase = .idle }
       while phase != .idle { condition.wait() }

@@ -1,15 +1,15 @@
 import Dispatch
 import Foundation
 
-/// Rows of pixels that are copied from one place to another.
+/// A copy of rows of pixels.
 ///
-/// Unchecked: each thread has rows of its own.
+/// Unchecked: each thread copies its own rows.
 package struct RowCopy: @unchecked Sendable {
   package var count: Int
-  /// Of each row.
+  /// The bytes of each row.
   package var byteCount: Int
   package var source: UnsafeRawPointer
-  /// Bytes from one row to the next; negative where rows go up.
+  /// The stride between rows, in bytes. Negative if rows are stored bottom first.
   package var sourcePitch: Int
   package var target: UnsafeMutableRawPointer
   package var targetPitch: Int
@@ -22,20 +22,21 @@ package struct RowCopy: @unchecked Sendable {
     (self.target, self.targetPitch) = (target, targetPitch)
   }
 
-  /// One thread alone does not fill the way to memory where there are many: what has more bytes than this is shared.
+  /// A single thread does not saturate the memory bandwidth of machines with many cores. Copies of more bytes are
+  /// divided.
   private static let bytesPerThread = 4 << 20
-  private static let mostThreads = 8
+  private static let maximumThreads = 8
 
-  package func run() { Self.share(count, of: byteCount, copy) }
+  package func run() { Self.inChunks(count, of: byteCount, copy) }
 
-  /// Has all rows written, by several threads where there are many bytes.
+  /// Calls `write` for chunks of the rows, on several threads if there are many bytes.
   ///
   /// - Parameters:
-  ///   - byteCount: of each row.
-  ///   - write: called with each part of the rows, on any thread.
-  package static func share(_ count: Int, of byteCount: Int, _ write: @Sendable (Range<Int>) -> Void) {
+  ///   - byteCount: the bytes of each row.
+  ///   - write: called once for each chunk of rows, on any thread.
+  package static func inChunks(_ count: Int, of byteCount: Int, _ write: @Sendable (Range<Int>) -> Void) {
     let threads = min(
-      count, count * byteCount / bytesPerThread, mostThreads, ProcessInfo.processInfo.activeProcessorCount)
+      count, count * byteCount / bytesPerThread, maximumThreads, ProcessInfo.processInfo.activeProcessorCount)
     if threads <= 1 { return write(0..<count) }
     DispatchQueue.concurrentPerform(iterations: threads) { thread in
       write(count * thread / threads..<count * (thread + 1) / threads)

@@ -1,42 +1,42 @@
 import Synchronization
 
-/// The pixels of an image: fetched when they are first asked for, whole or in rows.
+/// The pixels of an image, which are fetched on first use, whole or in rows.
 package final class SourcePixels: Sendable {
-  /// False when the pixels are somebody else's to keep: they are fetched each time.
-  let keeps: Bool
+  /// Whether the pixels are retained after they were fetched. See `Source.cachesPixels`.
+  let isCached: Bool
   private let fetch: @Sendable () throws(RenderError) -> PixelBuffer
   private let openRows: (@Sendable () throws(RenderError) -> any RowReader)?
-  private let own: Mutex<PixelBuffer?>
+  private let cache: Mutex<PixelBuffer?>
 
   init(
-    keeps: Bool, rows: (@Sendable () throws(RenderError) -> any RowReader)?,
+    isCached: Bool, rows: (@Sendable () throws(RenderError) -> any RowReader)?,
     fetch: @escaping @Sendable () throws(RenderError) -> PixelBuffer
   ) {
-    (self.keeps, self.fetch, openRows) = (keeps, fetch, rows)
-    own = Mutex(nil)
+    (self.isCached, self.fetch, openRows) = (isCached, fetch, rows)
+    cache = Mutex(nil)
   }
 
-  /// Pixels that are there already.
+  /// Creates an instance from pixels in memory.
   init(_ pixels: PixelBuffer) {
-    (keeps, openRows) = (true, nil)
-    own = Mutex(pixels)
+    (isCached, openRows) = (true, nil)
+    cache = Mutex(pixels)
     fetch = { () throws(RenderError) in pixels }
   }
 
-  var kept: PixelBuffer? { own.withLock { $0 } }
-  var givesRows: Bool { openRows != nil }
+  var cached: PixelBuffer? { cache.withLock { $0 } }
+  var hasRowReader: Bool { openRows != nil }
   func rowReader() throws(RenderError) -> (any RowReader)? { try openRows?() }
 
   func fetched(for shape: Source.Shape, _ label: String) throws(RenderError) -> PixelBuffer {
-    try own.withLock { (kept) throws(RenderError) -> PixelBuffer in
-      if let kept { return kept }
+    try cache.withLock { (cached) throws(RenderError) -> PixelBuffer in
+      if let cached { return cached }
       let pixels = try fetch()
       guard pixels.width == shape.width, pixels.height == shape.height, pixels.format == shape.format else {
         throw .image(
-          "\(label): \(shape.width)x\(shape.height) \(shape.format.rawValue) was announced, "
-            + "\(pixels.width)x\(pixels.height) \(pixels.format.rawValue) came")
+          "\(label): expected \(shape.width)x\(shape.height) \(shape.format.rawValue), "
+            + "got \(pixels.width)x\(pixels.height) \(pixels.format.rawValue)")
       }
-      if keeps { kept = pixels }
+      if isCached { cached = pixels }
       return pixels
     }
   }

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// Reads rows of one image. Used by one thread at a time.
+/// A reader of the rows of an image. Used by one thread at a time.
 package protocol RowReader: AnyObject {
-  /// Fills rows, counted from the top, with all their pixels.
+  /// Reads whole rows, counted from the top.
   func read(_ rows: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError)
 }
 
-/// Reads any part of one image, without what lies beside it. Used by one thread at a time.
+/// A reader that reads any rectangle of an image without the pixels outside of it. Used by one thread at a time.
 package protocol PartReader: RowReader {
-  /// Fills rows, counted from the top, with their pixels of these columns.
+  /// Reads the pixels of these columns in rows counted from the top.
   func read(
     _ rows: Range<Int>, columns: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int
   ) throws(RenderError)
 }
 
-/// The parts of large sources that one render has in memory: of each the one that was asked for last.
+/// The windows of large sources that a render has in memory: for each source the last one that was read.
 ///
-/// Parts that follow each other overlap where neighbourhoods reach; the rows that both have are read once.
+/// Consecutive windows overlap by the halos of neighbourhoods. The rows that both contain are read once.
 package final class SourceWindows: Sendable {
   fileprivate struct Window {
     let reader: any RowReader
@@ -26,29 +26,30 @@ package final class SourceWindows: Sendable {
   }
 
   private let windows = Mutex<[Source.Identity: Window]>([:])
-  /// Bytes that may be read before they are asked for.
-  private let aheadBytes: Int
+  /// The bytes that may be prefetched.
+  private let prefetchBytes: Int
 
-  /// - Parameter readingAhead: bytes of one source, the first, that may be read before they are asked for, on another
-  ///   thread.
-  package init(readingAhead aheadBytes: Int = 0) { self.aheadBytes = aheadBytes }
-
-  /// Rows and columns of a source, counted from its top left; rows are laid out as kernels expect them.
+  /// Creates an instance without windows.
   ///
-  /// - Throws: `image` and others when the source cannot be read; `unsupported` when it gives no parts.
+  /// - Parameter prefetching: the bytes of the first source that may be prefetched on another thread.
+  package init(prefetching prefetchBytes: Int = 0) { self.prefetchBytes = prefetchBytes }
+
+  /// Returns rows and columns of a source, counted from its top left. Rows have the layout that kernels expect.
+  ///
+  /// - Throws: `image` and others if the source cannot be read; `unsupported` if it can only be read whole.
   package func pixels(
     of source: Source, rows: Range<Int>, columns: Range<Int>
   ) throws(RenderError) -> PixelBuffer {
     try windows.withLock { (windows) throws(RenderError) -> PixelBuffer in
       var window: Window
-      if let known = windows[source.identity] {
-        window = known
+      if let existing = windows[source.identity] {
+        window = existing
       } else {
         guard let reader = try source.rowReader() else {
-          throw .unsupported("\(source.label) comes whole, not in rows")
+          throw .unsupported("\(source.label) cannot be read in rows")
         }
-        let readsAhead = windows.isEmpty && aheadBytes > 0 && !(reader is any PartReader)
-        window = Window(reader: readsAhead ? ReadAhead(reader, of: source, byteCount: aheadBytes) : reader)
+        let prefetches = windows.isEmpty && prefetchBytes > 0 && !(reader is any PartReader)
+        window = Window(reader: prefetches ? ReadAhead(reader, of: source, byteCount: prefetchBytes) : reader)
       }
       if let pixels = window.pixels, window.columns == columns, window.rows.contains(rows) {
         let first = rows.lowerBound - window.rows.lowerBound
@@ -61,7 +62,7 @@ package final class SourceWindows: Sendable {
     }
   }
 
-  /// Bytes of the rows that the part has already and a next one needs too.
+  /// Returns the bytes of the rows that the current window and a new one have in common.
   package func sharedByteCount(of source: Source, rows: Range<Int>, columns: Range<Int>) -> Int {
     windows.withLock { windows in
       guard let window = windows[source.identity], let pixels = window.pixels, window.columns == columns,
@@ -71,7 +72,7 @@ package final class SourceWindows: Sendable {
     }
   }
 
-  /// Lets go of all parts; what is asked for next is read anew, by the same readers.
+  /// Releases the pixels of all windows. The readers are kept, and read the next window again.
   package func empty() {
     windows.withLock { windows in
       for identity in windows.keys {
@@ -83,7 +84,7 @@ package final class SourceWindows: Sendable {
 }
 
 extension SourceWindows.Window {
-  /// Rows are read so many bytes at a time where only some of their columns are kept.
+  /// The bytes that are read at a time if only some columns are needed.
   private static let stepBytes = 4 << 20
 
   fileprivate mutating func moved(
@@ -93,21 +94,21 @@ extension SourceWindows.Window {
     let next = try PixelBuffer(
       width: columns.count, height: rows.count, format: source.format,
       rowBytes: (columns.count + 3) / 4 * 4 * pixelBytes)
-    var known = 0
+    var copied = 0
     if let pixels, self.columns == columns, self.rows.contains(rows.lowerBound) {
-      known = Swift.min(self.rows.upperBound - rows.lowerBound, rows.count)
+      copied = Swift.min(self.rows.upperBound - rows.lowerBound, rows.count)
       let first = rows.lowerBound - self.rows.lowerBound
-      next.bytes.copyMemory(from: pixels.row(first), byteCount: known * next.rowBytes)
+      next.bytes.copyMemory(from: pixels.row(first), byteCount: copied * next.rowBytes)
     }
-    // The old part goes before the new one is filled: memory holds little more than one of them.
+    // The old window is released before the new one is filled, so that memory holds little more than one of them.
     pixels = nil
-    let missing = rows.lowerBound + known..<rows.upperBound
-    if !missing.isEmpty { try fill(next, from: known, with: missing, columns, of: source) }
+    let missing = rows.lowerBound + copied..<rows.upperBound
+    if !missing.isEmpty { try fill(next, from: copied, with: missing, columns, of: source) }
     (self.rows, self.columns, pixels) = (rows, columns, next)
     return next
   }
 
-  /// Reads rows of a source into a part of it, from the row `first` of that on.
+  /// Reads rows of a source into a window, from the window's row `first` on.
   private func fill(
     _ next: PixelBuffer, from first: Int, with rows: Range<Int>, _ columns: Range<Int>, of source: Source
   ) throws(RenderError) {

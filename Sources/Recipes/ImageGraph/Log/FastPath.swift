@@ -1,7 +1,7 @@
-/// A faster implementation of a part of a render. With it turned off the pixels are the same, apart from roundings.
+/// A faster implementation of a part of a render. If it is disabled, the pixels are equal within rounding.
 ///
-/// This is the list of all fast paths of the planner and of the engines. `CI_FAST_PATHS` turns them off by name, so
-/// that a wrong pixel can be traced to the path that makes it.
+/// This is the list of all fast paths of the planner and of the engines. `CI_FAST_PATHS` disables them by name, so that
+/// a wrong pixel can be traced to the path that computes it.
 package enum FastPath: String, CaseIterable, Sendable {
   // The planner.
   case recipeCache = "recipe-cache"
@@ -30,7 +30,7 @@ package enum FastPath: String, CaseIterable, Sendable {
   case imageAccess = "image-access"
   case sourceCache = "source-cache"
 
-  /// The part of the package that has the path.
+  /// The part of the package that implements the path.
   package enum Owner: String, Sendable {
     case planner, processor, vulkan
   }
@@ -50,7 +50,7 @@ package enum FastPath: String, CaseIterable, Sendable {
     switch self {
     case .recipeCache: "A recipe of the same structure was optimized before; only its values are new."
     case .movedSchedules: "A recipe's geometry has changed, and the programs of its last schedule still fit."
-    case .intermediateCache: "An intermediate image of an earlier render is needed again."
+    case .intermediateCache: "An intermediate of an earlier render is needed again."
     case .planeStores: "One run computes all pixels of a Y'CbCr pixel buffer, and stores luma and chroma together."
     case .planeCopies: "The recipe leaves the pixels of a buffer unchanged; its bytes are copied."
     case .opaqueColors: "Colours are known to be opaque; formulas compute no alpha."
@@ -60,11 +60,11 @@ package enum FastPath: String, CaseIterable, Sendable {
     case .transferTables: "A parametric transfer function is evaluated by cubics from a table."
     case .eightBitSRGB: "sRGB is encoded right before pixels are stored in 8 bits."
     case .rowReads: "A formula reads neighbours along an axis; it reads them from rows instead of point by point."
-    case .rowRings: "An intermediate image is read by rows; only the rows in use are in memory."
+    case .rowRings: "An intermediate is read by rows; only the rows in use are in memory."
     case .columnCache: "A formula's weights depend on the column alone; the first row computes them for all rows."
     case .nativeKernels: "An app's kernel was compiled to native code ahead of time."
     case .outputMemory: "The caller's memory has a layout that the engine can write; pixels are stored there directly."
-    case .packedLoads: "Pixels side by side are loaded 16 bytes at a time."
+    case .packedLoads: "Adjacent pixels are loaded 16 bytes at a time."
     case .wideFormulas: "A formula without branches is computed for four pixels at once."
     case .wideStores: "The device has 64-bit integers; four pixels are stored by them."
     case .groupedCounts: "Subgroups vote; equal pixels of a histogram are counted together."
@@ -90,10 +90,10 @@ package struct FastPaths: Hashable, Sendable {
 
   package func contains(_ path: FastPath) -> Bool { !disabled.contains(path) }
 
-  /// Reads the value of `CI_FAST_PATHS`: names separated by commas. `none` turns all paths off, `all` turns them on,
-  /// `-NAME` turns one off and `NAME` or `+NAME` turns one on, from left to right.
+  /// Parses the value of `CI_FAST_PATHS`: names separated by commas. `none` disables all paths, `all` enables them,
+  /// `-NAME` disables one and `NAME` or `+NAME` enables one, from left to right.
   ///
-  /// - Throws: `invalidArgument` for an unknown name; the text lists the known ones.
+  /// - Throws: `invalidArgument` for an unknown name; the text lists the valid names.
   package init(_ text: String) throws(RenderError) {
     for word in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
       if word == "none" || word == "all" {
@@ -104,7 +104,7 @@ package struct FastPaths: Hashable, Sendable {
       let name = isOff || word.hasPrefix("+") ? word.dropFirst() : word
       guard let path = FastPath(rawValue: String(name)) else {
         throw .invalidArgument(
-          "CI_FAST_PATHS: there is no fast path \(name.prefix(40)); use none, all, or -NAME with one of "
+          "CI_FAST_PATHS: unknown fast path \(name.prefix(40)); use none, all, or -NAME with one of "
             + FastPath.allCases.map(\.rawValue).joined(separator: ", "))
       }
       if isOff { disabled.insert(path) } else { disabled.remove(path) }

@@ -8,15 +8,17 @@ import Foundation
   import Darwin
 #endif
 
-/// Where `CI_LOG_FILE` sends texts: the system log, or the end of a file.
+/// The destination of texts that `CI_LOG_FILE` specifies: the system log, or a file to which they are appended.
 struct LogFile: Sendable {
   /// Nil: the system log.
   private let path: String?
 
+  /// Creates a destination.
+  ///
   /// - Parameter name: `oslog` as on a Mac, or a path.
   init(_ name: String) { path = name == "oslog" ? nil : name }
 
-  /// Each text is written at once, so that those of several threads do not mix.
+  /// Writes a text by a single call, so that the texts of several threads do not mix.
   func write(_ text: String) {
     guard let path else {
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

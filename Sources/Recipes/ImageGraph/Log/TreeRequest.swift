@@ -1,15 +1,15 @@
-/// What `CI_PRINT_TREE` asks for: `"GRAPHS OUTPUT OPTIONS"`, words in any order, all but the first of them optional.
+/// The request of `CI_PRINT_TREE`: `"GRAPHS OUTPUT OPTIONS"`, words in any order, all but the first of them optional.
 ///
 /// | word | meaning |
 /// | --- | --- |
 /// | `1`, `2`, `4` or a sum | the initial, the optimised, the concatenated graph |
-/// | `text` | on standard output, or where `CI_LOG_FILE` says; what happens when no output is named |
-/// | `pdf`, `png`, `svg`, `dot` | a file for each graph in the temporary directory; a line says where; `graphviz` is `dot` |
+/// | `text` | on standard output, or the destination of `CI_LOG_FILE`; the default |
+/// | `pdf`, `png`, `svg`, `dot` | a file for each graph in the temporary directory, whose path is printed; `graphviz` is `dot` |
 /// | `context==NAME` | only contexts with this name |
 /// | `frame-N` | only the Nth render of each context, counted from 1 |
 /// | `dump-inputs`, `dump-intermediates`, `dump-outputs` | the images themselves as PNG or TIFF files |
 /// | `passes` | the recipe after each pass of the optimiser, as text |
-/// | `programs` | what each pass of the concatenated graph computes, call by call, as text |
+/// | `programs` | the program of each pass of the concatenated graph, call by call, as text |
 package struct TreeRequest: Hashable, Sendable {
   package enum Output: String, Hashable, Sendable, CaseIterable {
     case text, pdf, png, svg, dot
@@ -18,9 +18,9 @@ package struct TreeRequest: Hashable, Sendable {
   /// 1, 2, 4 or a sum of them.
   package var graphs = 0
   package var output = Output.text
-  /// The name of the contexts that are asked about; nil: all.
+  /// The name of the requested contexts. Nil: all contexts.
   package var context: String?
-  /// The render that is asked about, from 1; nil: all.
+  /// The number of the requested render, from 1. Nil: all renders.
   package var frame: Int?
   package var dumpsInputs = false
   package var dumpsIntermediates = false
@@ -28,12 +28,12 @@ package struct TreeRequest: Hashable, Sendable {
   package var printsPasses = false
   package var printsPrograms = false
 
-  /// Why the words make no request.
+  /// The reason for which the words are invalid.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
   }
 
-  /// Reads the variable's value; nil when it asks for nothing: empty or 0.
+  /// Parses the variable's value. Returns nil if it is empty or 0.
   package init?(_ text: String) throws(Failure) {
     let words = text.split(separator: " ").map(String.init)
     if words.isEmpty || words == ["0"] { return nil }
@@ -41,7 +41,9 @@ package struct TreeRequest: Hashable, Sendable {
     guard graphs != 0 else {
       throw Failure(
         description:
-          "CI_PRINT_TREE=\"\(text)\" names no graph: 1 is the initial, 2 the optimised, 4 the concatenated one, 7 all")
+          "CI_PRINT_TREE=\"\(text)\" specifies no graph: "
+          + "1 is the initial, 2 the optimised, 4 the concatenated one, 7 all"
+      )
     }
   }
 
@@ -65,7 +67,7 @@ package struct TreeRequest: Hashable, Sendable {
       case "dump-outputs": dumpsOutputs = true
       case "passes": printsPasses = true
       case "programs": printsPrograms = true
-      default: throw Failure(word, "there is no such word")
+      default: throw Failure(word, "unknown word")
       }
     }
   }

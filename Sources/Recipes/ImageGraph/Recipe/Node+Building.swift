@@ -1,19 +1,19 @@
 extension Node {
   package static func source(_ source: Source) -> Node { Node(.source(source)) }
 
-  /// This image through a colour formula.
+  /// Returns the image after a colour formula.
   package func mapped(by formula: ColorFormula, _ arguments: any FormulaArgument...) -> Node {
     Node(.formula(formula, arguments.map(\.argument), .first), [self])
   }
 
-  /// A generated image, infinite unless `extent` says otherwise.
+  /// Returns a generated image, which is infinite by default.
   package static func generated(
     by formula: ColorFormula, _ arguments: any FormulaArgument..., extent: Extent = .infinite
   ) -> Node {
     Node(.formula(formula, arguments.map(\.argument), .stated(extent)))
   }
 
-  /// Several images through a colour formula, pixel over pixel.
+  /// Returns several images combined by a colour formula, pixel by pixel.
   package static func combined(
     _ inputs: [Node], by formula: ColorFormula, _ arguments: any FormulaArgument..., extent: ExtentRule
   ) -> Node {
@@ -42,19 +42,19 @@ extension Node {
     }
   }
 
-  /// Edge pixels of `rect` repeated outwards.
+  /// Returns the image with the edge pixels of `rect` repeated outwards.
   package func clamped(to rect: UserRect) -> Node { Node(.clamp(rect), [self]) }
 
-  /// Edge pixels of the extent repeated outwards; an infinite or empty image stays.
+  /// The image with the edge pixels of its extent repeated outwards. Infinite and empty images stay unchanged.
   package var clampedToExtent: Node { extent.rect.map { clamped(to: $0) } ?? self }
 
-  /// Moved by a map that can be inverted; nil otherwise.
+  /// Returns the image moved by a map. Returns nil if the map has no inverse.
   ///
-  /// Maps that follow each other are multiplied where they read in the same way, or one only moves by whole pixels:
-  /// pixels are interpolated once, and there and back again is the image itself.
+  /// Consecutive maps are multiplied if they sample in the same way, or if one of them is a translation by whole
+  /// pixels. So pixels are interpolated once, and a map followed by its inverse is the image itself.
   ///
-  /// - Parameter smoothly: how images are read that are not marked nearest, nor crisp and enlarged: `linear`,
-  ///   `bilinear` or `area`.
+  /// - Parameter smoothly: the sampling of images that are neither marked as nearest, nor marked as `crisp` and
+  ///   enlarged: `linear`, `bilinear` or `area`.
   package func transformed(by map: AffineMap, reading smoothly: Sampling = .linear) -> Node? {
     guard map.inverse != nil else { return nil }
     func reading(_ map: AffineMap) -> Sampling {
@@ -62,7 +62,7 @@ extension Node {
     }
     if case .affine(let first, let mode) = op, case let both = first.followed(by: map), both.inverse != nil {
       if map.integerTranslation != nil { return Node(.affine(both, mode), inputs) }
-      // What is crisp was enlarged or moved by whole pixels: of its squares nothing is lost yet.
+      // An image marked as `crisp` was only enlarged or moved by whole pixels, so its pixels are still squares.
       if sampling == .crisp { return Node(.affine(both, reading(both)), inputs) }
       let sampling = reading(map)
       if mode == sampling || first.integerTranslation != nil { return Node(.affine(both, sampling), inputs) }

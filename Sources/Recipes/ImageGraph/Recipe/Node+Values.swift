@@ -1,12 +1,12 @@
-/// What the values of parameters, and inputs of one colour, decide about a step.
+/// The properties of a step that follow from the values of parameters and from inputs of constant colour.
 extension Node {
-  /// The number of the input that the result equals inside the node's extent; nil where it is none of them.
+  /// The index of the input that the result equals inside the node's extent, or nil.
   ///
-  /// Known from the step's formula, its arguments and which inputs have one colour, and from nothing else.
+  /// It depends only on the step's formula, its arguments and the constant colours of inputs.
   package var chosenInput: Int? {
     switch op {
     case .formula(let formula, let arguments, _):
-      // Whoever plans for any values has asked this before.
+      // `resolveValues` has evaluated this before it was replaced with symbols.
       if arguments.contains(where: \.isSymbol) { return nil }
       return formula.chosenInput({ inputs.map { $0.color(over: extent) } }, arguments)
     case .warp(let formula, let arguments, _): return formula.isIdentity(arguments) ? 0 : nil
@@ -15,7 +15,8 @@ extension Node {
     }
   }
 
-  /// The colour that every pixel of `area` has; nil where there is not one, or it is not known without looking further.
+  /// Returns the colour of every pixel of `area`. Returns nil if it is not constant, or if that is not known from this
+  /// node.
   package func color(over area: Extent) -> SIMD4<Float>? {
     if extent.intersection(area) == .empty { return .zero }
     guard case .formula(let formula, let arguments, _) = op, formula === ColorFormula.constant,
@@ -25,7 +26,7 @@ extension Node {
     return isInside || color == .zero ? color : nil
   }
 
-  /// The colour that the result has in all of its extent, where inputs of one colour make one; nil otherwise.
+  /// The constant colour of the result in all of its extent, if inputs of constant colour determine it. Else nil.
   package var resultingColor: SIMD4<Float>? {
     if inputs.isEmpty || extent == .empty { return nil }
     switch op {
@@ -51,15 +52,15 @@ extension Node {
     }
   }
 
-  /// The same pixels with another extent; outside of it clear.
-  package func reaching(_ wanted: Extent) -> Node {
-    if extent == wanted { return self }
+  /// Returns the image with another extent. Pixels outside of it are clear.
+  package func withExtent(_ newExtent: Extent) -> Node {
+    if extent == newExtent { return self }
     if case .formula(let formula, _, _) = op, formula.isSame,
-      extent.intersection(wanted) == wanted || extent.intersection(inputs[0].extent) == inputs[0].extent
+      extent.intersection(newExtent) == newExtent || extent.intersection(inputs[0].extent) == inputs[0].extent
     {
-      return inputs[0].reaching(wanted)
+      return inputs[0].withExtent(newExtent)
     }
-    if extent.intersection(wanted) == wanted { return cropped(to: wanted) }
-    return Node(.formula(.same, [], .stated(wanted)), [self])
+    if extent.intersection(newExtent) == newExtent { return cropped(to: newExtent) }
+    return Node(.formula(.same, [], .stated(newExtent)), [self])
   }
 }

@@ -1,22 +1,22 @@
-/// A step and the steps it reads: a directed acyclic graph of immutable values.
+/// A step and the steps that it reads: a directed acyclic graph of immutable values.
 ///
-/// Between nodes a pixel is premultiplied, linear and extended-range unless a node says otherwise.
+/// Pixels between nodes are premultiplied, linear and of extended range unless a node states otherwise.
 ///
-/// - Invariant: `extent` is the rule of `op` applied to the inputs' extents; outside it every pixel
-///   is transparent black, whatever the formula says.
+/// - Invariant: `extent` is the rule of `op` applied to the inputs' extents. Every pixel outside is transparent black,
+///   even if the formula gives another value.
 package final class Node: Sendable {
   package let op: Op
   package let extent: Extent
-  /// Of the whole recipe below, values included: equal recipes hash alike.
+  /// The hash of the recipe below this node, including values. Equal recipes have equal hashes.
   package let hash: Int
 
-  /// Of what kinds the steps of the whole recipe below are, so that passes that look for none of them need not look.
+  /// The kinds of all steps of the recipe below. A pass for steps of a kind skips recipes without one.
   package let kinds: StepKinds
 
-  /// What is known of the result's pixels, and how geometry reads them.
+  /// The facts about the result's pixels, and the sampling of geometry that reads them.
   package let facts: NodeFacts
 
-  // Emptied by deinit only, when nobody else can see the node.
+  // Only deinit changes it, when there is no other reference to the node.
   @exclusivity(unchecked) private nonisolated(unsafe) var links: [Node]
 
   package var inputs: [Node] { links }
@@ -33,7 +33,7 @@ package final class Node: Sendable {
     hash = hasher.finalize()
   }
 
-  /// Frees long chains without recursion: a recipe may be 100,000 steps deep.
+  /// Frees long chains without recursion: a recipe may have a depth of 100,000 steps.
   deinit {
     var pending = links
     links = []
@@ -47,13 +47,13 @@ package final class Node: Sendable {
 
   package static let empty = Node(.empty)
 
-  /// As below; without a list of extents where one is enough.
+  /// Returns the extent of a step. Avoids a list of extents if one is enough.
   private static func extent(of op: Op, _ inputs: [Node]) -> Extent {
     if case .formula(_, _, .first) = op { return inputs.first?.extent ?? .infinite }
     return extent(of: op, inputs.map(\.extent))
   }
 
-  /// How far the result of a step reaches when its inputs reach so far.
+  /// Returns the extent of a step's result for extents of its inputs.
   package static func extent(of op: Op, _ inputs: [Extent]) -> Extent {
     switch op {
     case .empty: .empty
@@ -73,7 +73,7 @@ package final class Node: Sendable {
     case .region(let formula, let arguments): formula.extent(of: inputs, arguments)
     case .histogram(_, let bins): .finite(UserRect(x: 0, y: 0, width: Double(bins), height: 1))
     case .sampled, .matched, .intermediate: inputs[0]
-    // Nobody knows.
+    // Unknown.
     case .symbol: .infinite
     }
   }
@@ -82,7 +82,7 @@ package final class Node: Sendable {
 extension Node {
   package var isHistogram: Bool { if case .histogram = op { true } else { false } }
 
-  /// True for a crop that leaves every pixel of `area` as it was.
+  /// Whether this is a crop that leaves every pixel of `area` unchanged.
   package func cutsNothing(of area: UserRect) -> Bool {
     if case .crop(let rect) = op { rect.pixels.contains(inputs[0].extent.pixels(in: area)) } else { false }
   }
@@ -91,7 +91,7 @@ extension Node {
 extension Node: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
-  /// Structural equality, values included; explicit stack, shared parts compared once.
+  /// Compares structure and values. Uses an explicit stack, and compares shared subtrees once.
   package static func == (a: Node, b: Node) -> Bool {
     struct Pair: Hashable { let a, b: ObjectIdentifier }
     var pending = [(a, b)]
@@ -99,7 +99,7 @@ extension Node: Hashable {
     while let (a, b) = pending.popLast() {
       if a === b { continue }
       guard a.hash == b.hash, a.op == b.op, a.inputs.count == b.inputs.count else { return false }
-      // Mostly inputs were shared before.
+      // In most cases the inputs are identical.
       if zip(a.inputs, b.inputs).allSatisfy({ $0 === $1 }) { continue }
       guard seen.insert(Pair(a: ObjectIdentifier(a), b: ObjectIdentifier(b))).inserted else { continue }
       pending.append(contentsOf: zip(a.inputs, b.inputs))
@@ -109,7 +109,7 @@ extension Node: Hashable {
 }
 
 extension Node: CustomStringConvertible {
-  /// One line a step, output first: number, what it does, its inputs' numbers, its extent.
+  /// The steps line by line, output first: number, operation, the numbers of its inputs, extent.
   package var description: String {
     let order = Array(topological.reversed())
     var numbers: [ObjectIdentifier: Int] = [:]

@@ -1,12 +1,13 @@
-/// What a step knows of its result from its kind and from what its inputs know: computed once, when the node is made.
+/// The facts about a step's result that follow from its kind and from the facts about its inputs. Computed once, when
+/// the node is created.
 ///
-/// Rules ask this in place of walking down a recipe. A fact may be missing where it is true. A step whose place is not
-/// known, a symbol, has the facts of its like, which is of the same kind and moves by whole pixels if the step does: no
-/// fact depends on anything else of a place.
+/// Rules read the facts instead of walking down a recipe. A fact may be missing although it is true. A symbol of a step
+/// has the facts of its representative, which is of the same kind, and moves by whole pixels if the step does. No fact
+/// depends on other properties of a step's geometry.
 package struct NodeFacts: Hashable, Sendable {
   package let pixels: PixelFacts
-  /// How geometry reads this image: linear unless the image, or one it is a plain colour change or crop of, says
-  /// otherwise. What is crisp stays so when it is enlarged.
+  /// The sampling of geometry that reads this image. It is linear, unless the image is marked, or is a colour change or
+  /// crop of a marked image. `crisp` is preserved if the image is enlarged.
   package let sampling: Sampling
 
   private init(_ pixels: PixelFacts, _ sampling: Sampling = .linear) {
@@ -19,30 +20,30 @@ package struct NodeFacts: Hashable, Sendable {
     case .source(let source): self.init(PixelFacts(source))
     case .crop, .clamp: self = input
     case .sampled(let sampling): self.init(input.pixels, sampling)
-    // What is stored is an image of its own.
+    // A stored image has no mark.
     case .intermediate: self.init(input.pixels)
     case .matched(_, let match):
-      // Curves may give something where a straight colour is clear.
-      let isClearKept = match != .toWorking(.straight)
-      self.init(input.pixels.intersection(isClearKept ? [.opaque, .opaqueOrClear] : .opaque), input.sampling)
+      // Decoding can give a visible colour for a clear straight one.
+      let keepsClear = match != .toWorking(.straight)
+      self.init(input.pixels.intersection(keepsClear ? [.opaque, .opaqueOrClear] : .opaque), input.sampling)
     case .formula(let formula, _, let extent):
-      var kept = input.pixels.intersection(formula.keeps)
+      var preserved = input.pixels.intersection(formula.preservedFacts)
       if formula.code != nil {
         // A kernel's extent may be larger than that of its image, which is clear there.
-        if case .stated = extent { kept = [] }
-        // What is not in the extent is clear, since kernels are masked.
-        if kept.contains(.opaque) { kept.insert(.opaqueOrClear) }
+        if case .stated = extent { preserved = [] }
+        // Pixels outside of the extent are clear, since kernels are masked.
+        if preserved.contains(.opaque) { preserved.insert(.opaqueOrClear) }
       }
-      self.init(kept, inputs.count == 1 ? input.sampling : .linear)
+      self.init(preserved, inputs.count == 1 ? input.sampling : .linear)
     case .affine(let map, let sampling):
-      // Mixed pixels are grey where all are, and no larger than the largest; at an edge they are half clear.
+      // Means of grey pixels are grey, and not above the largest of them. At an edge they are partly transparent.
       let isWhole = map.integerTranslation != nil
-      let kept: PixelFacts = isWhole ? [.opaque, .opaqueOrClear] : sampling == .nearest ? .opaqueOrClear : []
+      let preserved: PixelFacts = isWhole ? [.opaque, .opaqueOrClear] : sampling == .nearest ? .opaqueOrClear : []
       self.init(
-        input.pixels.intersection(kept.union([.grey, .unit])),
+        input.pixels.intersection(preserved.union([.grey, .unit])),
         input.sampling == .crisp && (isWhole || sampling == .nearest) ? .crisp : .linear)
     case .empty, .warp, .region, .histogram: self.init([])
-    case .symbol(let symbol): self.init(of: symbol.like, inputs)
+    case .symbol(let symbol): self.init(of: symbol.representative, inputs)
     }
   }
 }

@@ -1,17 +1,17 @@
-/// What a step takes: images, and values for its formula.
+/// The inputs of a step: images, and arguments of its formula.
 extension Op {
-  /// How many inputs a node of this kind has.
+  /// The number of inputs of a node with this operation.
   package var inputCount: Int {
     switch self {
     case .empty, .source: 0
     case .formula(let formula, _, _): formula.inputCount
     case .region(let formula, _): formula.inputCount
     case .crop, .clamp, .affine, .warp, .histogram, .sampled, .matched, .intermediate: 1
-    case .symbol(let symbol): symbol.like.inputCount
+    case .symbol(let symbol): symbol.representative.inputCount
     }
   }
 
-  /// What its formula is called with, in order; none where it has no formula.
+  /// The arguments of its formula, in order. Empty if it has no formula.
   package var arguments: [Argument] {
     switch self {
     case .formula(_, let arguments, _), .warp(_, let arguments, _), .region(_, let arguments): arguments
@@ -19,7 +19,7 @@ extension Op {
     }
   }
 
-  /// The code of an app's kernel; nil for other steps.
+  /// The code of an app's kernel. Nil for other steps.
   package var code: FormulaCode? {
     switch self {
     case .formula(let formula, _, _): formula.code
@@ -29,7 +29,7 @@ extension Op {
     }
   }
 
-  /// Of what kinds its arguments have to be.
+  /// The kinds of its arguments.
   package var argumentKinds: [Argument.Kind] {
     switch self {
     case .formula(let formula, _, _): formula.kinds
@@ -39,7 +39,7 @@ extension Op {
     }
   }
 
-  /// The same step with other arguments, as many and of the same kinds; itself where it has no formula.
+  /// Returns the step with other arguments, of the same number and kinds. Steps without a formula stay unchanged.
   package func with(arguments: [Argument]) -> Op {
     switch self {
     case .formula(let formula, _, let extent): .formula(formula, arguments, extent)

@@ -1,5 +1,5 @@
 extension Op: CustomStringConvertible {
-  /// What the step does, in a word or two: a formula's name, `crop`, `source photo.png`.
+  /// The operation in a word or two: a formula's name, `crop`, `source photo.png`.
   package var name: String {
     switch self {
     case .empty: "empty"
@@ -15,11 +15,11 @@ extension Op: CustomStringConvertible {
     case .matched(_, .toWorking): "matched from"
     case .matched(_, .fromWorking): "matched to"
     case .intermediate: "intermediate"
-    case .symbol(let symbol): "any \(symbol.like.name)"
+    case .symbol(let symbol): "any \(symbol.representative.name)"
     }
   }
 
-  /// The values it does that with, as text.
+  /// The values of the operation, as text.
   package var values: [String] {
     switch self {
     case .empty: []
@@ -38,7 +38,7 @@ extension Op: CustomStringConvertible {
     }
   }
 
-  /// One line: its kind, name and values.
+  /// A line with the kind, name and values.
   package var description: String {
     switch self {
     case .formula(_, let arguments, _): "color \(name)" + listed(arguments)
@@ -64,7 +64,7 @@ extension Argument: CustomStringConvertible {
     case .float4(let v): list([v.x, v.y, v.z, v.w])
     case .int(let v): "\(v)"
     case .axis(let v): "\(v)"
-    case .color(let v): v.numbers(in: .extendedLinearSRGB).description
+    case .color(let v): v.value(in: .extendedLinearSRGB).description
     case .symbol(let v): "$\(v.index)"
     }
   }

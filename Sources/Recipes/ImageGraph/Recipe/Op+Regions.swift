@@ -1,7 +1,7 @@
-/// What a step reads of its inputs.
+/// The regions of a step's inputs that it reads.
 extension Op {
-  /// The part of input `index` that is read to make `output`, not yet cut to the input's extent.
-  package func need(ofInput index: Int, for output: UserRect) -> UserRect {
+  /// Returns the region of interest of input `index` for `output`, not yet intersected with the input's extent.
+  package func regionOfInterest(ofInput index: Int, for output: UserRect) -> UserRect {
     switch self {
     case .empty, .source: .nothing
     case .crop(let rect): output.intersection(rect.pixels)
@@ -14,7 +14,7 @@ extension Op {
     }
   }
 
-  /// How many pixels of its input one pixel of the result reads.
+  /// The number of input pixels that are read for one pixel of the result.
   package var reads: Double {
     switch self {
     case .affine(let map, let sampling): map.integerTranslation != nil || sampling == .nearest ? 1 : 4
@@ -24,29 +24,30 @@ extension Op {
     }
   }
 
-  /// True when each pixel of the result is one of the first input's, or a mean of neighbours; other inputs say where.
+  /// Whether each pixel of the result is a pixel of the first input, or a mean of its neighbours. Other inputs only
+  /// determine its position.
   package var movesPixels: Bool {
     switch self {
     case .crop, .clamp, .affine, .sampled: true
-    case .warp(let formula, _, _): !formula.mixesLight
+    case .warp(let formula, _, _): !formula.mixesLinearLight
     case .region(let formula, _): formula.movesPixels
     case .empty, .source, .formula, .histogram, .matched, .intermediate: false
-    case .symbol(let symbol): symbol.like.movesPixels
+    case .symbol(let symbol): symbol.representative.movesPixels
     }
   }
 
-  /// True when pixels of the result can be means of several, of those steps that move pixels.
+  /// Whether pixels of the result can be means of several pixels. Only for steps with `movesPixels`.
   package var mixesPixels: Bool {
     switch self {
     case .affine(let map, let sampling): map.integerTranslation == nil && sampling != .nearest
     case .warp(_, _, let sampling): sampling != .nearest
     case .region: true
     case .empty, .source, .crop, .clamp, .formula, .histogram, .sampled, .matched, .intermediate: false
-    case .symbol(let symbol): symbol.like.mixesPixels
+    case .symbol(let symbol): symbol.representative.mixesPixels
     }
   }
 
-  /// False for what has no pixels to compute of its own: storing it saves nothing.
+  /// False for steps without pixels of their own: storing them saves nothing.
   package var isComputed: Bool {
     switch self {
     case .empty, .source, .crop, .clamp, .sampled, .matched: false
@@ -63,7 +64,7 @@ extension AffineMap {
 }
 
 extension UserRect {
-  /// The pixels that sampling inside these points can touch: half a pixel more on each side when it is bilinear, and a
-  /// little for the rounding of positions to float.
+  /// Returns the pixels that sampling at these points can read: half a pixel more on each side for bilinear sampling,
+  /// and a margin for the rounding of positions to float.
   fileprivate func touched(_ sampling: Sampling) -> UserRect { outset(by: sampling == .nearest ? 0.01 : 0.51) }
 }

@@ -1,63 +1,64 @@
 import ImageColor
 
-/// How an image is read between its pixel centres. After the pass `resolveSampling` every reading is nearest or
-/// linear.
+/// The sampling of an image between its pixel centres. After the pass `resolveSampling` it is nearest or linear.
 package enum Sampling: String, Hashable, Sendable {
   case nearest
-  /// The mean of four pixels, weighted by distance. In contexts with `highQualityDownsample`, maps take it as `area`.
+  /// Bilinear: the mean of four pixels, weighted by distance. In contexts with `highQualityDownsample`, maps treat it
+  /// as `area`.
   case linear
-  /// As `linear`, whatever the context says.
+  /// As `linear`, independent of the context.
   case bilinear
-  /// As `linear`, but where a map shrinks to half or less along an axis of its input, exact means of whole pixels come
+  /// As `linear`. If a map shrinks to half or less along an axis of its input, means of whole pixels are computed
   /// first.
   case area
-  /// Nearest by maps that enlarge, else as others are read: how images of hard squares say that they want to be read.
-  /// A mark only: a map takes one of the others when it is made.
+  /// Nearest for maps that enlarge, else the default: a mark of images whose pixels are to stay squares. A map takes
+  /// one of the other cases when it is created.
   case crisp
 }
 
-/// Which way colours are converted between the numbers of a space and the working space's premultiplied light.
+/// The direction of a colour conversion between a space's values and premultiplied linear light of the working space.
 package enum ColorMatch: Hashable, Sendable {
-  /// From numbers whose colours stand to their alpha like this.
+  /// From values with this alpha state.
   case toWorking(AlphaState)
-  /// To straight numbers, times alpha.
+  /// To straight values, multiplied by alpha.
   case fromWorking
 }
 
-/// How far the result of a colour formula with several inputs reaches.
+/// The extent of the result of a colour formula with several inputs.
 package enum ExtentRule: Hashable, Sendable {
   case first, last, union, intersection
-  /// Stated by the recipe, for generators and filters with rules of their own.
+  /// Specified by the recipe, for generators and for filters with rules of their own.
   case stated(Extent)
 }
 
-/// What one step of a recipe does. Variety lives in formulas: this list seldom grows.
+/// The operation of a step. New filters are formulas, so cases are seldom added.
 ///
-/// Formulas are told apart by object: each is made once, so two steps by one formula are steps by the same object.
+/// Formulas are compared by identity, as each is created once.
 package enum Op: Sendable {
-  /// Nothing: clear everywhere.
+  /// No image: clear everywhere.
   case empty
-  /// An image with its lower left corner at the origin; values as stored until colour is managed.
+  /// An image with its lower left corner at the origin. Its values are as stored until `decodeSources` and
+  /// `manageColor`.
   case source(Source)
   /// The pixels inside the rectangle, clear outside.
   case crop(UserRect)
   /// The pixels inside the rectangle; outside, the nearest of its edge pixels.
   case clamp(UserRect)
-  /// The input moved by the map: user plane to user plane.
+  /// The input moved by the map from user plane to user plane.
   case affine(AffineMap, Sampling)
   case formula(ColorFormula, [Argument], ExtentRule)
   case warp(WarpFormula, [Argument], Sampling)
   case region(RegionFormula, [Argument])
-  /// Counts of the input's pixels inside the rectangle, `bins` pixels wide and one high; each component of pixel i is
-  /// the number of pixels whose component lies in [i, i + 1) / bins, ends included in the outer bins.
+  /// The histogram of the input's pixels inside the rectangle, `bins` pixels wide and one high. Each component of pixel
+  /// i is the number of pixels whose component is in [i, i + 1) / bins. Values out of range belong to the outer bins.
   case histogram(UserRect, bins: Int)
-  /// The input as it is; later geometry reads it so.
+  /// The unchanged input, with a mark for the sampling of later geometry.
   case sampled(Sampling)
-  /// The input's colours, which are numbers of the space, as the working space's, or the other way round. What the
-  /// working space is, a context knows: `manageColor` puts the steps of a conversion in its place.
+  /// The conversion of the input's colours from a space to the working space, or the inverse. The working space is a
+  /// property of the context: `manageColor` replaces the step with the steps of the conversion.
   indirect case matched(ColorSpace, ColorMatch)
-  /// The input, stored as an image. `cache`: kept across renders even where the context keeps none. `format`: how it
-  /// is stored, so that its values are what that format holds; nil: as the context stores.
+  /// The input, stored as an image. `cache`: cached across renders even if the context caches no intermediates.
+  /// `format`: the format, to whose values the pixels are rounded. Nil: the context's format.
   case intermediate(cache: Bool, format: PixelFormat? = nil)
   /// Any step of a kind, while a recipe is planned.
   indirect case symbol(StepSymbol)

@@ -1,29 +1,30 @@
-/// Stands for a step while a recipe is planned for any places: a crop to some rectangle, a blur that reaches some way.
+/// A placeholder for a step while a recipe is planned for any geometry: a crop to some rectangle, a blur of some
+/// radius.
 ///
-/// What such a step does between its inputs and its result follows from numbers, and so do extents and regions. Rules
-/// that look at none of them see `like`.
+/// The step itself, its extent and its regions follow from numbers that are bound later. Rules that examine none of
+/// them use `representative`.
 package struct StepSymbol: Hashable, Sendable {
   package let index: Int
-  /// A step of the same kind at a place of no meaning: the same formula, the same reading between pixels, and whole
-  /// steps if it moves by those.
-  package let like: Op
-  /// See `Op.isSmall` of the step itself.
+  /// A step of the same kind with arbitrary geometry: with the same formula and sampling, and a translation by whole
+  /// pixels if the step is one.
+  package let representative: Op
+  /// The value of `Op.isSmall` for the step itself.
   package let isSmall: Bool
 
-  /// Nil for steps that no numbers decide the place of.
+  /// Creates a symbol. Returns nil for steps without geometry.
   package init?(_ index: Int, for op: Op, isSmall: @autoclosure () -> Bool) {
-    let anywhere = UserRect(x: 0, y: 0, width: 1, height: 1)
+    let unit = UserRect(x: 0, y: 0, width: 1, height: 1)
     switch op {
-    case .crop: like = .crop(anywhere)
-    case .clamp: like = .clamp(anywhere)
+    case .crop: representative = .crop(unit)
+    case .clamp: representative = .clamp(unit)
     case .affine(let map, let sampling):
-      like = .affine(map.integerTranslation == nil ? .scale(0.5, 0.5) : .identity, sampling)
-    case .formula(let formula, _, .stated): like = .formula(formula, [], .stated(.infinite))
-    case .warp(let formula, let arguments, let sampling) where !arguments.isEmpty || formula.anywhere != nil:
-      like = .warp(formula.anywhere ?? formula, [], sampling)
-    case .region(let formula, let arguments) where !arguments.isEmpty || formula.anywhere != nil:
-      like = .region(formula.anywhere ?? formula, arguments.filter(\.isAxis))
-    case .histogram(_, let bins): like = .histogram(anywhere, bins: bins)
+      representative = .affine(map.integerTranslation == nil ? .scale(0.5, 0.5) : .identity, sampling)
+    case .formula(let formula, _, .stated): representative = .formula(formula, [], .stated(.infinite))
+    case .warp(let formula, let arguments, let sampling) where !arguments.isEmpty || formula.representative != nil:
+      representative = .warp(formula.representative ?? formula, [], sampling)
+    case .region(let formula, let arguments) where !arguments.isEmpty || formula.representative != nil:
+      representative = .region(formula.representative ?? formula, arguments.filter(\.isAxis))
+    case .histogram(_, let bins): representative = .histogram(unit, bins: bins)
     case .empty, .source, .formula, .warp, .region, .sampled, .matched, .intermediate, .symbol: return nil
     }
     (self.index, self.isSmall) = (index, isSmall())
@@ -31,8 +32,8 @@ package struct StepSymbol: Hashable, Sendable {
 }
 
 extension Op {
-  /// The step as rules may see it that look at no places.
-  package var like: Op { if case .symbol(let symbol) = self { symbol.like } else { self } }
+  /// The step itself, or the representative of a symbol, for rules that do not examine geometry.
+  package var representative: Op { if case .symbol(let symbol) = self { symbol.representative } else { self } }
 }
 
 extension Argument {

@@ -1,12 +1,15 @@
-/// Every step of a recipe once, inputs before the steps that read them, each known by its place in this order.
+/// The steps of a recipe, each once, inputs before the steps that read them. A step is identified by its index in this
+/// order.
 ///
-/// Passes keep what they find in arrays by place; nothing but the making of the order looks steps up.
+/// Passes store their results in arrays by index. Only the construction of the order searches for steps.
 package struct Traversal: Sendable {
   package private(set) var nodes: [Node] = []
-  /// Where the places of a step's inputs begin in `links`. Both are empty for a chain: a step reads the one before.
+  /// The index in `links` of the first input of each step. Both are empty for a chain, in which each step reads the one
+  /// before it.
   private var starts: [Int] = []
   private var links: [Int] = []
-  /// Places by the identity of steps: open addressing, a power of two long, -1 where there is nothing.
+  /// The indices by the identity of steps: a hash table with open addressing, whose size is a power of two. -1 is
+  /// empty.
   private var table: [Int] = []
 
   package init(_ root: Node) {
@@ -21,25 +24,25 @@ package struct Traversal: Sendable {
     fillTable()
   }
 
-  /// The steps of several recipes together.
+  /// Creates the order of the steps of several recipes.
   package init(_ roots: [Node]) {
     table = [Int](repeating: -1, count: 64)
     nodes.reserveCapacity(32)
     starts.reserveCapacity(32)
     links.reserveCapacity(32)
-    // Explicit stack: a recipe may be 100,000 steps deep. The roots keep all its steps alive.
+    // Explicit stack: a recipe may have a depth of 100,000 steps. The roots retain all its steps.
     var pending: [(node: Unmanaged<Node>, next: Int)] = []
     pending.reserveCapacity(32)
-    // The places of the inputs that are done, of all steps on the stack.
+    // The indices of the finished inputs, of all steps on the stack.
     var done: [Int] = []
     done.reserveCapacity(32)
-    for root in roots where place(of: root) == nil {
+    for root in roots where index(of: root) == nil {
       pending.append((.passUnretained(root), 0))
       while let (node, next) = pending.last {
         node._withUnsafeGuaranteedRef { node in
           if next < node.inputs.count {
-            if let place = place(of: node.inputs[next]) {
-              done.append(place)
+            if let input = index(of: node.inputs[next]) {
+              done.append(input)
               pending[pending.count - 1].next += 1
             } else {
               pending.append((.passUnretained(node.inputs[next]), 0))
@@ -58,18 +61,18 @@ package struct Traversal: Sendable {
 
   package var indices: Range<Int> { nodes.indices }
 
-  /// The place of a step; nil when the recipe has no such step.
-  package func place(of node: Node) -> Int? {
-    let place = table[slot(of: node)]
-    return place < 0 ? nil : place
+  /// Returns the index of a step. Returns nil if the recipe does not contain it.
+  package func index(of node: Node) -> Int? {
+    let index = table[slot(of: node)]
+    return index < 0 ? nil : index
   }
 
-  /// The place of an input of the step at `place`.
-  package func place(ofInput index: Int, of place: Int) -> Int {
-    starts.isEmpty ? place - 1 : links[starts[place] + index]
+  /// Returns the index of an input of a step. Both the input and the step are given by index.
+  package func index(ofInput input: Int, of step: Int) -> Int {
+    starts.isEmpty ? step - 1 : links[starts[step] + input]
   }
 
-  /// How often other steps read each of the steps.
+  /// The number of other steps that read each step.
   package var readerCounts: [Int] {
     if starts.isEmpty { return nodes.indices.map { $0 == nodes.count - 1 ? 0 : 1 } }
     return links.reduce(into: [Int](repeating: 0, count: nodes.count)) { $0[$1] += 1 }
@@ -85,13 +88,13 @@ package struct Traversal: Sendable {
     var count = 16
     while count < nodes.count * 4 { count *= 2 }
     table = [Int](repeating: -1, count: count)
-    for (place, node) in nodes.enumerated() { table[slot(of: node)] = place }
+    for (index, node) in nodes.enumerated() { table[slot(of: node)] = index }
   }
 
-  /// Where the step stands in the table, or would.
+  /// Returns the index of the step's entry in the table, or of the empty entry for it.
   private func slot(of node: Node) -> Int {
     let mask = table.count - 1
-    // Objects lie 16 bytes apart; the product's upper bits depend on all of the address.
+    // Objects are 16 bytes apart. The upper bits of the product depend on all bits of the address.
     let address = UInt(bitPattern: Unmanaged.passUnretained(node).toOpaque())
     var slot = Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
     while table[slot] >= 0, nodes[table[slot]] !== node { slot = (slot + 1) & mask }
@@ -100,29 +103,31 @@ package struct Traversal: Sendable {
 }
 
 extension Node {
-  /// Every step once, inputs before the steps that read them.
+  /// The steps, each once, inputs before the steps that read them.
   package var topological: [Node] { Traversal(self).nodes }
 
-  /// The recipe with every step offered to `change`, inputs first; parts that stay the same are shared with this one.
+  /// Returns the recipe with each step replaced by `change`, inputs first. Unchanged subtrees are shared with this
+  /// recipe.
   package func rewritten(_ change: (Node) throws(RenderError) -> Node) throws(RenderError) -> Node {
     let order = Traversal(self)
     var results: [Node] = []
     results.reserveCapacity(order.nodes.count)
-    for place in order.indices { results.append(try change(order.node(at: place, reading: results))) }
+    for step in order.indices { results.append(try change(order.node(at: step, reading: results))) }
     return results[results.count - 1]
   }
 }
 
 extension Traversal {
-  /// The step at a place with results in the place of its inputs; the step itself where nothing is different.
+  /// Returns the step at an index with its inputs replaced by their results. Returns the step itself if nothing is
+  /// different.
   ///
   /// - Parameters:
-  ///   - op: what it does now; nil: what it did.
-  ///   - results: by place; at least those before this one.
-  package func node(at place: Int, as op: Op? = nil, reading results: [Node]) -> Node {
-    let node = nodes[place]
+  ///   - op: the new operation. Nil: unchanged.
+  ///   - results: the results by index; at least those before this step.
+  package func node(at step: Int, as op: Op? = nil, reading results: [Node]) -> Node {
+    let node = nodes[step]
     let inputs = node.inputs
-    let isSame = op == nil && inputs.indices.allSatisfy { inputs[$0] === results[self.place(ofInput: $0, of: place)] }
-    return isSame ? node : Node(op ?? node.op, inputs.indices.map { results[self.place(ofInput: $0, of: place)] })
+    let isSame = op == nil && inputs.indices.allSatisfy { inputs[$0] === results[index(ofInput: $0, of: step)] }
+    return isSame ? node : Node(op ?? node.op, inputs.indices.map { results[index(ofInput: $0, of: step)] })
   }
 }

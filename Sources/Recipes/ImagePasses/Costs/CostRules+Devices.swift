@@ -1,6 +1,6 @@
 /// The rules of each type of device.
 ///
-/// | | processor | cpu | integrated | discrete | moved by `cibench` |
+/// | | processor | cpu | integrated | discrete | measured by `cibench` |
 /// | --- | ---: | ---: | ---: | ---: | --- |
 /// | formula | 3 | 3 | 6 | 6 | decisions/…-under-… |
 /// | write | 4 | 4 | 7 | 7 | decisions/…-under-…, decisions/…-read-twice |
@@ -9,22 +9,22 @@
 /// | stores64 | – | yes | no | no | color/steps-1 |
 /// | contracts | – | yes | no | no | decisions/exact-…, decisions/contracting-… |
 /// | readsInPlace | – | no | yes | yes | cibench planes |
-/// | countedRows | – | 1 | 32 | 32 | peers/histogram |
+/// | histogramRows | – | 1 | 32 | 32 | peers/histogram |
 /// | usesImages | – | no | no | yes | cibench images |
-/// | keepsRows | yes | no | no | no | – |
+/// | usesRowRings | yes | no | no | no | – |
 /// | programInstructions | 600 | 160 | 160 | 160 | – |
 /// | programInputs | 64 | 8 | 8 | 8 | – |
 /// | programSlots | 2048 | 512 | 512 | 512 | – |
 ///
-/// Those for the CPU were measured on lavapipe: docs/decisions/0002-gather-kernels.md for write and tap,
-/// 0001-form-of-a-formula.md for formula and stores64. Those for graphics hardware were measured on an NVIDIA H100,
-/// docs/decisions/0005-graphics-hardware.md: what reads a pixel's neighbours finds most of them in a cache, so that
-/// arithmetic and writes are dear beside one more read. An integrated GPU has the same numbers, as none was measured.
-/// On the processor engine a program is a list of stages that nobody compiles, so it may be long; how many images one
-/// step reads, its stage says.
+/// The values for the CPU were measured on lavapipe: docs/decisions/0002-gather-kernels.md for write and tap,
+/// 0001-form-of-a-formula.md for formula and stores64. Those for graphics hardware were measured on an NVIDIA H100:
+/// docs/decisions/0005-graphics-hardware.md. There, reads of neighbours mostly hit a cache, so that arithmetic and
+/// writes are expensive compared with a further read. Integrated GPUs use the same values, as none was measured. On the
+/// processor engine a program is a list of stages that are compiled ahead, so it may be long. The number of images that
+/// a step reads is limited by its stage.
 extension CostRules {
   package enum DeviceType: String, Hashable, Sendable, CaseIterable {
-    /// Native stages.
+    /// Native stages on the processor.
     case processor
     /// Vulkan on a CPU.
     case cpu
@@ -34,11 +34,11 @@ extension CostRules {
   package init(for type: DeviceType) {
     self.init()
     switch type {
-    case .processor: (programInstructions, programInputs, programSlots, keepsRows) = (600, 64, 2048, true)
+    case .processor: (programInstructions, programInputs, programSlots, usesRowRings) = (600, 64, 2048, true)
     case .cpu: break
     case .integrated, .discrete:
       (formula, write, tap) = (6, 7, 0.1)
-      (groupWidth, stores64, contracts, readsInPlace, countedRows) = (64, false, false, true, 32)
+      (groupWidth, stores64, contracts, readsInPlace, histogramRows) = (64, false, false, true, 32)
       usesImages = type == .discrete
     }
   }

@@ -1,15 +1,15 @@
 import ImageGraph
 
-/// Which nodes become images in memory; all others are computed where they are read.
+/// The nodes that become images in memory. All others are computed where they are read.
 package struct StoredNodes: Sendable {
   private var stored = Set<ObjectIdentifier>()
 
   package func contains(_ node: Node) -> Bool {
-    // Of a part of a histogram that was cut, too.
+    // Histograms are always stored, also those of a part that tiling creates.
     node.isHistogram || stored.contains(ObjectIdentifier(node))
   }
 
-  /// A node's own share when it is computed in place.
+  /// The cost of a node that is computed where it is read.
   fileprivate struct Weight {
     var cost = 0.0
     var instructions = 0
@@ -17,7 +17,9 @@ package struct StoredNodes: Sendable {
     var slots = 0
   }
 
-  /// - Parameter needed: of the recipe whose steps are chosen from.
+  /// Chooses the nodes of a recipe.
+  ///
+  /// - Parameter needed: the regions of the recipe's steps.
   package init(needed: NeededRegions, rules: CostRules) {
     let order = needed.order
     let reads = order.nodes.map { $0.op.reads }
@@ -25,77 +27,79 @@ package struct StoredNodes: Sendable {
     let demands = Demand.all(needed, reads, isMixed)
     var isStored = [Bool](repeating: false, count: order.nodes.count)
     var weights: [Weight] = []
-    for (place, node) in order.nodes.enumerated() {
+    for (step, node) in order.nodes.enumerated() {
       var weight = Weight()
       for index in node.inputs.indices {
-        let input = order.place(ofInput: index, of: place)
-        let part = isStored[input] ? Self.fetch : weights[input]
-        weight.cost += part.cost * reads[place] + (reads[place] > 1 ? reads[place] * rules.tap : 0)
-        weight.instructions += part.instructions
-        weight.inputs += part.inputs
-        weight.slots += part.slots
+        let input = order.index(ofInput: index, of: step)
+        let operand = isStored[input] ? Self.fetch : weights[input]
+        weight.cost += operand.cost * reads[step] + (reads[step] > 1 ? reads[step] * rules.tap : 0)
+        weight.instructions += operand.instructions
+        weight.inputs += operand.inputs
+        weight.slots += operand.slots
       }
-      if !node.cutsNothing(of: needed.asked(at: place)) { weight.add(node.op, rules) }
+      if !node.cutsNothing(of: needed.readRegion(at: step)) { weight.add(node.op, rules) }
       weights.append(weight)
 
-      if place == order.indices.last || mustStore(node) {
-        isStored[place] = true
+      if step == order.indices.last || mustStore(node) {
+        isStored[step] = true
       } else if case .source = node.op {
         continue
-      } else if !isMixed[place] {
-        isStored[place] = storingPays(node, weight, demands[place], needed[place].area, rules)
+      } else if !isMixed[step] {
+        isStored[step] = isCheaperStored(node, weight, demands[step], needed[step].area, rules)
       }
     }
-    // A reader of many parts can pass a limit although each part is small: store its heaviest parts.
-    for (place, node) in order.nodes.enumerated() {
-      let inputs = node.inputs.indices.map { order.place(ofInput: $0, of: place) }
+    // A reader of many inputs can exceed a limit although each input is small. If so, the computed inputs are stored.
+    for (step, node) in order.nodes.enumerated() {
+      let inputs = node.inputs.indices.map { order.index(ofInput: $0, of: step) }
       let inPlace = inputs.filter { !isStored[$0] && !order.nodes[$0].isHistogram }
       let total = inPlace.reduce(Weight()) { $0.adding(weights[$1]) }
-      guard total.passes(rules) else { continue }
+      guard total.exceeds(rules) else { continue }
       for var input in inPlace {
-        while isMixed[input] { input = order.place(ofInput: 0, of: input) }
+        while isMixed[input] { input = order.index(ofInput: 0, of: input) }
         if order.nodes[input].op.isComputed { isStored[input] = true }
       }
     }
-    for (place, node) in order.nodes.enumerated() where isStored[place] { stored.insert(ObjectIdentifier(node)) }
+    for (step, node) in order.nodes.enumerated() where isStored[step] { stored.insert(ObjectIdentifier(node)) }
   }
 
-  /// The steps that a kernel of an app wants at points between pixels: no image has them.
+  /// Returns which steps an app's kernel reads at points between pixels. They are never stored.
   private static func mixedBetweenPixels(_ order: Traversal) -> [Bool] {
     var isMixed = [Bool](repeating: false, count: order.nodes.count)
-    for (place, node) in order.nodes.enumerated() {
+    for (step, node) in order.nodes.enumerated() {
       guard case .region = node.op, node.op.code != nil else { continue }
       for index in node.inputs.indices where node.inputs[index].isReadBetweenPixels {
-        var input = order.place(ofInput: index, of: place)
+        var input = order.index(ofInput: index, of: step)
         while !isMixed[input] {
           isMixed[input] = true
           if case .warp = order.nodes[input].op { break }
-          input = order.place(ofInput: 0, of: input)
+          input = order.index(ofInput: 0, of: input)
         }
       }
     }
     return isMixed
   }
 
-  /// What the readers of a step ask for, in reads of a pixel.
+  /// The number of pixel reads by the readers of a step.
   private struct Demand {
-    /// By readers that move between pixels: each read is an evaluation of its own.
+    /// Reads at other positions. Each is an evaluation of its own.
     var elsewhere = 0.0
-    /// By readers at the pixel itself, which share one evaluation in a program.
+    /// Reads at the pixel itself, which share one evaluation in a program.
     var inPlace = 0.0
 
-    /// - Parameter isMixed: steps that are computed for each read.
+    /// Returns the demand for each step.
+    ///
+    /// - Parameter isMixed: the steps that are computed for each read.
     static func all(_ needed: NeededRegions, _ reads: [Double], _ isMixed: [Bool]) -> [Demand] {
       var demands = [Demand](repeating: Demand(), count: reads.count)
-      for (place, node) in needed.order.nodes.enumerated().reversed() {
-        let made = isMixed[place] ? demands[place].elsewhere + demands[place].inPlace : needed[place].area
-        let asked = reads[place] * made
+      for (step, node) in needed.order.nodes.enumerated().reversed() {
+        let evaluations = isMixed[step] ? demands[step].elsewhere + demands[step].inPlace : needed[step].area
+        let readCount = reads[step] * evaluations
         for index in node.inputs.indices {
-          let input = needed.order.place(ofInput: index, of: place)
-          if reads[place] > 1 || isMixed[place] {
-            demands[input].elsewhere += asked
+          let input = needed.order.index(ofInput: index, of: step)
+          if reads[step] > 1 || isMixed[step] {
+            demands[input].elsewhere += readCount
           } else {
-            demands[input].inPlace = max(demands[input].inPlace, asked)
+            demands[input].inPlace = max(demands[input].inPlace, readCount)
           }
         }
       }
@@ -113,21 +117,21 @@ package struct StoredNodes: Sendable {
     }
   }
 
-  /// Compares computing the node at each read with writing it once and reading that.
-  private func storingPays(
+  /// Whether writing the node once and reading that costs less than computing it for each read.
+  private func isCheaperStored(
     _ node: Node, _ weight: Weight, _ demand: Demand, _ pixels: Double, _ rules: CostRules
   ) -> Bool {
     if rules.neverFuses { return node.op.isComputed }
-    if weight.passes(rules) { return true }
+    if weight.exceeds(rules) { return true }
     if pixels == 0 { return false }
-    if node.mixesTwoPixels, !rules.keepsRows, weight.cost <= rules.pair { return false }
+    if node.mixesTwoPixels, !rules.usesRowRings, weight.cost <= rules.pair { return false }
     let evaluations = demand.elsewhere + demand.inPlace
     return evaluations * weight.cost > pixels * (weight.cost + rules.write) + evaluations
   }
 }
 
 extension Node {
-  /// True for a mean of two pixels, such as one axis of an interpolation.
+  /// Whether this is a mean of two pixels, for example one axis of an interpolation.
   fileprivate var mixesTwoPixels: Bool {
     guard case .region(let formula, let arguments) = op else { return false }
     return formula.weights == .mean && formula.taps(arguments) <= 2
@@ -169,7 +173,7 @@ extension StoredNodes.Weight {
       slots: slots + other.slots)
   }
 
-  fileprivate func passes(_ rules: CostRules) -> Bool {
+  fileprivate func exceeds(_ rules: CostRules) -> Bool {
     instructions > rules.programInstructions || inputs > rules.programInputs || slots > rules.programSlots
   }
 }

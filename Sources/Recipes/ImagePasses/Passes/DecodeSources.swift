@@ -1,36 +1,37 @@
 import ImageColor
 import ImageGraph
 
-/// Says where the values of sources become light: above the steps that move their pixels, and at the source where there
-/// are none.
+/// A pass that inserts the decoding of source values to linear light: above the steps that move the source's pixels, or
+/// at the source if there are none.
 ///
-/// So what is read between the pixels of an image is a mean of stored values, premultiplied, and becomes light
-/// afterwards: that is what Core Image does, measured on iOS 7 to 13, and one conversion is made where a mean of light
-/// needs four. Results of steps are light, so what moves those mixes light; means for quality and blurs do, too.
+/// So samples between the pixels of an image are means of stored values, premultiplied, which are decoded afterwards.
+/// Core Image does the same, as measured on iOS 7 to 13. One conversion is computed instead of four for a mean of
+/// linear light. Results of steps are linear light, so steps that move those interpolate linear light. Means for
+/// quality and blurs do the same.
 ///
-/// It is part of what a recipe means, so the reference runs it as well.
+/// The pass defines the result of a recipe, so the reference runs it as well.
 package let decodeSources = Pass("decodeSources") { root, options throws(RenderError) in
   let order = Traversal(root)
   var values: [PixelValues] = []
   values.reserveCapacity(order.nodes.count)
-  for (place, node) in order.nodes.enumerated() {
-    func light(_ index: Int) -> Node { values[order.place(ofInput: index, of: place)].light() }
+  for (step, node) in order.nodes.enumerated() {
+    func decodedInput(_ index: Int) -> Node { values[order.index(ofInput: index, of: step)].decode() }
     if case .source(let source) = node.op {
       values.append(PixelValues(of: source, node, options))
-    } else if node.op.movesPixels, let stored = values[order.place(ofInput: 0, of: place)].ready(for: node.op) {
-      let rest = node.inputs.indices.dropFirst().map(light)
-      values.append(PixelValues(node.reading([stored.node] + rest), stored.source, stored.alpha))
+    } else if node.op.movesPixels, let stored = values[order.index(ofInput: 0, of: step)].ready(for: node.op) {
+      let others = node.inputs.indices.dropFirst().map(decodedInput)
+      values.append(PixelValues(node.reading([stored.node] + others), stored.source, stored.alpha))
     } else {
-      values.append(PixelValues(node.reading(node.inputs.indices.map(light))))
+      values.append(PixelValues(node.reading(node.inputs.indices.map(decodedInput))))
     }
   }
-  return values[values.count - 1].light()
+  return values[values.count - 1].decode()
 }
 
-/// A step whose pixels are light, or values as a source stores them.
+/// A step whose pixels are linear light, or values as a source stores them.
 private struct PixelValues {
   let node: Node
-  /// The source in whose space the values are; nil for light.
+  /// The source in whose space the values are. Nil for linear light.
   let source: Source?
   let alpha: AlphaState
   private var decoded: Node?
@@ -47,7 +48,8 @@ private struct PixelValues {
     }
   }
 
-  /// The step as `op` may read it, still as stored; nil for light. Colours that get mixed count by their alpha.
+  /// Returns the step as input of `op`, still with stored values. Returns nil for linear light. Colours are weighted by
+  /// alpha if pixels are mixed.
   func ready(for op: Op) -> PixelValues? {
     guard let source else { return nil }
     guard op.mixesPixels, alpha != .premultiplied else { return self }
@@ -55,21 +57,21 @@ private struct PixelValues {
       alpha == .straight ? node.mapped(by: ColorConversions.premultiply) : node, source, .premultiplied)
   }
 
-  /// As light; the same step each time.
-  mutating func light() -> Node {
+  /// Returns the step in linear light. Later calls return the same step.
+  mutating func decode() -> Node {
     guard let space = source?.colorSpace else { return node }
     if let decoded { return decoded }
-    let light = Node(.matched(space, .toWorking(alpha)), [node])
-    decoded = light
-    return light
+    let result = Node(.matched(space, .toWorking(alpha)), [node])
+    decoded = result
+    return result
   }
 }
 
 extension Node {
-  /// This step, of a source, as light.
+  /// Returns this step, which only moves a source's pixels, in linear light.
   func decoded(from source: Source, _ options: PassOptions) -> Node {
     var values = PixelValues(of: source, self, options)
-    return values.light()
+    return values.decode()
   }
 
   fileprivate func reading(_ inputs: [Node]) -> Node {

@@ -1,17 +1,17 @@
 import ImageColor
 import ImageGraph
 
-/// Makes the conversions between a recipe's spaces and at its sink explicit, as nodes that fuse and cancel like any
-/// other.
+/// A pass that inserts the conversions between a recipe's spaces and for its output, as nodes that fuse and cancel like
+/// others.
 ///
-/// What `decodeSources` left as stored becomes premultiplied values of the working space; the result becomes the
-/// output's space and alpha; colours that formulas take become the working space's numbers.
+/// The stored values that `decodeSources` marked become premultiplied values of the working space. The result is
+/// converted to the output's space and alpha. Colour arguments are resolved to the working space.
 package let manageColor = Pass("manageColor") { root, options throws(RenderError) in
   try encoded(try root.rewritten { node throws(RenderError) -> Node in try node.managed(options) }, options)
 }
 
-/// `decodeSources` and `manageColor` at once, for recipes in which nothing moves pixels: there sources are light to all
-/// that read them.
+/// `decodeSources` and `manageColor` in one pass, for recipes in which no step moves pixels. All readers of a source
+/// then read linear light.
 package let manageColorFromSources = Pass("manageColor") { root, options throws(RenderError) in
   let managed = try root.rewritten { node throws(RenderError) -> Node in
     if case .source(let source) = node.op {
@@ -26,11 +26,12 @@ package let manageColorFromSources = Pass("manageColor") { root, options throws(
 extension Node {
   fileprivate func managed(_ options: PassOptions) throws(RenderError) -> Node {
     if case .matched(let space, let match) = op { return try ImagePasses.matched(inputs[0], space, match, options) }
-    return op.withColorsAsNumbers(options).map { Node($0, inputs) } ?? self
+    return op.withResolvedColors(options).map { Node($0, inputs) } ?? self
   }
 }
 
-/// Numbers of a space to the working space's light, or back. Without colour management numbers stay as they are.
+/// Converts values of a space to premultiplied values of the working space, or the inverse. Without colour management,
+/// values stay unchanged.
 private func matched(
   _ node: Node, _ space: ColorSpace, _ match: ColorMatch, _ options: PassOptions
 ) throws(RenderError) -> Node {
@@ -53,7 +54,7 @@ private func matched(
   }
 }
 
-/// Working space to what is stored.
+/// Converts the working space to the output's values.
 private func encoded(_ node: Node, _ options: PassOptions) throws(RenderError) -> Node {
   var result = node
   var steps: [ConversionStep] = []
@@ -63,7 +64,7 @@ private func encoded(_ node: Node, _ options: PassOptions) throws(RenderError) -
     for step in conversion.grey { result = result.applying(step) }
     steps = conversion.steps
   }
-  // What has no place for alpha gets the colours as they look over black, which are the premultiplied ones.
+  // An output without alpha stores the colours over black, which are the premultiplied ones.
   let isStraight = options.outputAlpha == .straight
   if !steps.isEmpty || isStraight { result = result.mapped(by: ColorConversions.unpremultiply) }
   for step in steps { result = result.applying(step) }
@@ -72,21 +73,23 @@ private func encoded(_ node: Node, _ options: PassOptions) throws(RenderError) -
     result = result.mapped(by: ColorConversions.excessAlpha)
   }
   if options.dithers, let step = options.outputFormat?.colorStep {
-    // A little less than a step, so that float rounding takes no value over that is a whole step already.
+    // A little less than a step, so that a value that is a whole step is not rounded to the next one.
     result = result.mapped(by: ColorConversions.dither, step * 63 / 64)
   }
   guard options.clamps else { return result }
   return result.mapped(by: isStraight ? ColorConversions.clampToUnit : ColorConversions.clampToAlpha)
 }
 
-/// One step of a conversion: a colour formula with its arguments, or a table with the image that holds it.
+/// A step of a conversion: a colour formula with its arguments, or a table with the image of its lattice.
 private struct ConversionStep {
   let op: Op
   var tables: [Node] = []
 
   init(_ formula: ColorFormula, _ arguments: [Argument] = []) { op = .formula(formula, arguments, .first) }
 
-  /// - Parameter row: 0 for the space's values to the connection space, `ColorTable.side` for the way back.
+  /// Creates a step of a table.
+  ///
+  /// - Parameter row: 0 for the space's values to the connection space, `ColorTable.side` for the inverse.
   init(_ table: ColorTable, row: Int) throws(RenderError) {
     op = .region(ColorConversions.table, [.float(Float(ColorTable.side)), .float(Float(row))])
     tables = [.source(try .image(of: table))]
@@ -99,45 +102,47 @@ extension Node {
   }
 }
 
-/// Straight stored values to straight values of the working space; nil when they are that already.
+/// Returns the steps from straight stored values to straight values of the working space. Returns nil if they are
+/// equal.
 private func stepsDecoding(_ space: ColorSpace, to workingSpace: ColorSpace) throws(RenderError) -> [ConversionStep]? {
   if space.hasSameMeaning(as: workingSpace) { return nil }
-  let lights = space.table == nil ? space : ColorTable.connection
+  let linearSpace = space.table == nil ? space : ColorTable.connection
   let table = try space.table.map { (table) throws(RenderError) in try ConversionStep(table, row: 0) }
-  return try [table].compactMap { $0 } + curveSteps(of: lights).decoding
-    + primariesStep(from: lights, to: workingSpace) + curveSteps(of: workingSpace).encoding
+  return try [table].compactMap { $0 } + transferSteps(of: linearSpace).decoding
+    + primariesStep(from: linearSpace, to: workingSpace) + transferSteps(of: workingSpace).encoding
 }
 
-/// Working space to a space: what premultiplied values can go through as well, which only linear light can; then
-/// straight values to straight values.
+/// Returns the steps from the working space to a space: first those that also apply to premultiplied values, which is
+/// possible in linear light only; then those for straight values.
 private func stepsEncoding(
   from workingSpace: ColorSpace, to space: ColorSpace?, isGrey: Bool
 ) throws(RenderError) -> (grey: [ConversionStep], steps: [ConversionStep]) {
-  let light = try curveSteps(of: workingSpace).decoding
+  let decoding = try transferSteps(of: workingSpace).decoding
   if isGrey || space?.model == .grey {
-    // Grey light has the same numbers under all lights, so the primaries have no say.
+    // Grey has equal components with any primaries, so these do not matter.
     let grey = [greyStep(in: workingSpace)]
     let values = try valueSteps(of: space ?? workingSpace)
-    return workingSpace.isLinear ? (grey, values) : ([], light + grey + values)
+    return workingSpace.isLinear ? (grey, values) : ([], decoding + grey + values)
   }
   guard let space, !space.hasSameMeaning(as: workingSpace) else { return ([], []) }
-  let lights = space.table == nil ? space : ColorTable.connection
-  return ([], try light + primariesStep(from: workingSpace, to: lights) + valueSteps(of: space))
+  let linearSpace = space.table == nil ? space : ColorTable.connection
+  return ([], try decoding + primariesStep(from: workingSpace, to: linearSpace) + valueSteps(of: space))
 }
 
-/// Linear light, of the space's lights or of the connection space's, to the space's values.
+/// Returns the steps from linear light, with the primaries of the space or of the connection space, to the space's
+/// values.
 private func valueSteps(of space: ColorSpace) throws(RenderError) -> [ConversionStep] {
-  guard let table = space.table else { return try curveSteps(of: space).encoding }
+  guard let table = space.table else { return try transferSteps(of: space).encoding }
   guard table.encodes else {
     throw .unsupported(
-      "the profile of the colour space \(space.name) says what values mean, but not which values colours have; "
-        + "render to another space")
+      "the profile of the colour space \(space.name) has no tables from colours to values; render to another space")
   }
-  return try curveSteps(of: ColorTable.connection).encoding + [ConversionStep(table, row: ColorTable.side)]
+  return try transferSteps(of: ColorTable.connection).encoding + [ConversionStep(table, row: ColorTable.side)]
 }
 
-/// The space's curve: stored values to light, and back. None where they are the same.
-private func curveSteps(
+/// Returns the steps of the space's transfer function: from stored values to linear light, and the inverse. Both are
+/// empty for linear spaces.
+private func transferSteps(
   of space: ColorSpace
 ) throws(RenderError) -> (decoding: [ConversionStep], encoding: [ConversionStep]) {
   func both(
@@ -157,7 +162,7 @@ private func curveSteps(
     let curve = SIMD4<Float>(SIMD4(HLG.a, HLG.b, HLG.c, TransferFunction.hlgPeak))
     return both(ColorConversions.linearFromHLG, ColorConversions.hlgFromLinear, [.float4(curve)])
   case .gamma, .parametric, .bt709, .table:
-    return both(ColorConversions.decodeCurve, ColorConversions.encodeCurve, try curveArguments(of: space))
+    return both(ColorConversions.decodeParametric, ColorConversions.encodeParametric, try transferArguments(of: space))
   }
 }
 
@@ -166,7 +171,7 @@ private func primariesStep(from source: ColorSpace, to destination: ColorSpace) 
   return matrix == .identity ? [] : [matrixStep(matrix)]
 }
 
-/// Light to grey by the luminance of the working primaries.
+/// Returns the step from linear light to grey, by the luminance of the working primaries.
 private func greyStep(in workingSpace: ColorSpace) -> ConversionStep {
   let luminance = workingSpace.matrixToXYZ.row1
   return matrixStep(Matrix3(luminance, luminance, luminance))
@@ -177,9 +182,10 @@ private func matrixStep(_ matrix: Matrix3) -> ConversionStep {
     ColorConversions.primaries, [matrix.row0, matrix.row1, matrix.row2].map { .float3(SIMD3<Float>($0)) })
 }
 
-private func curveArguments(of space: ColorSpace) throws(RenderError) -> [Argument] {
+private func transferArguments(of space: ColorSpace) throws(RenderError) -> [Argument] {
   guard let curve = space.transfer.parametricForm else {
-    throw .unsupported("the colour space \(space.name) has no curve that a formula computes; render to another space")
+    throw .unsupported(
+      "the transfer function of the colour space \(space.name) has no parametric form; render to another space")
   }
   return [
     .float4([Float(curve.g), Float(curve.a), Float(curve.b), Float(curve.c)]),

@@ -1,9 +1,9 @@
 import ImageGraph
 
-/// Says of every map what it does between pixel centres: nearest, or linear, with exact means of whole pixels before a
-/// linear reading that would leave pixels out.
+/// A pass that resolves the sampling of every map: nearest, or linear, with means of whole pixels first if linear
+/// sampling would skip pixels.
 ///
-/// It is part of what a recipe means, so the reference runs it as well.
+/// It defines the result of a recipe, so the reference runs it as well.
 package let resolveSampling = Pass("resolveSampling") { root, options throws(RenderError) in
   guard root.kinds.contains(.affine) else { return root }
   return try root.rewritten { node throws(RenderError) -> Node in
@@ -13,26 +13,27 @@ package let resolveSampling = Pass("resolveSampling") { root, options throws(Ren
     case .linear: return options.highQualityDownsample ? node.reduced(map) : node
     case .bilinear: return Node(.affine(map, .linear), node.inputs)
     case .area: return node.reduced(map)
-    // Node.transformed never makes such a step; here it means what it says.
+    // `Node.transformed` never creates this case. The resolution follows its definition.
     case .crisp: return Node(.affine(map, map.enlarges ? .nearest : .linear), node.inputs)
     }
   }
 }
 
-/// Means of more pixels than this are made in several steps, so that no pixel of the device adds up too many.
-private let longestMean = 16
+/// The maximum length of a mean in one step. Longer means are computed in several steps, to bound the number of
+/// additions for a pixel.
+private let maximumBlock = 16
 
 extension Node {
-  /// This node, an affine one, with means of k x l pixels below it where it shrinks to 1/k and 1/l or less.
+  /// Returns this affine node with means of k x l pixels below it, if it shrinks to 1/k and 1/l or less.
   ///
-  /// The blocks begin at the pixel that lands on the origin: so a map that only shrinks by whole numbers is their mean
-  /// and nothing else. What is left of the map shrinks to more than half. Pixels outside of the image are clear, and
-  /// count.
+  /// The blocks begin at the pixel that is mapped to the origin, so a map that only shrinks by integers becomes its
+  /// means. The remaining map shrinks to more than half. Pixels outside of the image are clear, and are part of the
+  /// means.
   fileprivate func reduced(_ map: AffineMap) -> Node {
     let plain = Node(.affine(map, .linear), inputs)
     let (horizontal, vertical) = (
-      blocks(for: (map.a * map.a + map.b * map.b).squareRoot()),
-      blocks(for: (map.c * map.c + map.d * map.d).squareRoot())
+      blockLengths(for: (map.a * map.a + map.b * map.b).squareRoot()),
+      blockLengths(for: (map.c * map.c + map.d * map.d).squareRoot())
     )
     guard !(horizontal.isEmpty && vertical.isEmpty), let inverse = map.inverse else { return plain }
 
@@ -44,25 +45,26 @@ extension Node {
     for (axis, blocks) in [(Axis.vertical, vertical), (.horizontal, horizontal)] {
       for block in blocks { result = result.gathered(by: .blockMean, axis, Int32(block)) }
     }
-    let rest = AffineMap.scale(size.x, size.y).followed(by: .translation(start.x, start.y)).followed(by: map)
-    return Node(.affine(rest.snapped, .linear), [result]).reaching(extent)
+    let remaining = AffineMap.scale(size.x, size.y).followed(by: .translation(start.x, start.y)).followed(by: map)
+    return Node(.affine(remaining.snapped, .linear), [result]).withExtent(extent)
   }
 }
 
-/// The lengths of the means, one after the other, that leave more than half of `scale`, and not more than 1.
-private func blocks(for scale: Double) -> [Int] {
-  var (scale, blocks) = (scale, [Int]())
-  // A smaller scale leaves less than a pixel of the largest image.
+/// Returns the lengths of consecutive means after which the remaining scale is above one half and at most 1.
+private func blockLengths(for scale: Double) -> [Int] {
+  var (scale, lengths) = (scale, [Int]())
+  // At a smaller scale, less than a pixel of the largest image remains.
   while scale <= 0.5 + 1e-9, scale > 1e-8 {
-    let length = min(Int(1 / scale + 1e-6), longestMean)
-    blocks.append(length)
+    let length = min(Int(1 / scale + 1e-6), maximumBlock)
+    lengths.append(length)
     scale *= Double(length)
   }
-  return blocks
+  return lengths
 }
 
 extension AffineMap {
-  /// Numbers that differ from whole ones by rounding alone made whole, so that a step is known as one.
+  /// The map with coefficients rounded to integers if they differ only by rounding, so that translations by whole
+  /// pixels are recognized.
   fileprivate var snapped: AffineMap {
     func snap(_ value: Double) -> Double { abs(value - value.rounded()) < 1e-9 ? value.rounded() : value }
     return AffineMap(a: snap(a), b: snap(b), c: snap(c), d: snap(d), tx: snap(tx), ty: snap(ty))

@@ -1,13 +1,13 @@
 import ImageGraph
 
-/// Takes out of a recipe what the values of its parameters decide: steps that change nothing, inputs that do not show,
-/// and constants that make constants. Colours become the working space's numbers for it.
+/// A pass that removes the steps that the values of parameters make redundant: steps that change nothing, inputs that
+/// are not visible, and formulas of constants. Colour arguments are resolved to the working space for that.
 ///
-/// Before all rewriting: what the later passes do follows from the structure of its result, from maps and from extents.
-/// So a cache of plans by structure asks this first, and all other passes with symbols in the place of values.
+/// It runs before all rewriting. The later passes depend only on the structure of its result, on maps and on extents.
+/// So the recipe cache runs this pass for each render, and the others on symbols for values.
 package let resolveValues = Pass("resolveValues") { root, options throws(RenderError) in
   try root.rewritten { node throws(RenderError) -> Node in
-    let node = node.op.withColorsAsNumbers(options).map { Node($0, node.inputs) } ?? node
+    let node = node.op.withResolvedColors(options).map { Node($0, node.inputs) } ?? node
     return node.rewritten(byAnyOf: valueRules)
   }
 }

@@ -1,7 +1,7 @@
 import ImageGraph
 
-/// Makes one node of equal ones, so that what two parts of a recipe have in common is computed once.
+/// A pass that merges equal nodes, so that common subtrees are computed once.
 package let shareEqual = Pass("shareEqual") { root, _ throws(RenderError) in
-  var known = Set<Node>()
-  return try root.rewritten { node throws(RenderError) -> Node in known.insert(node).memberAfterInsert }
+  var nodes = Set<Node>()
+  return try root.rewritten { node throws(RenderError) -> Node in nodes.insert(node).memberAfterInsert }
 }

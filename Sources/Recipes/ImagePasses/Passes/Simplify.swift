@@ -1,4 +1,4 @@
 import ImageGraph
 
-/// Applies the rules of `simplifyRules`, inputs first, until none fires.
+/// A pass that applies `simplifyRules`, inputs first, until none applies.
 package let simplify = Pass("simplify") { root, _ throws(RenderError) in try root.rewritten(by: simplifyRules) }

@@ -1,48 +1,48 @@
 import ImageGraph
 
-/// What turns a user's recipe into what it means. The reference runs its result node by node.
-package let meaning: [Pass] = [
-  resolveSampling,  // after this every reading is nearest or linear
-  decodeSources,  // after this what a source stores is light, but below what only moves it
-  manageColor,  // conversions are nodes like any other
+/// The passes that define the result of a user's recipe. The reference runs their result node by node.
+package let referencePasses: [Pass] = [
+  resolveSampling,  // afterwards sampling is nearest or linear
+  decodeSources,  // afterwards sources are linear light, except below steps that only move their pixels
+  manageColor,  // afterwards conversions are ordinary nodes
 ]
 
-// What makes it cheap comes in two parts: what looks at numbers, and what a cache of plans does once for all recipes of
-// a structure; see `ResolvedRecipe`. Every pass keeps every pixel.
+// The optimising passes are in two lists. The first depends on values; the recipe cache runs the second once for all
+// recipes of a structure. See `ResolvedRecipe`. Every pass preserves all pixels.
 
-/// What looks at numbers: those of parameters, of extents and of places. What is left of a recipe is the same for all
-/// numbers.
-let settlingPasses: [Pass] = [
+/// The passes that depend on the values of parameters, extents and geometry. Their result has a structure that is
+/// independent of them.
+let resolvingPasses: [Pass] = [
   resolveSampling,
   resolveValues,  // identities and constants
-  resolvePlaces,  // crops and maps, crops to the sources
+  resolveGeometry,  // crops and maps; moves crops to the sources
 ]
 
-/// The same for recipes that mix what sources store, which becomes light above that.
-let settlingPassesWithLight: [Pass] = [resolveSampling, decodeSources, resolveValues, resolvePlaces]
+/// `resolvingPasses` with `decodeSources`, for recipes that interpolate stored values of sources.
+let resolvingPassesWithDecoding: [Pass] = [resolveSampling, decodeSources, resolveValues, resolveGeometry]
 
-/// What follows from structure alone, where all sources are light.
+/// The passes that depend on structure only, after sources are decoded.
 let simplifyingPasses: [Pass] = [
   simplify,  // pairs of conversions, matrices
-  shareEqual,  // equal parts are one node, computed once
-  moveColors,  // to where there are fewer pixels; steps with one reader are known now
-  knownRanges,  // shorter forms of what is left
+  shareEqual,  // equal subtrees become one node
+  moveColors,  // to fewer pixels; requires shared nodes, as only steps with one reader are moved
+  knownRanges,  // cheaper forms of the remaining steps
 ]
 
-// After the pipeline, and no longer from recipe to recipe:
-//   inferRegions   which pixels of every node are needed
-//   chooseStored   which nodes become images
-//   makeSchedule   programs and dispatches; here y-up becomes row-0-first, once
+// After the pipeline, no longer from recipe to recipe:
+//   NeededRegions   the pixels of every node that are needed
+//   StoredNodes     the nodes that become images
+//   ScheduleModel   programs and dispatches; the only conversion from y-up to row-0-first
 
-/// The recipe after all passes for it.
+/// Returns the recipe after all passes.
 package func optimized(
   _ root: Node, options: PassOptions, log: RenderLog = .silent
 ) throws(RenderError) -> Node {
-  let settled = try ResolvedRecipe(root, options: options, log: log)
-  return try optimized(settled.recipe, by: settled.passes, options: options, log: log)
+  let resolved = try ResolvedRecipe(root, options: options, log: log)
+  return try optimized(resolved.recipe, by: resolved.passes, options: options, log: log)
 }
 
-/// Runs `passes` in order; after each, checks the graph and offers it to the dump.
+/// Runs `passes` in order. After each, verifies the recipe and records it in the log.
 package func optimized(
   _ root: Node, by passes: [Pass], options: PassOptions, log: RenderLog = .silent
 ) throws(RenderError) -> Node {

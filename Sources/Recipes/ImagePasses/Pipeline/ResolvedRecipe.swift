@@ -1,40 +1,39 @@
 import ImageGraph
 
-/// A recipe whose numbers were looked at: what is left of it is the same for all numbers, and what is left to do
-/// follows from its structure alone.
+/// A recipe after the passes that depend on values. The remaining passes depend on its structure only.
 package struct ResolvedRecipe: Sendable {
   package let recipe: Node
-  /// False where sources become light by `passes`.
-  package let hasLight: Bool
+  /// Whether sources were decoded already. If false, `passes` decode them.
+  package let isDecoded: Bool
 
-  /// What is left to do. The cache of plans runs it on symbols, once for all recipes of a structure.
+  /// The remaining passes. The recipe cache runs them on symbols, once for all recipes of a structure.
   package var passes: [Pass] {
-    if hasLight { return [manageColor] + simplifyingPasses }
-    return (recipe.kinds.contains(.placed) ? [decodeSources, manageColor] : [manageColorFromSources])
+    if isDecoded { return [manageColor] + simplifyingPasses }
+    return (recipe.kinds.contains(.geometric) ? [decodeSources, manageColor] : [manageColorFromSources])
       + simplifyingPasses
   }
 
-  /// Looks at the numbers of a recipe: those of parameters, of extents and of places.
+  /// Runs the passes that depend on the values of parameters, extents and geometry.
   ///
-  /// Where no step mixes what sources store, where they become light follows from structure; so the steps above them
-  /// are not rebuilt for each value of a slider. But numbers can take out all that stands between a source and a step
-  /// that mixes: what that step mixes is light all the same, so then light comes first.
+  /// If no step interpolates stored values of sources, the positions of decoding follow from structure. `passes` then
+  /// insert it, and the steps above are not rebuilt for each value of a slider. But values can remove all steps between
+  /// a source and a step that interpolates. The input of that step is linear light, so sources are then decoded first.
   package init(_ root: Node, options: PassOptions, log: RenderLog = .silent) throws(RenderError) {
-    guard root.kinds.contains(.placed) else {
-      self.init(try optimized(root, by: [resolveValues], options: options, log: log), hasLight: false)
+    guard root.kinds.contains(.geometric) else {
+      self.init(try optimized(root, by: [resolveValues], options: options, log: log), isDecoded: false)
       return
     }
     if root.kinds.isDisjoint(with: [.mixesStored, .affineOfAffine]) {
-      let settled = try optimized(root, by: settlingPasses, options: options, log: log.withoutTree)
-      if !settled.kinds.contains(.mixesStored) {
-        // Told only now, when it is known to be what happens.
-        if log.tree != nil { _ = try optimized(root, by: settlingPasses, options: options, log: log) }
-        self.init(settled, hasLight: false)
+      let resolved = try optimized(root, by: resolvingPasses, options: options, log: log.withoutTree)
+      if !resolved.kinds.contains(.mixesStored) {
+        // Logged only now, since the result of these passes is used.
+        if log.tree != nil { _ = try optimized(root, by: resolvingPasses, options: options, log: log) }
+        self.init(resolved, isDecoded: false)
         return
       }
     }
-    self.init(try optimized(root, by: settlingPassesWithLight, options: options, log: log), hasLight: true)
+    self.init(try optimized(root, by: resolvingPassesWithDecoding, options: options, log: log), isDecoded: true)
   }
 
-  private init(_ recipe: Node, hasLight: Bool) { (self.recipe, self.hasLight) = (recipe, hasLight) }
+  private init(_ recipe: Node, isDecoded: Bool) { (self.recipe, self.isDecoded) = (recipe, isDecoded) }
 }

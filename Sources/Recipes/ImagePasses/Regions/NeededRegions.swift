@@ -1,52 +1,54 @@
 import ImageGraph
 
-/// Which pixels of each node are needed to make `region` of the root; whole numbers, inside the node's extent.
+/// The pixels of each node that are needed to compute `region` of the root: whole pixels, inside the node's extent.
 ///
-/// Empty: nobody reads any. Every rule may ask for more than it needs, never for less.
+/// A region is empty if the node is not read. Regions may be larger than needed, never smaller.
 package struct NeededRegions: Sendable {
-  /// The recipe's steps.
+  /// The steps of the recipe.
   package let order: Traversal
   private var regions: [UserRect]
-  private var asked: [UserRect]
+  private var readRegions: [UserRect]
 
-  package subscript(node: Node) -> UserRect { order.place(of: node).map { regions[$0] } ?? .nothing }
+  package subscript(node: Node) -> UserRect { order.index(of: node).map { regions[$0] } ?? .nothing }
 
-  /// The same, by the step's place.
-  package subscript(place: Int) -> UserRect { regions[place] }
+  /// Returns the needed region of a step by its index.
+  package subscript(step: Int) -> UserRect { regions[step] }
 
-  /// What the readers of a node look at, the clear pixels outside of its extent included; whole numbers, may be
-  /// infinite.
+  /// Returns the region that the readers of a node read, including clear pixels outside of its extent: whole pixels,
+  /// may be infinite.
   ///
-  /// A program that computes the node for a reader need not mask what lies outside of this.
-  package func asked(of node: Node) -> UserRect { order.place(of: node).map { asked[$0] } ?? .nothing }
+  /// A program that computes the node for a reader need not mask pixels outside of this region.
+  package func readRegion(of node: Node) -> UserRect { order.index(of: node).map { readRegions[$0] } ?? .nothing }
 
-  /// The same, by the step's place.
-  package func asked(at place: Int) -> UserRect { asked[place] }
+  /// Returns the read region of a step by its index.
+  package func readRegion(at step: Int) -> UserRect { readRegions[step] }
 
-  /// - Throws: `invalidArgument` when a step needs an infinite part of an input; `limit` when a part lies too far away,
-  ///   see `Rect.farthest`.
-  /// - Parameter given: nodes whose images are there already, so that their inputs are not read for them.
-  package init(of root: Node, for region: UserRect, given: Set<ObjectIdentifier> = []) throws(RenderError) {
+  /// Computes the regions.
+  ///
+  /// - Parameter precomputed: nodes whose images exist, so that their inputs are not read.
+  /// - Throws: `invalidArgument` if a step needs an infinite part of an input; `limit` if a part is too far from the
+  ///   origin, see `Rect.farthest`.
+  package init(of root: Node, for region: UserRect, precomputed: Set<ObjectIdentifier> = []) throws(RenderError) {
     order = Traversal(root)
     regions = [UserRect](repeating: .nothing, count: order.nodes.count)
-    asked = regions
+    readRegions = regions
     regions[regions.count - 1] = root.extent.pixels(in: region)
     try regions[regions.count - 1].checkReach(of: "the rectangle to render")
-    asked[asked.count - 1] = region
-    for (place, node) in order.nodes.enumerated().reversed() where !given.contains(ObjectIdentifier(node)) {
-      let output = regions[place]
+    readRegions[readRegions.count - 1] = region
+    for (step, node) in order.nodes.enumerated().reversed() where !precomputed.contains(ObjectIdentifier(node)) {
+      let output = regions[step]
       if output.isEmpty { continue }
       for (index, input) in node.inputs.enumerated() {
-        let needed = node.op.need(ofInput: index, for: output).pixels
-        let inputPlace = order.place(ofInput: index, of: place)
-        asked[inputPlace] = asked[inputPlace].union(needed)
+        let needed = node.op.regionOfInterest(ofInput: index, for: output).pixels
+        let inputStep = order.index(ofInput: index, of: step)
+        readRegions[inputStep] = readRegions[inputStep].union(needed)
         let pixels = input.extent.pixels(in: needed)
         guard pixels.isEmpty || pixels.isFinite else {
           throw .invalidArgument(
-            "the step \(node.op.name) needs all of an infinite image; crop that, or give it a finite rectangle")
+            "the step \(node.op.name) needs all of an infinite image; crop the image, or pass a finite rectangle")
         }
-        try pixels.checkReach(of: "what the step \(node.op.name) reads")
-        regions[inputPlace] = regions[inputPlace].union(pixels)
+        try pixels.checkReach(of: "the region that the step \(node.op.name) reads")
+        regions[inputStep] = regions[inputStep].union(pixels)
       }
     }
   }

@@ -1,6 +1,6 @@
 import ImageGraph
 
-/// A step from recipe to recipe that keeps every pixel, or that makes a rule explicit.
+/// A transformation from recipe to recipe. It preserves all pixels, or defines the result of a recipe.
 package struct Pass: Sendable {
   package let name: String
   package let run: @Sendable (Node, PassOptions) throws(RenderError) -> Node

@@ -1,6 +1,6 @@
 import ImageGraph
 
-/// A local change of a recipe: the node's replacement, or nil where the rule does not apply.
+/// A local rewrite of a recipe: a function that returns the node's replacement, or nil if the rule does not apply.
 package struct RewriteRule: Sendable {
   package let name: String
   package let apply: @Sendable (Node) -> Node?
@@ -11,12 +11,12 @@ package struct RewriteRule: Sendable {
 }
 
 extension Node {
-  /// The recipe with every node offered to the rules, inputs first, until none fires.
+  /// Returns the recipe after the rules are applied to every node, inputs first, until none applies.
   func rewritten(by rules: [RewriteRule]) throws(RenderError) -> Node {
     try rewritten { node throws(RenderError) -> Node in node.rewritten(byAnyOf: rules) }
   }
 
-  /// The node after as many rules as fire.
+  /// Returns the node after the rules are applied until none applies.
   func rewritten(byAnyOf rules: [RewriteRule]) -> Node {
     var node = self
     var fired = true

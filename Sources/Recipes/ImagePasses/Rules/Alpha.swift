@@ -2,13 +2,13 @@ import ImageGraph
 
 /// unpremultiply(premultiply(x))  =>  x
 ///
-/// Only in this order: the other one is not the identity where alpha is 0. Colours hidden under alpha 0 survive, so
-/// that an image that nothing was done to is written as it was read.
+/// The inverse order is not the identity where alpha is 0. Colours under alpha 0 are preserved, so that an unchanged
+/// image is written as it was read.
 package let premultiplyRoundTrip = RewriteRule("premultiply-round-trip") { node in
   undone(node, ColorConversions.unpremultiply, after: ColorConversions.premultiply)
 }
 
-/// premultiply(x), unpremultiply(x)  =>  x, where every pixel of x is opaque or clear
+/// premultiply(x), unpremultiply(x)  =>  x, if every pixel of x is opaque or clear
 package let opaqueAlpha = RewriteRule("opaque-alpha") { node in
   guard case .formula(let formula, _, _) = node.op,
     formula === ColorConversions.premultiply || formula === ColorConversions.unpremultiply
@@ -16,7 +16,7 @@ package let opaqueAlpha = RewriteRule("opaque-alpha") { node in
   return node.inputs[0].facts.pixels.contains(.opaqueOrClear) ? node.inputs[0] : nil
 }
 
-/// excessAlpha(x)  =>  x, where no alpha is above 1
+/// excessAlpha(x)  =>  x, if no alpha is above 1
 package let alphaInRange = RewriteRule("alpha-in-range") { node in
   guard case .formula(let formula, _, _) = node.op, formula === ColorConversions.excessAlpha else { return nil }
   let pixels = node.inputs[0].facts.pixels

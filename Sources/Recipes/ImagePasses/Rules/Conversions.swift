@@ -1,16 +1,16 @@
 import ImageGraph
 
-/// encode(decode(x))  =>  x, for the same curve
+/// encode(decode(x))  =>  x, for the same transfer function
 package let curveRoundTrip = RewriteRule("curve-round-trip") { node in
   undone(node, ColorConversions.sRGBFromLinear, after: ColorConversions.linearFromSRGB)
-    ?? undone(node, ColorConversions.encodeCurve, after: ColorConversions.decodeCurve)
+    ?? undone(node, ColorConversions.encodeParametric, after: ColorConversions.decodeParametric)
     ?? undone(node, ColorConversions.pqFromLinear, after: ColorConversions.linearFromPQ)
     ?? undone(node, ColorConversions.hlgFromLinear, after: ColorConversions.linearFromHLG)
 }
 
-/// table(table(x, t, to the connection space), t, back)  =>  x
+/// table(table(x, t, to the connection space), t, inverse)  =>  x
 ///
-/// As far as a profile turns its own tables round; what nothing was done to is then written as it was read.
+/// Assumes that the tables of a profile are inverse to each other. An unchanged image is then written as it was read.
 package let tableRoundTrip = RewriteRule("table-round-trip") { node in
   guard case .region(let formula, let back) = node.op, formula === ColorConversions.table,
     case .region(let inner, let there) = node.inputs[0].op, inner === formula,
@@ -19,10 +19,10 @@ package let tableRoundTrip = RewriteRule("table-round-trip") { node in
   return node.inputs[0].inputs[0]
 }
 
-/// primaries(x, M)  =>  x, where M is the identity but for rounding
+/// primaries(x, M)  =>  x, if M is the identity within rounding
 ///
-/// Such an M is what folding leaves of a conversion there and back. Matrices follow from colour spaces, never from a
-/// slider, so none can come and go while one is moved.
+/// Folding a conversion with its inverse gives such an M. Matrices depend on colour spaces only, so moving a slider
+/// does not change whether the rule applies.
 package let identityPrimaries = RewriteRule("identity-primaries") { node in
   guard case .formula(let formula, let rows, _) = node.op, formula === ColorConversions.primaries else { return nil }
   let unit: [SIMD3<Float>] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
@@ -33,9 +33,9 @@ package let identityPrimaries = RewriteRule("identity-primaries") { node in
   return isIdentity ? node.inputs[0] : nil
 }
 
-/// primaries(x, M)  =>  x, where M takes the luminance (equal rows with the sum 1) and x is grey
+/// primaries(x, M)  =>  x, if M computes the luminance (equal rows with the sum 1) and x is grey
 ///
-/// So that a grey image that nothing was done to is written as it was read.
+/// So an unchanged grey image is written as it was read.
 package let luminanceOfGrey = RewriteRule("luminance-of-grey") { node in
   guard case .formula(let formula, let rows, _) = node.op, formula === ColorConversions.primaries,
     rows[0] == rows[1], rows[1] == rows[2], abs(SIMD3<Float>(rows[0]).sum() - 1) < 1e-6
@@ -43,7 +43,7 @@ package let luminanceOfGrey = RewriteRule("luminance-of-grey") { node in
   return node.inputs[0].facts.pixels.contains(.grey) ? node.inputs[0] : nil
 }
 
-/// What was there before `first`, when the node is `second` of it with the same arguments.
+/// Returns the input of `first`, if the node is `second` of `first` with the same arguments.
 func undone(_ node: Node, _ second: ColorFormula, after first: ColorFormula) -> Node? {
   guard case .formula(let outer, let outerArguments, _) = node.op, outer === second,
     case .formula(let inner, let innerArguments, _) = node.inputs[0].op, inner === first,

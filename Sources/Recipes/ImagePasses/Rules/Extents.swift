@@ -7,7 +7,7 @@ package let emptyResult = RewriteRule("empty-result") { node in
   return .empty
 }
 
-/// crop(x, rect)  =>  x, where rect covers every pixel of x
+/// crop(x, rect)  =>  x, if rect covers every pixel of x
 package let cropOfEverything = RewriteRule("crop-of-everything") { node in
   guard case .crop = node.op, let all = node.inputs[0].extent.rect, node.extent == .finite(all) else { return nil }
   return node.inputs[0]
@@ -15,8 +15,7 @@ package let cropOfEverything = RewriteRule("crop-of-everything") { node in
 
 /// crop(crop(x, a), b)  =>  crop(x, a ∩ b)
 ///
-/// The rectangles as they are, not rounded to pixels: what is made of the result can depend on the fractions of its
-/// extent.
+/// The rectangles are not rounded to pixels, as later steps can depend on the fractions of an extent.
 package let cropOfCrop = RewriteRule("crop-of-crop") { node in
   guard case .crop(let outer) = node.op, case .crop(let inner) = node.inputs[0].op else { return nil }
   return node.inputs[0].inputs[0].cropped(to: outer.intersection(inner))

@@ -2,7 +2,7 @@ import ImageGraph
 
 /// sampled(x)  =>  x
 ///
-/// Geometry took the mode when it was built, so the mark has nothing left to say.
+/// Geometry took its sampling from the mark when it was built, so the mark has no further effect.
 package let samplingResolved = RewriteRule("sampling-resolved") { node in
   guard case .sampled = node.op else { return nil }
   return node.inputs[0]
@@ -14,11 +14,11 @@ package let identityAffine = RewriteRule("identity-affine") { node in
   return node.inputs[0]
 }
 
-/// affine(affine(x, a), b)  =>  affine(x, a · b), where a or b only moves by whole pixels and the other one
+/// affine(affine(x, a), b)  =>  affine(x, a · b), if a or b is a translation by whole pixels and the other one
 /// interpolates
 ///
-/// Two resamplings stay two: interpolating once gives other pixels. A step beside nearest sampling stays as well: where
-/// a pixel comes from the border between two others, rounding in another place could choose the other one.
+/// Two maps that resample stay two, as interpolating once gives other pixels. A translation next to a map with nearest
+/// sampling stays as well: at the border between two pixels, different rounding could select the other one.
 package let affineOfStep = RewriteRule("affine-of-step") { node in
   guard case .affine(let outer, let reading) = node.op, case .affine(let inner, let readingInner) = node.inputs[0].op
   else { return nil }

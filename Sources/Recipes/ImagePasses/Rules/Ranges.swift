@@ -1,8 +1,8 @@
 import ImageGraph
 
-/// linearFromSRGB(x)  =>  linearFromUnitSRGB(x), where x is an image of integers, cropped, moved or resampled
+/// linearFromSRGB(x)  =>  linearFromUnitSRGB(x), if x is an image of integers, cropped, moved or resampled
 ///
-/// Last of all: other rules know the curve by its first name. Mixing pixels leaves no range, so resampling keeps it.
+/// Applied last, as other rules match `linearFromSRGB`. Means of pixels stay in the range, so resampling preserves it.
 package let unitSRGB = RewriteRule("unit-srgb") { node in
   guard case .formula(let formula, let arguments, let extent) = node.op,
     formula === ColorConversions.linearFromSRGB, node.inputs[0].facts.pixels.contains(.unit)

@@ -1,14 +1,14 @@
-// Which rules a pass offers a node to, in their order. Each rule stands with its law in the file of its topic.
+// The rules of each pass, in order of application. A rule is documented with its law in the file of its topic.
 
-/// What the values of parameters decide.
+/// Rules that depend on the values of parameters.
 package let valueRules: [RewriteRule] = [emptyResult, chosenInput, constantResult]
 
-/// What extents and places decide.
-package let placeRules: [RewriteRule] = [
+/// Rules that depend on extents and geometry.
+package let geometryRules: [RewriteRule] = [
   emptyResult, samplingResolved, needlessExtent, cropOfEverything, cropOfCrop, identityAffine, affineOfStep,
 ]
 
-/// What follows from structure alone: none looks at extents or places.
+/// Rules that depend on structure only, not on extents or geometry.
 package let simplifyRules: [RewriteRule] = [
   premultiplyRoundTrip, opaqueAlpha, alphaInRange, curveRoundTrip, tableRoundTrip, foldedFormula, identityPrimaries,
   luminanceOfGrey,

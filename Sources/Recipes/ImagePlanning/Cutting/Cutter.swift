@@ -3,40 +3,43 @@ import ImagePasses
 import ImagePrograms
 import Synchronization
 
-/// Cuts a render into runs that fit.
+/// A planner that divides a render into runs that fit the device.
 struct Cutter: Sendable {
   let device: DeviceProfile
   let rows: (any RowPlanning)?
   private let request: RenderRequest
   private let root: Node
-  /// Decided once, so that every part comes out as the whole would.
+  /// The stored nodes. They are chosen once for the whole region, so that tiles have the same pixels as the whole
+  /// image.
   let stored: StoredNodes
-  /// What was found of steps that were to be made first.
-  let found = PhaseTrials()
+  /// The results of trials that compute a step first.
+  let trials = PhaseTrials()
   private(set) var effort = PlanningEffort()
   private let programs = ProgramPool()
 
-  /// Something to be made: some pixels of a step, with what is made already.
-  struct Part: Sendable {
+  /// A region of a step to compute, with the images that exist already.
+  struct Job: Sendable {
     var root: Node
     var region: UserRect
     var store: Program.StoreForm
-    /// True when tiles side by side are put together to rows.
+    /// Whether the tiles of a band are joined to rows.
     var inRows: Bool
-    var given: [ObjectIdentifier: PrecomputedImage] = [:]
-    /// Bytes of what is given, and of rows that tiles are put together to.
+    var precomputed: [ObjectIdentifier: PrecomputedImage] = [:]
+    /// The bytes of existing images, and of rows to which tiles are joined.
     var heldBytes = 0
-    /// True when tiles side by side may each read the rows of a file for themselves, which takes as many times as long:
-    /// only where nothing else fits.
+    /// Whether the tiles of a band may each read the rows of a file again, which multiplies the time. Only if nothing
+    /// else fits.
     var readsAgain = false
 
-    func cut(to region: UserRect) -> Part {
-      var part = self
-      part.region = region
-      return part
+    func cropped(to region: UserRect) -> Job {
+      var job = self
+      job.region = region
+      return job
     }
   }
 
+  /// Creates a cutter.
+  ///
   /// - Parameter root: the request's recipe, optimised.
   init(
     _ root: Node, _ request: RenderRequest, for device: DeviceProfile, _ rows: (any RowPlanning)?
@@ -45,45 +48,44 @@ struct Cutter: Sendable {
     stored = StoredNodes(needed: try NeededRegions(of: root, for: request.region), rules: device.rules)
   }
 
-  /// How images between dispatches are stored.
+  /// The form of intermediates.
   var working: Program.StoreForm { request.working }
 
-  /// The runs, and the pixels that dispatches would compute if one run could make it.
+  /// Returns the work, and the number of pixels that the dispatches of a single run would compute.
   func cut() throws(RenderError) -> (RenderWork, wholePixelCount: Int) {
-    var part = everything
-    let whole = try runs([part])[0]
+    var job = wholeJob
+    let whole = try runs([job])[0]
     do throws(RenderError) {
-      return (try work(part, whole), whole.schedule.pixelCount)
+      return (try work(job, whole), whole.schedule.pixelCount)
     } catch {
       guard case .limit = error, root.topological.contains(where: isStreamed) else { throw error }
-      part.readsAgain = true
-      return (try trying(PlanningEffort()).work(part, whole), whole.schedule.pixelCount)
+      job.readsAgain = true
+      return (try withEffort(PlanningEffort()).work(job, whole), whole.schedule.pixelCount)
     }
   }
 
-  /// Bands of the whole width, and the pixels that they compute again: fewer than one of so many, else nil, as where
-  /// one run is enough.
+  /// Returns strips of the full width, and the number of pixels that they compute again. Returns nil if a single run
+  /// fits, or if that number exceeds the pixels of a single run divided by `overlapDivisor`.
   ///
-  /// Nothing else is tried. Who can do without strips does not wait for a search among columns and steps to be made
-  /// first.
-  func strips(mostOverlap: Int) throws(RenderError) -> (RenderWork, overlap: Int)? {
-    let part = everything
-    let whole = try runs([part])[0]
-    guard device.excess(of: whole, rows) != nil else { return nil }
+  /// Tries nothing else. A caller that can do without strips does not wait for a search of columns and phases.
+  func strips(overlapDivisor: Int) throws(RenderError) -> (RenderWork, overlap: Int)? {
+    let job = wholeJob
+    let whole = try runs([job])[0]
+    guard device.exceededLimit(of: whole, rows) != nil else { return nil }
     let pixelCount = whole.schedule.pixelCount
-    let most = pixelCount + pixelCount / mostOverlap
-    guard case .success(let grid) = try bands(of: part), grid.pixelCount <= Double(most),
-      case .success(let work) = try tiles(of: part, grid), work.pixelCount <= most
+    let maximum = pixelCount + pixelCount / overlapDivisor
+    guard case .success(let grid) = try bands(of: job), grid.pixelCount <= Double(maximum),
+      case .success(let work) = try tiles(of: job, grid), work.pixelCount <= maximum
     else { return nil }
     return (work, work.pixelCount - pixelCount)
   }
 
-  private var everything: Part {
-    Part(root: root, region: request.region, store: .pixels(request.format), inRows: request.inRows)
+  private var wholeJob: Job {
+    Job(root: root, region: request.region, store: .pixels(request.format), inRows: request.inRows)
   }
 
-  /// The same with another effort to spend.
-  func trying(_ effort: PlanningEffort) -> Cutter {
+  /// Returns the cutter with another limit of effort.
+  func withEffort(_ effort: PlanningEffort) -> Cutter {
     var cutter = self
     cutter.effort = effort
     return cutter
@@ -93,55 +95,58 @@ struct Cutter: Sendable {
     if case .source(let source) = node.op { device.streams(source) } else { false }
   }
 
-  /// Overlap that is not worth looking for anything better: a sixteenth of the pixels.
-  private static let littleOverlap = 16
+  /// If tiles compute at most a sixteenth of the pixels again, no better division is searched for.
+  private static let acceptedOverlapDivisor = 16
 
-  func work(_ part: Part) throws(RenderError) -> RenderWork { try work(part, runs([part])[0]) }
+  func work(_ job: Job) throws(RenderError) -> RenderWork { try work(job, runs([job])[0]) }
 
-  /// - Parameter whole: the part in one run.
-  private func work(_ part: Part, _ whole: Run) throws(RenderError) -> RenderWork {
-    guard let excess = device.excess(of: whole, rows) else { return .run(whole) }
+  /// Returns the work of a job.
+  ///
+  /// - Parameter whole: the job as a single run.
+  private func work(_ job: Job, _ whole: Run) throws(RenderError) -> RenderWork {
+    guard let excess = device.exceededLimit(of: whole, rows) else { return .run(whole) }
     var best: Grid?
     var failure = excess
-    switch try grid(of: part) {
+    switch try grid(of: job) {
     case .success(let grid): best = grid
     case .failure(let excess): failure = excess
     }
     let pixelCount = whole.schedule.pixelCount
-    // Tiles are made when they are chosen: there may be thousands.
-    if best.map({ $0.pixelCount > Double(pixelCount + pixelCount / Self.littleOverlap) }) ?? true,
-      let phased = try phased(part, of: pixelCount, below: best.map { Int(clamping: $0.pixelCount) })
+    // Tiles are created after the choice, as there may be thousands.
+    if best.map({ $0.pixelCount > Double(pixelCount + pixelCount / Self.acceptedOverlapDivisor) }) ?? true,
+      let phased = try phased(job, of: pixelCount, below: best.map { Int(clamping: $0.pixelCount) })
     {
       return phased
     }
     guard let best else { throw failure.error }
-    switch try tiles(of: part, best) {
+    switch try tiles(of: job, best) {
     case .success(let tiles): return tiles
     case .failure(let excess): failure = excess
     }
-    if let phased = try phased(part, of: pixelCount, below: nil) { return phased }
+    if let phased = try phased(job, of: pixelCount, below: nil) { return phased }
     throw failure.error
   }
 
-  /// The runs of parts that are made one after the other from the same rows.
-  func runs(_ band: [Part]) throws(RenderError) -> [Run] {
+  /// Returns the runs of jobs that are computed one after the other from the same source rows.
+  func runs(_ band: [Job]) throws(RenderError) -> [Run] {
     var models: [ScheduleModel] = []
-    for part in band {
+    for job in band {
       let target = ScheduleTarget(
-        part.region, as: part.store, working: request.working, codesWorking: request.options.worksInLight)
+        job.region, as: job.store, working: request.working, encodesIntermediates: request.options.worksInLinearLight)
       models.append(
         try ScheduleModel(
-          part.root, target, rules: device.rules, stored: stored, given: part.given, window: device.window))
+          job.root, target, rules: device.rules, stored: stored, precomputed: job.precomputed, window: device.window))
     }
     effort.spend(models.reduce(0) { $0 + $1.dispatches.count })
     return ImagePlanning.runs(of: models, heldBytes: band[0].heldBytes).map { $0.running(programs.shared($0.schedule)) }
   }
 
-  /// No tile is narrower; kernels make four pixels at once.
-  static let leastWidth = 16.0
+  /// The minimum width of a tile. Kernels compute four pixels at once.
+  static let minimumTileWidth = 16.0
 }
 
-/// One copy of each program: a thousand tiles have the same few, and all their schedules are in memory at once.
+/// A pool with one copy of each program. Thousands of tiles have the same few programs, and all their schedules are in
+/// memory at once.
 private final class ProgramPool: Sendable {
   private let programs = Mutex<Set<Program>>([])
 

@@ -1,28 +1,30 @@
 import ImageGraph
 import ImagePasses
 
-/// Why a schedule cannot run as it is: a bound that it passes.
+/// A limit that a schedule exceeds.
 struct ExceededLimit {
-  var what: String
+  var quantity: String
   var requested: Int
   var allowed: Int
 
-  var error: RenderError { .limit(what, requested: UInt64(clamping: requested), allowed: UInt64(clamping: allowed)) }
+  var error: RenderError {
+    .limit(quantity, requested: UInt64(clamping: requested), allowed: UInt64(clamping: allowed))
+  }
 }
 
 extension DeviceProfile {
   /// Returns whether the run stays within the memory target and the limits of the device.
   ///
-  /// - Parameter rows: The row planner of the engine.
-  package func takes(_ run: Run, _ rows: (any RowPlanning)?) -> Bool { excess(of: run, rows) == nil }
+  /// - Parameter rows: the row planner of the engine.
+  package func fits(_ run: Run, _ rows: (any RowPlanning)?) -> Bool { exceededLimit(of: run, rows) == nil }
 
   /// Counters have 32 bits.
-  private static let mostCounted = Int(UInt32.max)
+  private static let maximumCount = Int(UInt32.max)
 
-  /// The first bound that the run passes, of the memory target and the device; nil when it can run.
+  /// Returns the first limit of the memory target or the device that the run exceeds. Returns nil if the run fits.
   ///
-  /// - Parameter sparing: bytes of the target to leave free.
-  func excess(of run: Run, _ rows: (any RowPlanning)?, sparing: Int = 0) -> ExceededLimit? {
+  /// - Parameter reserve: the bytes of the target that must stay free.
+  func exceededLimit(of run: Run, _ rows: (any RowPlanning)?, reserving reserve: Int = 0) -> ExceededLimit? {
     let inputs = Set(run.schedule.dispatches.flatMap(\.inputs))
     for (id, image) in run.schedule.images.enumerated() {
       var bytesPerPixel = image.store?.bytesPerPixel ?? 0
@@ -31,35 +33,37 @@ extension DeviceProfile {
       let texels = image.pitch * image.height
       let reach = reach(bytesPerPixel: max(bytesPerPixel, 1))
       if inputs.contains(id), texels > reach {
-        return ExceededLimit(what: "pixels that a kernel reads on \(name)", requested: texels, allowed: reach)
+        return ExceededLimit(quantity: "pixels that a kernel reads on \(name)", requested: texels, allowed: reach)
       }
       let isImported =
         if case .source(let source) = image.kind { isUnified && !source.shape.isResident } else { false }
       let bytes = BufferSize.rounded(max(texels * bytesPerPixel, image.byteCount)) + BufferSize.slack
       if !isImported, bytes > limits.allocation {
         return ExceededLimit(
-          what: "bytes of one piece of memory on \(name)", requested: bytes, allowed: limits.allocation)
+          quantity: "bytes of an allocation on \(name)", requested: bytes, allowed: limits.allocation)
       }
     }
     for dispatch in run.schedule.dispatches {
-      if case .histogram = dispatch.program.store, dispatch.pixelCount > Self.mostCounted {
+      if case .histogram = dispatch.program.store, dispatch.pixelCount > Self.maximumCount {
         return ExceededLimit(
-          what: "pixels that a histogram counts at once", requested: dispatch.pixelCount, allowed: Self.mostCounted)
+          quantity: "pixels that a histogram counts at once", requested: dispatch.pixelCount, allowed: Self.maximumCount
+        )
       }
     }
     let needed: Int
     do throws(RenderError) {
       needed = try ScheduleMemory(run, on: self, rows).byteCount
     } catch {
-      // Of a row that passes a kernel's reach.
-      guard case .limit(let what, let requested, let allowed) = error else {
-        preconditionFailure("counting memory fails on limits only: \(error)")
+      // A row exceeds the storage range of a kernel.
+      guard case .limit(let quantity, let requested, let allowed) = error else {
+        preconditionFailure("counting memory throws limits only, got \(error)")
       }
-      return ExceededLimit(what: what, requested: Int(clamping: requested), allowed: Int(clamping: allowed))
+      return ExceededLimit(quantity: quantity, requested: Int(clamping: requested), allowed: Int(clamping: allowed))
     }
-    let allowed = budget.target - sparing
+    let allowed = budget.target - reserve
     if needed > allowed {
-      return ExceededLimit(what: "bytes of memory for this render (memoryTarget)", requested: needed, allowed: allowed)
+      return ExceededLimit(
+        quantity: "bytes of memory for this render (memoryTarget)", requested: needed, allowed: allowed)
     }
     return nil
   }

@@ -1,7 +1,7 @@
 import ImageGraph
 import Synchronization
 
-/// The place of an image that a phase makes. Filled when the phase was run, emptied when nobody reads it any more.
+/// The result image of a phase. It is filled after the phase was run, and emptied after the last read.
 package final class PhaseResult: Sendable {
   package let width: Int
   package let height: Int
@@ -14,16 +14,16 @@ package final class PhaseResult: Sendable {
 
   var byteCount: Int { width * height * format.bytesPerPixel }
 
-  package func fill(_ made: PixelBuffer?) { pixels.withLock { $0 = made } }
+  package func fill(_ buffer: PixelBuffer?) { pixels.withLock { $0 = buffer } }
 
-  /// The image as schedules know it.
+  /// Returns the image as a source of schedules.
   func source(named label: String) -> Source {
     Source(
       width: width, height: height, format: format, colorSpace: nil, alpha: .premultiplied, label: label,
-      keepsPixels: false
+      cachesPixels: false
     ) { () throws(RenderError) in
       guard let pixels = self.pixels.withLock({ $0 }) else {
-        throw .invalidArgument("\(label) is read before it is made")
+        throw .invalidArgument("\(label) is read before it is computed")
       }
       return pixels
     }

@@ -1,17 +1,17 @@
 import ImageGraph
 
-/// How much a plan may hold: it is in memory while it runs, and each of its runs takes time whatever it computes.
+/// The limits of a plan's size. A plan is in memory while it runs, and each run takes a fixed time.
 enum PlanLimits {
   static let runs = 1 << 16
   static let dispatches = 1 << 18
 
-  /// The limit that so many runs of so many dispatches pass; nil where they pass none.
-  static func excess(runs: Int, dispatches: Int) -> ExceededLimit? {
-    if runs > Self.runs { return ExceededLimit(what: "runs of this render", requested: runs, allowed: Self.runs) }
-    let all = runs.times(dispatches)
-    if all > Self.dispatches {
+  /// Returns the first limit that a plan of this size exceeds, or nil.
+  static func exceededLimit(runs: Int, dispatches: Int) -> ExceededLimit? {
+    if runs > Self.runs { return ExceededLimit(quantity: "runs of this render", requested: runs, allowed: Self.runs) }
+    let total = runs.times(dispatches)
+    if total > Self.dispatches {
       return ExceededLimit(
-        what: "dispatches of this render, which takes \(runs) runs", requested: all, allowed: Self.dispatches)
+        quantity: "dispatches of this render, which takes \(runs) runs", requested: total, allowed: Self.dispatches)
     }
     return nil
   }

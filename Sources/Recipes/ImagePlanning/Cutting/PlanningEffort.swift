@@ -1,27 +1,29 @@
 import Synchronization
 
-/// How much more a planner may try for one render.
+/// The remaining effort that a planner may spend on a render.
 ///
-/// To try something is to lower its dispatches, so these are what is counted, and not time: a render is planned alike
-/// whatever else the machine does. Steps to be made first can stand behind each other, each with several ways to go on;
-/// without an end to that, a render that fits in no way would be tried in all of them.
+/// It is counted in dispatches that are lowered, not in time, so that a plan does not depend on the load of the
+/// machine. Phases can follow each other, each with several alternatives. Without a limit, a render that cannot fit
+/// would be tried in all combinations.
 final class PlanningEffort: Sendable {
-  private let left: Atomic<Int>
-  private let whole: PlanningEffort?
+  private let remaining: Atomic<Int>
+  private let parent: PlanningEffort?
 
-  /// - Parameter dispatches: that may be lowered; a few seconds of planning.
-  init(dispatches: Int = 400_000, of whole: PlanningEffort? = nil) {
-    left = Atomic(dispatches)
-    self.whole = whole
+  /// Creates a limit.
+  ///
+  /// - Parameter dispatches: the number of dispatches that may be lowered. The default takes a few seconds.
+  init(dispatches: Int = 400_000, of parent: PlanningEffort? = nil) {
+    remaining = Atomic(dispatches)
+    self.parent = parent
   }
 
-  var isSpent: Bool { left.load(ordering: .relaxed) <= 0 }
+  var isSpent: Bool { remaining.load(ordering: .relaxed) <= 0 }
 
   func spend(_ dispatches: Int) {
-    left.subtract(dispatches, ordering: .relaxed)
-    whole?.spend(dispatches)
+    remaining.subtract(dispatches, ordering: .relaxed)
+    parent?.spend(dispatches)
   }
 
-  /// Half of what is left, for one way among several: the others keep something to be tried with.
-  func half() -> PlanningEffort { PlanningEffort(dispatches: left.load(ordering: .relaxed) / 2, of: self) }
+  /// Returns half of the remaining effort, for one of several alternatives.
+  func half() -> PlanningEffort { PlanningEffort(dispatches: remaining.load(ordering: .relaxed) / 2, of: self) }
 }

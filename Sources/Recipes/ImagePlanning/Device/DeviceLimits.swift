@@ -1,17 +1,17 @@
-/// The limits of a device that a schedule can meet.
+/// The limits of a device that a schedule can exceed.
 package struct DeviceLimits: Hashable, Sendable {
-  /// Texels of one input.
+  /// The texels of an input.
   package var texelBufferElements: Int
-  /// Bytes of an output that one dispatch can reach; larger images are computed in bands.
+  /// The bytes of an output that one dispatch can address. Larger images are computed in bands.
   package var storageBufferRange: Int
-  /// Bytes of one program's argument buffer.
+  /// The bytes of a program's argument buffer.
   package var uniformBufferRange: Int
-  /// Inputs of one program.
+  /// The inputs of a program.
   package var inputs: Int
-  /// Work groups of one dispatch, in x and y.
+  /// The work groups of a dispatch, in x and y.
   package var groupCountX: Int
   package var groupCountY: Int
-  /// Bytes of one piece of memory.
+  /// The bytes of an allocation.
   package var allocation: Int
 
   package init(
@@ -23,12 +23,12 @@ package struct DeviceLimits: Hashable, Sendable {
     (self.groupCountX, self.groupCountY) = (groupCountX, groupCountY)
   }
 
-  /// No limit of its own: of what runs where all memory is one.
+  /// No limits, for engines that run in host memory.
   package static let none = DeviceLimits(
     texelBufferElements: 1 << 40, storageBufferRange: 1 << 40, uniformBufferRange: 1 << 16, inputs: 1 << 16,
     groupCountX: 1 << 30, groupCountY: 1 << 30, allocation: 1 << 40)
 
-  /// The lower of both, limit by limit.
+  /// Returns the minimum of both, limit by limit.
   package func lowered(to other: Self) -> Self {
     Self(
       texelBufferElements: min(texelBufferElements, other.texelBufferElements),

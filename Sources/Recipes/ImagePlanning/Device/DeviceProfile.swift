@@ -1,28 +1,29 @@
 import ImageGraph
 import ImagePasses
 
-/// A device as planning sees it: a value, so that plans can be made for devices that are not here.
+/// The properties of a device that planning depends on. It is a value, so that plans can be made for devices that are
+/// not present.
 package struct DeviceProfile: Sendable {
-  /// For messages.
+  /// The name in messages.
   package var name: String
   package var limits: DeviceLimits
   package var budget: MemoryBudget
   package var rules: CostRules
-  /// True when the host reads and writes all memory of the device: no staging copies.
+  /// Whether the host can access all memory of the device, so that no staging copies are needed.
   package var isUnified: Bool
-  /// True when kernels can read images of the host where they lie.
+  /// Whether kernels can read host images without a copy.
   package var importsImages: Bool
-  /// True when programs read images as they lie, whatever their format and rows: nothing is ever copied or turned.
+  /// Whether programs read images in any format and row layout, so that images are never copied or converted.
   package var readsAllImages: Bool
-  /// True when kernels can read texels with blue first; else such images are turned while they are copied.
+  /// Whether kernels can read texels with blue first. If not, such images are reordered when they are copied.
   package var readsBlueFirst: Bool
-  /// Formats of fewer components, or of ten bits, that kernels can read texel by texel.
+  /// The formats with fewer components, or with ten bits, that kernels can read texel by texel.
   package var readTexels: Set<PixelFormat> = []
-  /// Bytes between the places where argument buffers, outputs and texels can begin.
+  /// The alignments of argument buffers, outputs and texels, in bytes.
   package var uniformAlignment: Int
   package var storageAlignment: Int
   package var texelAlignment: Int
-  /// Pixels that the device is given at a time, before whoever waits for them is asked whether to go on.
+  /// The pixels that are submitted to the device at a time. Cancellation is checked between such submissions.
   package var pixelsAtOnce = Int.max
   /// The fast paths that plans and the engine may take.
   package var fastPaths = FastPaths.all
@@ -39,12 +40,12 @@ package struct DeviceProfile: Sendable {
     self.texelAlignment = texelAlignment
   }
 
-  /// Pixels of one input that a kernel reaches, of so many bytes each.
+  /// Returns the number of pixels of an input that a kernel can address.
   package func reach(bytesPerPixel: Int) -> Int {
     rules.readsStorage ? limits.storageBufferRange / bytesPerPixel : limits.texelBufferElements
   }
 
-  /// A device with room for everything: shows what would run, whatever its size.
+  /// Returns a device with unlimited memory, to print the schedule of a render of any size.
   package static func unbounded(named name: String, rules: CostRules) -> DeviceProfile {
     DeviceProfile(name: name, budget: MemoryBudget(target: 1 << 60), rules: rules)
   }

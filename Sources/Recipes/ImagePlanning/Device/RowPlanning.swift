@@ -2,32 +2,32 @@ import ImageGraph
 import ImagePrograms
 import Synchronization
 
-/// Says how an engine runs schedules row by row: where one dispatch reads rows of what another makes, only some of
-/// these rows exist at a time, and the image between them never does.
+/// A planner for running schedules row by row. If a dispatch reads rows of another one, only some of these rows exist
+/// at a time, and the image between them is never stored.
 package protocol RowPlanning: Sendable {
-  /// Nil where the schedule cannot be run, as its run will say.
+  /// Returns the row plan of a schedule. Returns nil if the schedule cannot be run; its run then reports the error.
   ///
-  /// - Parameter schedule: with its values, as they say how many rows are read.
+  /// - Parameter schedule: a schedule with values, as they determine how many rows are read.
   func rows(of schedule: Schedule) -> (any RowPlan)?
 }
 
-/// How a schedule is run row by row.
+/// A plan for running a schedule row by row.
 package protocol RowPlan: Sendable {
-  /// The most bytes that there are at a time between dispatches: images that are made as a whole, rows, and counters.
+  /// The maximum number of bytes between dispatches at a time: whole images, rows, and counters.
   var byteCount: Int { get }
 }
 
-/// Keeps the plan of rows of one run from when its memory is counted until it runs.
+/// A cache of a run's row plan, from the time its memory is counted until it runs.
 package final class RowPlanCache: Sendable {
   private let plan = Mutex<(any RowPlan)?>(nil)
 
-  func plan(making make: () -> (any RowPlan)?) -> (any RowPlan)? {
+  func plan(creatingWith create: () -> (any RowPlan)?) -> (any RowPlan)? {
     plan.withLock { plan in
-      if plan == nil { plan = make() }
+      if plan == nil { plan = create() }
       return plan
     }
   }
 
-  /// Hands it out, to one only.
+  /// Removes the plan and returns it.
   package func take() -> (any RowPlan)? { plan.withLock { $0.take() } }
 }

@@ -1,13 +1,13 @@
 import ImagePrograms
 
 extension [Program.Block] {
-  /// In the order of the contract: callers first, so that each calls only blocks of higher index.
+  /// The blocks in the order that programs require: callers first, so that each calls only blocks of higher index.
   var inCallOrder: [Program.Block] {
     if count == 1 { return self }
     var order: [Int] = []
-    var seen = Set<Int>()
+    var visited = Set<Int>()
     func visit(_ block: Int) {
-      guard seen.insert(block).inserted else { return }
+      guard visited.insert(block).inserted else { return }
       for callee in self[block].callees { visit(callee) }
       order.insert(block, at: 0)
     }

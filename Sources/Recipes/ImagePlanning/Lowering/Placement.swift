@@ -1,39 +1,39 @@
 import ImageGraph
 import ImagePrograms
 
-/// What of a dispatch follows from places: where its program is evaluated, the questions whose answers chose its
-/// instructions, and what its arguments are. Where steps have moved they are asked again: with the same answers the
-/// program is the same.
+/// The part of a dispatch that depends on geometry: the areas in which its program is evaluated, the conditions that
+/// selected its instructions, and the sources of its arguments. For other geometry the conditions are evaluated again:
+/// with the same values, the program is the same.
 struct Placement: Sendable {
-  /// Some pixels at which a step is evaluated, by the number of those that they follow from. Steps go by their place in
-  /// the recipe.
-  enum Spot: Hashable, Sendable {
-    /// The pixels that the dispatch makes.
+  /// The pixels at which a step is evaluated. Areas refer to others by their index, and to steps by their index in the
+  /// recipe.
+  enum Area: Hashable, Sendable {
+    /// The pixels that the dispatch computes.
     case target
-    /// All that the readers of a step look at.
-    case asked(Int)
-    /// Another spot, through a map by whole pixels.
+    /// The region that the readers of the step read.
+    case read(Int)
+    /// Another area, translated by a map of whole pixels.
     case moved(Int, by: Int)
-    /// The nearest pixels of a clamp.
+    /// The nearest pixels of a clamp to another area.
     case nearest(Int, in: Int)
   }
 
-  enum Question: Sendable {
+  enum Condition: Sendable {
     case movesByPixels(Int)
-    /// Nobody looks at the step.
+    /// The step is not read.
     case isUnread(Int)
-    /// Something of the source is read.
+    /// A part of the source is read.
     case isRead(Int)
     case cutsNothing(Int, at: Int)
-    /// The crop's rectangle, or the step's extent, leaves out some of the spot.
+    /// The area exceeds the crop's rectangle, or the step's extent.
     case cropMasks(Int, at: Int)
     case extentMasks(Int, at: Int)
     case coversInputs(Int)
     case hasOffset(Int)
-    /// Groups of four pixels begin in the image where they begin in the result, and cover it.
+    /// The image covers the result's columns, and its groups of four pixels are aligned with those of the result.
     case isAligned(Schedule.ImageID, at: Int)
     case holdsTarget(Schedule.ImageID, at: Int)
-    /// The step's extent holds all of the spot.
+    /// The step's extent contains the area.
     case isCovered(Int, at: Int)
   }
 
@@ -42,7 +42,7 @@ struct Placement: Sendable {
     case target
     case image(Schedule.ImageID, at: Int)
     case clamp(Int)
-    /// Of the map back.
+    /// A row of the inverse map.
     case row(Int, of: Int)
     case argument(Int, of: Int)
     case cropRect(Int, at: Int)
@@ -53,13 +53,13 @@ struct Placement: Sendable {
   enum Region: Sendable {
     case output
     case step(Int)
-    /// What a histogram counts.
+    /// The pixels that a histogram counts.
     case counted(Int)
   }
 
   let region: Region
-  var spots: [Spot] = []
-  var questions: [(question: Question, answer: Bool)] = []
+  var areas: [Area] = []
+  var conditions: [(condition: Condition, value: Bool)] = []
   var slots: [Slot] = []
 
   init(_ region: Region) { self.region = region }

@@ -1,15 +1,15 @@
 import ImageGraph
 import ImagePrograms
 
-/// Answers the questions of one dispatch.
+/// An evaluator of the conditions and arguments of a dispatch.
 struct PlacementAnalyzer {
   let builder: ScheduleBuilder
-  /// The pixels to be made.
+  /// The pixels to compute.
   let region: UserRect
-  /// Those that the program is told of as its output.
+  /// The rectangle that is passed to the program as its output.
   let target: UserRect
   private var offsets: [SIMD2<Double>] = []
-  private var withins: [UserRect] = []
+  private var regions: [UserRect] = []
 
   init(_ builder: ScheduleBuilder, region: UserRect, target: UserRect) {
     (self.builder, self.region, self.target) = (builder, region, target)
@@ -17,42 +17,42 @@ struct PlacementAnalyzer {
 
   private func node(_ step: Int) -> Node { builder.needed.order.nodes[step] }
 
-  mutating func add(_ spot: Placement.Spot) {
-    switch spot {
+  mutating func add(_ area: Placement.Area) {
+    switch area {
     case .target: append(.zero, region)
-    case .asked(let step): append(.zero, builder.needed.asked(at: step))
+    case .read(let step): append(.zero, builder.needed.readRegion(at: step))
     case .moved(let from, let step):
-      let way = node(step).inverseMap.integerTranslation ?? .zero
-      append(offsets[from] + way, withins[from].offset(by: way))
+      let translation = node(step).inverseMap.integerTranslation ?? .zero
+      append(offsets[from] + translation, regions[from].offset(by: translation))
     case .nearest(let from, let step):
       let bounds = node(step).clampRect.pixels
-      append(.zero, withins[from].isFinite ? bounds.nearestPart(to: withins[from]) : bounds)
+      append(.zero, regions[from].isFinite ? bounds.nearestPart(to: regions[from]) : bounds)
     }
   }
 
-  private mutating func append(_ offset: SIMD2<Double>, _ within: UserRect) {
+  private mutating func append(_ offset: SIMD2<Double>, _ areaRegion: UserRect) {
     offsets.append(offset)
-    withins.append(within)
+    regions.append(areaRegion)
   }
 
-  func answer(_ question: Placement.Question) -> Bool {
-    switch question {
+  func holds(_ condition: Placement.Condition) -> Bool {
+    switch condition {
     case .movesByPixels(let step): node(step).inverseMap.integerTranslation != nil
     case .isUnread(let step): builder.needed[step].isEmpty
     case .isRead(let step): builder.isRead(step)
-    case .cutsNothing(let step, let spot): node(step).cutsNothing(of: withins[spot])
-    case .cropMasks(let step, let spot): masks(Extent(node(step).cropRect), spot)
-    case .extentMasks(let step, let spot): masks(node(step).extent, spot)
+    case .cutsNothing(let step, let area): node(step).cutsNothing(of: regions[area])
+    case .cropMasks(let step, let area): masks(Extent(node(step).cropRect), area)
+    case .extentMasks(let step, let area): masks(node(step).extent, area)
     case .coversInputs(let step): node(step).coversInputs
-    case .hasOffset(let spot): offsets[spot] != .zero
-    case .isAligned(let image, let spot):
-      // The group that holds the last pixel may reach into the padding of a row, never past it.
+    case .hasOffset(let area): offsets[area] != .zero
+    case .isAligned(let image, let area):
+      // The group of the last pixel may extend into the padding of a row, never beyond it.
       {
-        let held = self.region(of: image, spot)
-        return held.min.x <= region.min.x && region.max.x <= held.max.x && Int(region.min.x - held.min.x) % 4 == 0
+        let stored = self.region(of: image, area)
+        return stored.min.x <= region.min.x && region.max.x <= stored.max.x && Int(region.min.x - stored.min.x) % 4 == 0
       }()
-    case .holdsTarget(let image, let spot): region(of: image, spot).contains(region)
-    case .isCovered(let step, let spot): node(step).extent.covers(withins[spot])
+    case .holdsTarget(let image, let area): region(of: image, area).contains(region)
+    case .isCovered(let step, let area): node(step).extent.covers(regions[area])
     }
   }
 
@@ -60,7 +60,7 @@ struct PlacementAnalyzer {
     switch slot {
     case .value(let argument): argument
     case .target: .geometry(target)
-    case .image(let image, let spot): .geometry(region(of: image, spot))
+    case .image(let image, let area): .geometry(region(of: image, area))
     case .clamp(let step): .corners(node(step).clampRect.pixels)
     case .row(let row, let step):
       {
@@ -70,17 +70,17 @@ struct PlacementAnalyzer {
             ? [Float(map.a), Float(map.c), Float(map.tx)] : [Float(map.b), Float(map.d), Float(map.ty)])
       }()
     case .argument(let index, let step): node(step).op.arguments[index]
-    case .cropRect(let step, let spot): .corners(node(step).cropRect.pixels.offset(by: -offsets[spot]))
-    case .extent(let step, let spot): .corners((node(step).extent.rect ?? .nothing).pixels.offset(by: -offsets[spot]))
-    case .offsetRow(let row, let spot):
-      .float3(row == 0 ? [1, 0, Float(offsets[spot].x)] : [0, 1, Float(offsets[spot].y)])
+    case .cropRect(let step, let area): .corners(node(step).cropRect.pixels.offset(by: -offsets[area]))
+    case .extent(let step, let area): .corners((node(step).extent.rect ?? .nothing).pixels.offset(by: -offsets[area]))
+    case .offsetRow(let row, let area):
+      .float3(row == 0 ? [1, 0, Float(offsets[area].x)] : [0, 1, Float(offsets[area].y)])
     }
   }
 
-  private func masks(_ extent: Extent, _ spot: Int) -> Bool { extent.rect != nil && !extent.covers(withins[spot]) }
+  private func masks(_ extent: Extent, _ area: Int) -> Bool { extent.rect != nil && !extent.covers(regions[area]) }
 
-  private func region(of image: Schedule.ImageID, _ spot: Int) -> UserRect {
-    builder.images[image].region.offset(by: -offsets[spot])
+  private func region(of image: Schedule.ImageID, _ area: Int) -> UserRect {
+    builder.images[image].region.offset(by: -offsets[area])
   }
 }
 
@@ -91,7 +91,7 @@ extension Node {
   fileprivate var clampRect: UserRect { if case .clamp(let rect) = op { rect } else { .nothing } }
   fileprivate var cropRect: UserRect { if case .crop(let rect) = op { rect } else { .nothing } }
 
-  /// True when nothing of the inputs reaches past the extent, so that clear outside follows from clear inputs.
+  /// Whether the inputs do not exceed the extent, so that clear inputs give clear pixels outside of it.
   fileprivate var coversInputs: Bool {
     inputs.allSatisfy { input in
       switch (extent, input.extent) {
@@ -104,7 +104,7 @@ extension Node {
 }
 
 extension Argument {
-  /// Left, top, width and height of an image's region.
+  /// Returns left, top, width and height of an image's region.
   fileprivate static func geometry(_ region: UserRect) -> Argument {
     .float4([Float(region.min.x), Float(region.max.y), Float(region.width), Float(region.height)])
   }

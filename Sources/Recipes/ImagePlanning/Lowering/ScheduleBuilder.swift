@@ -2,39 +2,39 @@ import ImageGraph
 import ImagePasses
 import ImagePrograms
 
-/// What has been planned so far. A class: lowering one dispatch must not copy all that came before.
+/// The schedule under construction. A class, so that lowering a dispatch does not copy the dispatches before it.
 final class ScheduleBuilder {
   let stored: StoredNodes
   let needed: NeededRegions
   private(set) var images: [Schedule.Image] = []
   private(set) var dispatches: [Schedule.Dispatch] = []
-  /// The step that an image is stored of, for intermediates.
+  /// The step of each intermediate.
   private(set) var steps: [Node?] = []
-  /// True for steps that several others read, or one of them twice.
+  /// Whether several steps read the step, or one step reads it twice.
   let isShared: [Bool]
   private var imageOfStep: [Schedule.ImageID?]
   private var imageOfSource: [Source.Identity: Schedule.ImageID] = [:]
   private var windows: [Source.Identity: SourceWindow] = [:]
-  /// False when there is nothing to count: with other places there may be.
+  /// False if a histogram counts no pixels. With other geometry it may count some.
   private var hasAllDispatches = true
   private var origins: [ScheduleTemplate.Origin] = []
   private var placements: [Placement] = []
 
-  private let codesWorking: Bool
-  /// How the device reads images.
+  private let encodesIntermediates: Bool
+  /// The rules of the device.
   let rules: CostRules
 
-  init(stored: StoredNodes, needed: NeededRegions, codesWorking: Bool, rules: CostRules) {
-    (self.stored, self.needed, self.codesWorking) = (stored, needed, codesWorking)
+  init(stored: StoredNodes, needed: NeededRegions, encodesIntermediates: Bool, rules: CostRules) {
+    (self.stored, self.needed, self.encodesIntermediates) = (stored, needed, encodesIntermediates)
     self.rules = rules
     imageOfStep = Array(repeating: nil, count: needed.order.nodes.count)
     isShared = needed.order.readerCounts.map { $0 > 1 }
   }
 
-  /// True for images whose values are coded by the curve of sRGB.
-  func isCoded(_ image: Schedule.ImageID) -> Bool {
-    guard codesWorking, case .intermediate = images[image].kind else { return false }
-    // What is stored in a format of its own holds the values themselves.
+  /// Returns whether the values of an image are encoded by the sRGB transfer function.
+  func isEncoded(_ image: Schedule.ImageID) -> Bool {
+    guard encodesIntermediates, case .intermediate = images[image].kind else { return false }
+    // An image in a format that the recipe specifies stores the values themselves.
     if case .intermediate(_, _?)? = steps[image]?.op { return false }
     return images[image].store == .rgba8
   }
@@ -54,50 +54,50 @@ final class ScheduleBuilder {
     steps.append(node)
   }
 
-  func addGiven(_ given: [ObjectIdentifier: PrecomputedImage]) {
-    if given.isEmpty { return }
+  func addPrecomputed(_ precomputed: [ObjectIdentifier: PrecomputedImage]) {
+    if precomputed.isEmpty { return }
     for (step, node) in needed.order.nodes.enumerated() {
-      if let image = given[ObjectIdentifier(node)] { addGiven(image, at: step) }
+      if let image = precomputed[ObjectIdentifier(node)] { addPrecomputed(image, at: step) }
     }
   }
 
-  private func addGiven(_ given: PrecomputedImage, at step: Int) {
+  private func addPrecomputed(_ image: PrecomputedImage, at step: Int) {
     add(
-      Schedule.Image(kind: .source(given.source), region: given.region, store: nil, origin: given.region.min),
+      Schedule.Image(kind: .source(image.source), region: image.region, store: nil, origin: image.region.min),
       .step(step))
     imageOfStep[step] = images.count - 1
   }
 
-  /// True when the step has an image that is there before.
-  func isGiven(_ step: Int) -> Bool { imageOfStep[step] != nil }
+  /// Returns whether the image of the step exists already.
+  func isPrecomputed(_ step: Int) -> Bool { imageOfStep[step] != nil }
 
-  /// True for steps that dispatches make an image of, but for the last.
-  func makes(_ step: Int) -> Bool {
+  /// Returns whether a dispatch stores the step. The last step is excluded.
+  func hasImage(_ step: Int) -> Bool {
     step != needed.order.nodes.count - 1 && !needed[step].isEmpty && stored.contains(needed.order.nodes[step])
   }
 
-  /// True when something of a source is read.
+  /// Returns whether a part of the source is read.
   func isRead(_ step: Int) -> Bool {
     guard case .source(let source) = needed.order.nodes[step].op else { return false }
     return windows[source.identity]?.region.isEmpty == false
   }
 
-  /// Finds the part of each source that is read, by all who read it together.
+  /// Determines the window of each source, from the regions of all its readers.
   func addSources(_ window: (Source, UserRect) -> SourceWindow) {
     var parts: [Source.Identity: UserRect] = [:]
-    for (place, node) in needed.order.nodes.enumerated() {
+    for (step, node) in needed.order.nodes.enumerated() {
       guard case .source(let source) = node.op else { continue }
-      let part = (parts[source.identity] ?? .nothing).union(needed[place])
+      let part = (parts[source.identity] ?? .nothing).union(needed[step])
       parts[source.identity] = part
       windows[source.identity] = window(source, part)
     }
   }
 
-  /// The image to read a step from, if it is not to be computed in place.
+  /// Returns the image from which a step is read. Returns nil if the step is computed where it is read.
   func image(of step: Int) -> Schedule.ImageID? {
-    if let known = imageOfStep[step] { return known }
+    if let image = imageOfStep[step] { return image }
     guard case .source(let source) = needed.order.nodes[step].op else { return nil }
-    if let known = imageOfSource[source.identity] { return known }
+    if let image = imageOfSource[source.identity] { return image }
     guard let window = windows[source.identity], !window.region.isEmpty else { return nil }
     add(Schedule.Image(kind: .source(source), region: window.region, store: nil), .source(step))
     imageOfSource[source.identity] = images.count - 1
@@ -110,7 +110,7 @@ final class ScheduleBuilder {
   ) {
     let target = bins == nil ? images[output].region : region
     var lowering = Lowering(PlacementAnalyzer(self, region: region, target: target), origin, bins: bins)
-    lowering.lower(step, coded: isCoded(output))
+    lowering.lower(step, isEncoded: isEncoded(output))
     dispatches.append(
       Schedule.Dispatch(
         program: lowering.program(store: store), arguments: lowering.arguments,
@@ -118,17 +118,17 @@ final class ScheduleBuilder {
     placements.append(lowering.placement)
   }
 
-  /// Makes every stored step in its order, then what is asked for.
+  /// Creates the dispatches of all stored steps in order, then of the result.
   ///
-  /// - Returns: the image that was asked for.
+  /// - Returns: the result's image.
   func dispatchAll(_ target: ScheduleTarget) -> Schedule.ImageID {
-    for (place, node) in needed.order.nodes.enumerated() where makes(place) && !isGiven(place) {
+    for (step, node) in needed.order.nodes.enumerated() where hasImage(step) && !isPrecomputed(step) {
       if case .histogram(let rect, let bins) = node.op {
-        count(place, node.inputs[0].extent.pixels(in: rect.pixels), bins: bins)
+        count(step, node.inputs[0].extent.pixels(in: rect.pixels), bins: bins)
       } else {
         let form = node.stepForm(working: target.working)
-        let image = addImage(.intermediate, needed[place], form, .step(place), of: node)
-        dispatch(place, needed[place], form, into: image, .step(place))
+        let image = addImage(.intermediate, needed[step], form, .step(step), of: node)
+        dispatch(step, needed[step], form, into: image, .step(step))
       }
     }
     let output = addImage(.output, target.region, target.store, .output)
@@ -142,30 +142,30 @@ final class ScheduleBuilder {
     if counted.isEmpty {
       hasAllDispatches = false
     } else {
-      let input = needed.order.place(ofInput: 0, of: step)
-      let store = Program.StoreForm.histogram(bins: 1, rows: rules.countedRows)
+      let input = needed.order.index(ofInput: 0, of: step)
+      let store = Program.StoreForm.histogram(bins: 1, rows: rules.histogramRows)
       dispatch(input, counted, store, into: counters, .counted(step), bins: bins)
     }
   }
 
-  /// What a schedule of the same structure needs beside this one; nil where there is none: not everything is dispatched
-  /// that other places would have.
-  var shape: ScheduleTemplate? {
+  /// The template for schedules of the same structure. Nil if a dispatch that other geometry needs is missing.
+  var template: ScheduleTemplate? {
     guard hasAllDispatches else { return nil }
-    return ScheduleTemplate(makes: needed.order.indices.map(makes), origins: origins, placements: placements)
+    return ScheduleTemplate(hasImage: needed.order.indices.map(hasImage), origins: origins, placements: placements)
   }
 
-  /// The parts of sources that are to be in memory, by identity.
+  /// The windows of sources that are in memory, by identity.
   var heldParts: [Source.Identity: UserRect] {
     windows.values.allSatisfy { $0.held == nil } ? [:] : windows.compactMapValues(\.held)
   }
 
-  /// Makes the model's schedule for the recipe and places of this builder; false where these need other programs.
-  func move(_ model: ScheduleModel, _ shape: ScheduleTemplate, to region: UserRect) -> Bool {
-    guard shape.makes == needed.order.indices.map(makes) else { return false }
+  /// Creates the model's schedule for the recipe and geometry of this builder. Returns false if that needs other
+  /// programs.
+  func move(_ model: ScheduleModel, _ template: ScheduleTemplate, to region: UserRect) -> Bool {
+    guard template.hasImage == needed.order.indices.map(hasImage) else { return false }
     images.reserveCapacity(model.images.count)
     dispatches.reserveCapacity(model.dispatches.count)
-    for (image, origin) in zip(model.images, shape.origins) {
+    for (image, origin) in zip(model.images, template.origins) {
       switch origin {
       case .output: add(Schedule.Image(kind: image.kind, region: region, store: image.store), origin)
       case .source(let step):
@@ -183,8 +183,8 @@ final class ScheduleBuilder {
         }
       }
     }
-    for (dispatch, placement) in zip(model.dispatches, shape.placements) {
-      guard let (region, arguments) = survey(placement, dispatch.output, region) else { return false }
+    for (dispatch, placement) in zip(model.dispatches, template.placements) {
+      guard let (region, arguments) = analyze(placement, dispatch.output, region) else { return false }
       dispatches.append(
         Schedule.Dispatch(
           program: dispatch.program, arguments: arguments, inputs: dispatch.inputs, output: dispatch.output,
@@ -193,8 +193,8 @@ final class ScheduleBuilder {
     return true
   }
 
-  /// The pixels of a dispatch and its arguments; nil where its program is another one.
-  private func survey(
+  /// Returns the pixels of a dispatch and its arguments. Returns nil if it needs another program.
+  private func analyze(
     _ placement: Placement, _ output: Schedule.ImageID, _ whole: UserRect
   ) -> (UserRect, [Argument])? {
     let region: UserRect
@@ -209,9 +209,9 @@ final class ScheduleBuilder {
       if region.isEmpty { return nil }
       target = region
     }
-    var surveyor = PlacementAnalyzer(self, region: region, target: target)
-    for spot in placement.spots { surveyor.add(spot) }
-    for (question, answer) in placement.questions where surveyor.answer(question) != answer { return nil }
-    return (region, placement.slots.map(surveyor.argument))
+    var analyzer = PlacementAnalyzer(self, region: region, target: target)
+    for area in placement.areas { analyzer.add(area) }
+    for (condition, value) in placement.conditions where analyzer.holds(condition) != value { return nil }
+    return (region, placement.slots.map(analyzer.argument))
   }
 }

@@ -2,66 +2,68 @@ import ImageGraph
 import ImagePasses
 import ImagePrograms
 
-/// The schedule of an optimised recipe as it was lowered: where the recipe has symbols of values and placeholders of
-/// sources, so has this, and it serves all recipes of the structure. Bound to values and sources it is a `Schedule`.
+/// A lowered schedule of an optimised recipe. It has the recipe's symbols and placeholders, so that it serves all
+/// recipes of the structure. With values and sources bound it is a `Schedule`.
 package struct ScheduleModel: Sendable {
   let images: [Schedule.Image]
   let dispatches: [Schedule.Dispatch]
   let output: Schedule.ImageID
-  /// The step that each intermediate is stored of; nil for other images.
+  /// The step of each intermediate. Nil for other images.
   private let steps: [Node?]
-  /// For making the schedules of other places; nil where these cannot be made of it.
-  package let shape: ScheduleTemplate?
-  /// The parts of sources that are to be in memory, by identity; the others are there whole.
+  /// The template for schedules with other geometry. Nil if there is none.
+  package let template: ScheduleTemplate?
+  /// The windows of sources that are in memory, by identity. Other sources are in memory as a whole.
   let heldParts: [Source.Identity: UserRect]
 
   /// Lowers an optimised recipe.
   ///
   /// - Parameters:
-  ///   - stored: what was decided for a larger region, so that parts of it come out the same to the last bit; nil:
-  ///     decided now.
-  ///   - given: images that take the place of nodes, by the node's identity; what only they read is not made.
-  ///   - model: of the same structure. Where its programs are right for these places, too, they are taken, and only
-  ///     their arguments and regions are made: the result is the same.
-  ///   - window: the part of a source that is to be had when a part of it is needed; the whole where left out.
-  /// - Throws: as `NeededRegions` does.
+  ///   - stored: the stored nodes of a larger region, so that a tile has the same pixels to the last bit. Nil: chosen
+  ///     for this region.
+  ///   - precomputed: images that replace nodes, by the node's identity. Steps that only these nodes read are not
+  ///     computed.
+  ///   - model: a model of the same structure. If its programs are valid for this geometry, they are reused, and only
+  ///     arguments and regions are computed. The result is the same.
+  ///   - window: returns the window of a source for a part that is needed. By default the whole source.
+  /// - Throws: the errors of `NeededRegions`.
   package init(
     _ root: Node, _ target: ScheduleTarget, rules: CostRules = CostRules(), stored: StoredNodes? = nil,
-    given: [ObjectIdentifier: PrecomputedImage] = [:], like model: ScheduleModel? = nil,
+    precomputed: [ObjectIdentifier: PrecomputedImage] = [:], like model: ScheduleModel? = nil,
     window: (_ source: Source, _ needed: UserRect) -> SourceWindow = { source, _ in SourceWindow(region: source.rect) }
   ) throws(RenderError) {
-    // A histogram's counters are no pixels yet: something has to read them.
+    // The counters of a histogram are no pixels, so a further step reads them.
     let root = root.isHistogram ? Node(.sampled(.nearest), [root]) : root
-    let needed = try NeededRegions(of: root, for: target.region, given: Set(given.keys))
+    let needed = try NeededRegions(of: root, for: target.region, precomputed: Set(precomputed.keys))
     let stored = stored ?? StoredNodes(needed: needed, rules: rules)
-    if let model, let shape = model.shape {
+    if let model, let template = model.template {
       let builder = ScheduleBuilder(
-        stored: stored, needed: needed, codesWorking: target.codesWorking, rules: rules)
+        stored: stored, needed: needed, encodesIntermediates: target.encodesIntermediates, rules: rules)
       builder.addSources(window)
-      if builder.move(model, shape, to: target.region) {
-        self.init(builder, shape: shape, output: model.output)
+      if builder.move(model, template, to: target.region) {
+        self.init(builder, template: template, output: model.output)
         return
       }
     }
     let builder = ScheduleBuilder(
-      stored: stored, needed: needed, codesWorking: target.codesWorking, rules: rules)
-    builder.addGiven(given)
+      stored: stored, needed: needed, encodesIntermediates: target.encodesIntermediates, rules: rules)
+    builder.addPrecomputed(precomputed)
     builder.addSources(window)
     let output = builder.dispatchAll(target)
-    self.init(builder, shape: given.isEmpty ? builder.shape : nil, output: output)
+    self.init(builder, template: precomputed.isEmpty ? builder.template : nil, output: output)
   }
 
-  private init(_ builder: ScheduleBuilder, shape: ScheduleTemplate?, output: Schedule.ImageID) {
+  private init(_ builder: ScheduleBuilder, template: ScheduleTemplate?, output: Schedule.ImageID) {
     (images, dispatches, steps, heldParts) = (
       builder.images, builder.dispatches, builder.steps, builder.heldParts
     )
-    (self.shape, self.output) = (shape, output)
+    (self.template, self.output) = (template, output)
   }
 
-  /// The schedule of a recipe without symbols whose images nobody wants to find again.
+  /// The schedule of a recipe without symbols. Its intermediates are not cached.
   package var schedule: Schedule { Schedule(images: images, dispatches: dispatches, output: output) }
 
-  /// The schedule with values for its symbols and sources for its placeholders; it says what its intermediates show.
+  /// Returns the schedule with values for its symbols and sources for its placeholders. It states the contents of its
+  /// intermediates.
   package func bound(to values: [Argument] = [], _ sources: [Source] = []) -> Schedule {
     let contents = contents(values, sources)
     let images = images.enumerated().map { id, image in
@@ -76,24 +78,25 @@ package struct ScheduleModel: Sendable {
     return Schedule(images: images, dispatches: dispatches, output: output)
   }
 
-  /// What the intermediates show, by image: their steps with values for symbols and the sources' identities.
+  /// Returns the contents of intermediates, by image: their steps with bound values, and the sources' identities.
   private func contents(_ values: [Argument], _ sources: [Source]) -> [IntermediateContent?] {
     if steps.allSatisfy({ $0 == nil }) { return [IntermediateContent?](repeating: nil, count: images.count) }
     let order = Traversal(steps.compactMap { $0 })
     var results: [Node] = []
     results.reserveCapacity(order.nodes.count)
-    for (place, node) in order.nodes.enumerated() {
+    for (step, node) in order.nodes.enumerated() {
       let op: Op? =
         if case .source(let source) = node.op {
-          .source(Source(standingFor: (sources.isEmpty ? nil : source.placeholderNumber).map { sources[$0] } ?? source))
+          .source(
+            Source(withoutPixels: (sources.isEmpty ? nil : source.placeholderNumber).map { sources[$0] } ?? source))
         } else {
           node.op.bound(to: values)
         }
-      results.append(order.node(at: place, as: op, reading: results))
+      results.append(order.node(at: step, as: op, reading: results))
     }
     return zip(images, steps).map { image, step in
       guard let step, let store = image.store else { return nil }
-      return IntermediateContent(results[order.place(of: step)!], region: image.region, store: store)
+      return IntermediateContent(results[order.index(of: step)!], region: image.region, store: store)
     }
   }
 }
@@ -107,9 +110,9 @@ extension Schedule.Dispatch {
   }
 }
 
-/// The schedule of an optimised recipe on a device with room enough.
+/// Returns the schedule of an optimised recipe on a device with unlimited memory.
 ///
-/// - Throws: as `NeededRegions` does.
+/// - Throws: the errors of `NeededRegions`.
 package func makeSchedule(
   _ recipe: Node, _ target: ScheduleTarget, rules: CostRules = CostRules()
 ) throws(RenderError) -> Schedule {

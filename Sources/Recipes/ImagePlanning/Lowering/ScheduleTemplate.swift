@@ -1,18 +1,18 @@
-/// How a schedule follows from its recipe and the places of its steps, for making others of the same structure.
+/// The dependence of a schedule on its recipe's geometry, to create other schedules of the same structure.
 package final class ScheduleTemplate: Sendable {
-  /// What an image holds, of a step by its place in the recipe.
+  /// The content of an image, with the index of its step.
   enum Origin: Sendable {
     case output
     case source(Int)
     case step(Int)
   }
 
-  /// Which steps have images.
-  let makes: [Bool]
+  /// Whether each step has an image.
+  let hasImage: [Bool]
   let origins: [Origin]
   let placements: [Placement]
 
-  init(makes: [Bool], origins: [Origin], placements: [Placement]) {
-    (self.makes, self.origins, self.placements) = (makes, origins, placements)
+  init(hasImage: [Bool], origins: [Origin], placements: [Placement]) {
+    (self.hasImage, self.origins, self.placements) = (hasImage, origins, placements)
   }
 }

@@ -2,17 +2,17 @@ import ImageGraph
 import ImagePasses
 import ImagePrograms
 
-/// The steps that a schedule for `region` stores, in their order, and what it stores of each.
+/// Returns the steps that a schedule for `region` stores, in order, with their regions.
 package func storedSteps(
-  _ root: Node, region: UserRect, stored: StoredNodes, given: Set<ObjectIdentifier> = []
+  _ root: Node, region: UserRect, stored: StoredNodes, precomputed: Set<ObjectIdentifier> = []
 ) throws(RenderError) -> [(node: Node, region: UserRect)] {
-  let needed = try NeededRegions(of: root, for: region, given: given)
-  return needed.order.nodes.filter { stored.contains($0) && $0 !== root && !given.contains(ObjectIdentifier($0)) }
+  let needed = try NeededRegions(of: root, for: region, precomputed: precomputed)
+  return needed.order.nodes.filter { stored.contains($0) && $0 !== root && !precomputed.contains(ObjectIdentifier($0)) }
     .map { ($0, needed[$0]) }.filter { !$0.1.isEmpty }
 }
 
 extension Node {
-  /// How an image of this step is stored.
+  /// Returns the form in which the step is stored.
   package func stepForm(working: Program.StoreForm) -> Program.StoreForm {
     if case .histogram = op { return .rgbaFloat }
     if case .intermediate(_, let format?) = op { return .pixels(format) }

@@ -1,11 +1,11 @@
 import ImageGraph
 import ImagePrograms
 
-/// A part of a dispatch that the device takes at once. Most dispatches are one band.
+/// A part of a dispatch that is submitted to the device at once. Most dispatches are a single band.
 package struct Band: Hashable, Sendable {
   /// The output row that is row 0 for the kernel.
   package var baseRow: Int
-  /// Pixels to compute, relative to the output's left edge and `baseRow`.
+  /// The pixels to compute, relative to the output's left edge and `baseRow`.
   package var x: Int
   package var y: Int
   package var width: Int
@@ -15,12 +15,12 @@ package struct Band: Hashable, Sendable {
     (self.baseRow, self.x, self.y, self.width, self.height) = (baseRow, x, y, width, height)
   }
 
-  /// Cuts the dispatch's region so that no band passes the device's group counts or storage range, or the pixels that
-  /// it is to be given at once. Bands are whole blocks of the program's.
+  /// Divides the dispatch's region into bands within the device's group counts and storage range, and within its number
+  /// of pixels at a time. Bands are whole blocks of the program.
   ///
-  /// An image above the range is bound from `baseRow` on; the kernel is told so by its output geometry alone.
+  /// An image above the storage range is bound from `baseRow` on. The kernel's output geometry accounts for that.
   ///
-  /// - Throws: `limit` when not even one row can be bound, nor all planes of an output that has some.
+  /// - Throws: `limit` if not even one row can be bound, or not all planes of a planar output.
   package static func bands(
     of dispatch: Schedule.Dispatch, into image: Schedule.Image, on device: DeviceProfile
   ) throws(RenderError) -> [Band] {
@@ -47,7 +47,7 @@ package struct Band: Hashable, Sendable {
         allowed: UInt64(limits.storageBufferRange))
     } else if image.byteCount > limits.storageBufferRange {
       rowsAtOnce = limits.storageBufferRange / rowBytes
-      // A base must be aligned; rows have whole groups of 16 bytes, so some small number of them is.
+      // The base must be aligned. Rows are multiples of 16 bytes, so a small number of rows is aligned.
       baseStep = 1
       while baseStep * rowBytes % device.storageAlignment != 0 { baseStep += 1 }
       guard rowsAtOnce >= baseStep else {
@@ -61,16 +61,16 @@ package struct Band: Hashable, Sendable {
     var row = top
     while row < bottom {
       let base = baseStep == 0 ? 0 : row / baseStep * baseStep
-      let reach = rowsAtOnce == Int.max ? bottom : min(bottom, base + rowsAtOnce)
+      let end = rowsAtOnce == Int.max ? bottom : min(bottom, base + rowsAtOnce)
       let blocks = min(limits.groupCountY, max(1, device.pixelsAtOnce / max(1, right - left) / block.rows))
-      let end = min(reach, row + blocks * block.rows)
+      let blockEnd = min(end, row + blocks * block.rows)
       var column = left
       while column < right {
         let next = min(right, widest == Int.max ? right : column + widest)
-        bands.append(Band(baseRow: base, x: column, y: row - base, width: next - column, height: end - row))
+        bands.append(Band(baseRow: base, x: column, y: row - base, width: next - column, height: blockEnd - row))
         column = next
       }
-      row = end
+      row = blockEnd
     }
     return bands
   }

@@ -1,13 +1,13 @@
 import ImageGraph
 import ImagePrograms
 
-/// Which memory each image of a schedule uses, settled before anything is allocated.
+/// The assignment of a schedule's images to memory blocks, determined before anything is allocated.
 ///
-/// Intermediate images share blocks: one that is read for the last time hands its block to those made later.
+/// Intermediates share blocks: after the last read of an image, its block is reused for later images.
 package struct BlockLayout: Equatable {
-  /// Byte counts of the blocks.
+  /// The byte counts of the blocks.
   package private(set) var blocks: [Int] = []
-  /// For each image its block; nil for sources, the output and counters.
+  /// The block of each image. Nil for sources, the output and counters.
   package private(set) var blockOf: [Int?]
 
   package init(_ schedule: Schedule) {
@@ -16,7 +16,7 @@ package struct BlockLayout: Equatable {
     for (index, dispatch) in schedule.dispatches.enumerated() {
       for image in dispatch.inputs + [dispatch.output] { lastUse[image] = index }
     }
-    // Blocks whose image is still to be read, by the dispatch that reads it last.
+    // The blocks in use, with the index of the dispatch that reads their image last.
     var busy: [(block: Int, until: Int)] = []
     var free: [Int] = []
     for (index, dispatch) in schedule.dispatches.enumerated() {
@@ -27,12 +27,12 @@ package struct BlockLayout: Equatable {
         !schedule.images[image].isToBeCached
       else { continue }
       let size = schedule.images[image].byteCount
-      // The smallest that is large enough; else the largest grows.
+      // The smallest block that is large enough. If there is none, the largest grows.
       let fitting = free.filter { blocks[$0] >= size }.min { blocks[$0] < blocks[$1] }
       let block: Int
-      if let found = fitting ?? free.max(by: { blocks[$0] < blocks[$1] }) {
-        block = found
-        free.removeAll { $0 == found }
+      if let existing = fitting ?? free.max(by: { blocks[$0] < blocks[$1] }) {
+        block = existing
+        free.removeAll { $0 == existing }
         blocks[block] = max(blocks[block], size)
       } else {
         block = blocks.count

@@ -1,10 +1,11 @@
-/// How many bytes a buffer has that so many are asked of.
+/// The sizes of buffers.
 package enum BufferSize {
-  /// Bytes behind the end of every buffer: room to keep views and buffers off the sizes for which lavapipe compiles a
-  /// kernel once more (views with only zeros in bits 8 to 15 of the size, buffers of a power of two).
+  /// The bytes after the end of every buffer. They avoid the sizes of views and buffers for which lavapipe compiles a
+  /// kernel again (views with only zeros in bits 8 to 15 of the size, buffers of a power of two).
   package static let slack = 272
 
-  /// Sizes are rounded up to an eighth of the power of two below them, at least to 4 KiB: an eighth is wasted at worst.
+  /// Rounds up to a multiple of an eighth of the power of two below the size, and of 4 KiB. At most an eighth is
+  /// wasted.
   package static func rounded(_ byteCount: Int) -> Int {
     let floor = 4096
     guard byteCount > floor else { return floor }

@@ -1,9 +1,9 @@
 import ImageGraph
 import ImagePrograms
 
-/// What a run takes in memory, counted in one place: planning asks whether it fits, and the run reserves it.
+/// The memory of a run. Planning checks whether it fits, and the run reserves it.
 package struct ScheduleMemory: Sendable {
-  /// A source's pixels in one format, on the device.
+  /// A source's pixels in a format, in device memory.
   package struct Upload: Hashable, Sendable {
     package let image: Schedule.ImageID
     package let format: PixelFormat
@@ -13,31 +13,33 @@ package struct ScheduleMemory: Sendable {
     }
   }
 
-  /// The memory of images between dispatches, where all of them are made.
+  /// The memory of intermediates, if all of them are stored.
   package let blocks: BlockLayout
-  /// The parts of each dispatch that the device takes at once.
+  /// The bands of each dispatch.
   package let bands: [[Band]]
-  /// Sources that dispatches read, in the formats in which they read them.
+  /// The sources that dispatches read, in the formats in which they are read.
   package let uploads: Set<Upload>
-  /// Bytes of the arguments of all bands.
+  /// The bytes of the arguments of all bands.
   package let argumentBytes: Int
-  /// Bytes of the words in which kernels tell of loops that did not end.
+  /// The bytes of the words in which kernels report loops that did not terminate.
   package let openLoopBytes: Int
-  /// Bytes that the run takes on the device, and those that the render holds for it.
+  /// The bytes that the run takes on the device, and those that the render holds for it.
   package let byteCount: Int
 
-  /// What a driver keeps of a dispatch until it is done: its commands, its descriptors, the views of its inputs.
+  /// The bytes of a driver for a pending dispatch: its commands, its descriptors, the views of its inputs.
   private static let bytesPerCommand = 1024
 
-  /// For one dispatch: as far apart as storage buffers may have to be.
+  /// The bytes for one dispatch: the maximum alignment of storage buffers.
   ///
   /// Source: Vulkan 1.2, table "Required Limits", minStorageBufferOffsetAlignment.
   package static let openLoopBytes = 256
 
+  /// Counts the memory of a run.
+  ///
   /// - Parameters:
-  ///   - rows: The row planner of the engine.
-  ///   - pixels: of sources, as far as they are fetched; what is not is taken as it will come.
-  /// - Throws: `limit` when a row passes a kernel's reach.
+  ///   - rows: the row planner of the engine.
+  ///   - pixels: the sources' pixels that were fetched. Others are assumed to have their announced layout.
+  /// - Throws: `limit` if a row exceeds the storage range of a kernel.
   package init(
     _ run: Run, on device: DeviceProfile, _ rows: (any RowPlanning)? = nil,
     pixels: [Schedule.ImageID: PixelBuffer] = [:]
@@ -56,10 +58,10 @@ package struct ScheduleMemory: Sendable {
       }
     }
     (self.bands, self.uploads, self.argumentBytes) = (bands, uploads, argumentBytes)
-    openLoopBytes = schedule.dispatches.count { $0.program.tellsOpenLoops } * Self.openLoopBytes
+    openLoopBytes = schedule.dispatches.count { $0.program.reportsOpenLoops } * Self.openLoopBytes
 
     let commandBytes = bands.reduce(0) { $0 + $1.count } * Self.bytesPerCommand
-    // What lies between dispatches, and what tells of them.
+    // The memory between dispatches, and that of their arguments, reports and commands.
     let between = run.rows(by: rows).map { [$0.byteCount] } ?? blocks.blocks
     var sizes = between + [argumentBytes, openLoopBytes, commandBytes]
     var largestUpload = 0
@@ -72,11 +74,11 @@ package struct ScheduleMemory: Sendable {
       switch image.kind {
       case .output where schedule.isInImage(id): break
       case .output, .cached: sizes.append(image.byteCount)
-      // Where kernels count, and where the host reads it.
+      // The counters of the kernels, and a copy for the host.
       case .counters: sizes += Array(repeating: image.byteCount, count: device.isUnified ? 1 : 2)
       case .intermediate: if image.isToBeCached { sizes.append(image.byteCount) }
       case .source(let source):
-        // Nothing to compute: the source itself is handed out.
+        // Nothing is computed: the source itself is returned.
         if schedule.outputs.contains(id) { sizes.append(image.byteCount(as: source.format.onDevice)) }
       }
     }
@@ -88,53 +90,53 @@ package struct ScheduleMemory: Sendable {
 }
 
 extension Schedule {
-  /// True for an output that kernels write to an image of an app.
+  /// Returns whether kernels write the output to an app's image.
   fileprivate func isInImage(_ id: ImageID) -> Bool {
     dispatches.contains { dispatch in
       if case .image = dispatch.program.store { dispatch.output == id } else { false }
     }
   }
 
-  /// Bytes of the host's memory that files take which give no rows, each once.
+  /// The bytes of host memory for decoding files that cannot be read in rows, each counted once.
   fileprivate var wholeSourceBytes: Int {
-    var known = Set<Source.Identity>()
+    var counted = Set<Source.Identity>()
     return images.reduce(0) { sum, image in
       guard case .source(let source) = image.kind, source.wholeByteCount > 0 else { return sum }
-      return known.insert(source.identity).inserted ? sum + source.wholeByteCount : sum
+      return counted.insert(source.identity).inserted ? sum + source.wholeByteCount : sum
     }
   }
 }
 
-/// Holds images that files give only whole to the memory target.
+/// Checks the memory of images that can only be decoded whole against the memory target.
 ///
-/// - Parameter sources: of a render; each image counts once.
-/// - Throws: `limit` when no way of cutting the render could help.
+/// - Parameter sources: the sources of a render. Each image is counted once.
+/// - Throws: `limit` if no division of the render could fit.
 package func checkWholeImages(_ sources: [Source], in budget: MemoryBudget) throws(RenderError) {
   var whole: [Source.Identity: Int] = [:]
   for source in sources where source.wholeByteCount > 0 { whole[source.identity] = source.wholeByteCount }
   let byteCount = whole.values.reduce(0, +)
   guard byteCount <= budget.target else {
     throw .limit(
-      "bytes of memory (memoryTarget) for images that files give only whole, such as interlaced PNG and WebP",
+      "bytes of memory (memoryTarget) for images that can only be decoded whole, such as interlaced PNG and WebP",
       requested: UInt64(byteCount), allowed: UInt64(budget.target))
   }
 }
 
 extension DeviceProfile {
-  /// Bytes of one band's arguments, up to where the next ones can begin.
+  /// Returns the bytes of a band's arguments, with padding up to the next band's.
   package func argumentBytes(of program: Program) -> Int {
     let stride = max(uniformAlignment, 16)
     return (max(program.slotCount, 1) * 16 + stride - 1) / stride * stride
   }
 
-  /// True when kernels read the source where it is, as far as that is known when it has not been fetched.
+  /// Returns whether kernels read the source without a copy, as far as that is known before it is fetched.
   package func imports(_ upload: ScheduleMemory.Upload, of run: Run, _ pixels: PixelBuffer?) -> Bool {
     if readsAllImages { return true }
     let image = run.schedule.images[upload.image]
     guard isUnified, case .source(let source) = image.kind, !source.shape.isResident else { return false }
     if let pixels { return canImport(pixels, as: upload.format, pitch: image.pitch) }
-    if let pixels = source.kept {
-      let (rows, columns) = image.place(in: source)
+    if let pixels = source.cachedPixels {
+      let (rows, columns) = image.rowsAndColumns(in: source)
       return canImport(pixels.part(rows: rows, columns: columns), as: upload.format, pitch: image.pitch)
     }
     let held = run.heldParts[source.identity]
@@ -145,24 +147,24 @@ extension DeviceProfile {
 }
 
 extension Schedule.Image {
-  /// Bytes of a source in device memory when its pixels have this format.
+  /// Returns the bytes of a source in device memory in this format.
   package func byteCount(as format: PixelFormat) -> Int { pitch * height * format.bytesPerPixel }
 
-  /// The part of a source that the image is, in rows and columns counted from the source's top left.
-  package func place(in source: Source) -> (rows: Range<Int>, columns: Range<Int>) {
-    source.place(of: region.offset(by: -origin))
+  /// Returns the part of a source that the image is, as rows and columns counted from the source's top left.
+  package func rowsAndColumns(in source: Source) -> (rows: Range<Int>, columns: Range<Int>) {
+    source.rowsAndColumns(of: region.offset(by: -origin))
   }
 }
 
 extension Source {
-  /// Rows and columns of a part, counted from the top left.
-  package func place(of part: UserRect) -> (rows: Range<Int>, columns: Range<Int>) {
+  /// Returns a part of the source as rows and columns counted from the top left.
+  package func rowsAndColumns(of part: UserRect) -> (rows: Range<Int>, columns: Range<Int>) {
     let (top, left) = (height - Int(part.max.y), Int(part.min.x))
     return (top..<top + Int(part.height), left..<left + Int(part.width))
   }
 }
 
 extension PixelFormat {
-  /// The format that images of this one have in device memory, unless a kernel asks for red first.
+  /// The format of such images in device memory, unless a kernel requires red first.
   package var onDevice: PixelFormat { self == .bgra8 ? .bgra8 : expanded }
 }

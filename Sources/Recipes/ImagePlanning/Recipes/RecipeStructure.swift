@@ -1,65 +1,67 @@
 import ImageGraph
 import ImagePasses
 
-/// A recipe taken apart: its structure, by which it is known; and what a slider or another image changes, which are
-/// the values of colour formulas, the places of steps (rectangles, maps, the arguments of warps and neighbourhoods) and
-/// the sources.
+/// A recipe divided into its structure, which is the key of the cache, and the properties that change between renders:
+/// the values of colour formulas, the geometry of steps (rectangles, maps, the arguments of warps and region formulas),
+/// and the sources.
 ///
-/// Recipes of one structure are optimised alike. The sources' sizes and formats take part in it. So do the arguments of
-/// colour conversions, which follow from spaces and cancel by value. Equal steps count as one; so whether two parts of
-/// a recipe have a step in common is structure, too.
+/// Recipes of a structure are optimised alike. The structure includes the sources' sizes and formats. It includes the
+/// arguments of colour conversions, which depend on colour spaces and are compared when they cancel. Equal steps are
+/// merged, so whether two subtrees have a step in common is part of the structure.
 struct RecipeStructure {
-  /// A step without what is kept apart.
+  /// A step without its values, geometry and source.
   fileprivate enum Step: Hashable {
     case source
     case formula(ColorFormula, ExtentRule)
-    case placed(StepSymbol)
-    case exactly(Op)
+    case geometric(StepSymbol)
+    case constant(Op)
   }
 
-  /// Equal for recipes of the same structure.
+  /// A key that is equal for recipes of the same structure.
   struct Key: Hashable {
     fileprivate var steps: [Step] = []
-    /// The numbers of the steps that steps read, one step after the other; empty for a chain.
+    /// The numbers of the inputs of all steps, in order. Empty for a chain.
     fileprivate var links: [Int] = []
     fileprivate var shapes: [Source.Shape] = []
     fileprivate let options: PassOptions
-    /// See `ResolvedRecipe.hasLight`.
-    fileprivate let hasLight: Bool
+    /// See `ResolvedRecipe.isDecoded`.
+    fileprivate let isDecoded: Bool
   }
 
   private(set) var key: Key
   /// The arguments of colour formulas.
   private(set) var values: [Argument] = []
-  /// The steps that have a place; those that take `values` without arguments.
-  private(set) var places: [Op] = []
+  /// The geometric steps. Those whose arguments are in `values` have none here.
+  private(set) var geometry: [Op] = []
   private(set) var sources: [Source] = []
-  /// The recipe's steps, one of each that are equal.
+  /// The steps of the recipe, without duplicates.
   private var nodes: [Node] = []
 
   private static let conversions = Set(ColorConversions.all)
 
-  /// - Parameter recipe: settled, so that colours are numbers of the working space.
-  init(_ recipe: Node, _ options: PassOptions, hasLight: Bool) {
-    key = Key(options: options, hasLight: hasLight)
+  /// Divides a recipe.
+  ///
+  /// - Parameter recipe: a resolved recipe, in which colours are in the working space.
+  init(_ recipe: Node, _ options: PassOptions, isDecoded: Bool) {
+    key = Key(options: options, isDecoded: isDecoded)
     let order = Traversal(recipe)
     key.steps.reserveCapacity(order.nodes.count)
     values.reserveCapacity(2 * order.nodes.count)
-    // In a chain no two steps are equal.
+    // A chain has no two equal steps.
     guard recipe.kinds.contains(.joining) else {
       nodes = order.nodes
       for node in nodes { add(node.op) }
       return
     }
     var numbers: [Int] = []
-    var known: [Node: Int] = [:]
-    for (place, node) in order.nodes.enumerated() {
-      let number = known[node] ?? nodes.count
+    var firstNumbers: [Node: Int] = [:]
+    for (step, node) in order.nodes.enumerated() {
+      let number = firstNumbers[node] ?? nodes.count
       numbers.append(number)
       if number < nodes.count { continue }
-      known[node] = number
+      firstNumbers[node] = number
       nodes.append(node)
-      for index in node.inputs.indices { key.links.append(numbers[order.place(ofInput: index, of: place)]) }
+      for index in node.inputs.indices { key.links.append(numbers[order.index(ofInput: index, of: step)]) }
       add(node.op)
     }
   }
@@ -73,35 +75,36 @@ struct RecipeStructure {
     case .formula(let formula, let arguments, let rule) where Self.takesValues(formula):
       values += arguments
       if case .stated = rule {
-        add(placed: .formula(formula, [], rule))
+        add(geometric: .formula(formula, [], rule))
       } else {
         key.steps.append(.formula(formula, rule))
       }
-    case .crop, .clamp, .affine, .formula, .warp, .region, .histogram: add(placed: op)
-    case .empty, .sampled, .matched, .intermediate, .symbol: key.steps.append(.exactly(op))
+    case .crop, .clamp, .affine, .formula, .warp, .region, .histogram: add(geometric: op)
+    case .empty, .sampled, .matched, .intermediate, .symbol: key.steps.append(.constant(op))
     }
   }
 
-  private mutating func add(placed op: Op) {
-    guard let symbol = StepSymbol(places.count, for: op, isSmall: op.isSmall) else {
-      key.steps.append(.exactly(op))
+  private mutating func add(geometric op: Op) {
+    guard let symbol = StepSymbol(geometry.count, for: op, isSmall: op.isSmall) else {
+      key.steps.append(.constant(op))
       return
     }
-    places.append(op)
-    key.steps.append(.placed(symbol))
+    geometry.append(op)
+    key.steps.append(.geometric(symbol))
   }
 
-  /// Programs are made for axes, which no symbol stands for.
+  /// Axes are part of a program, so no symbol replaces them.
   private static func takesValues(_ formula: ColorFormula) -> Bool {
     !formula.kinds.isEmpty && !formula.kinds.contains(.axis) && !conversions.contains(formula)
   }
 
-  /// Different steps.
+  /// The number of different steps.
   var stepCount: Int { nodes.count }
 
-  /// The recipe with symbols for values and places, and placeholders for sources.
+  /// Returns the recipe with symbols for values and geometric steps, and placeholders for sources.
   ///
-  /// - Returns: beside it, by the number of a place, the symbols that its step takes; nil where it has its arguments.
+  /// - Returns: the recipe, and the symbols of the arguments of each geometric step; nil if the step has its own
+  ///   arguments.
   func symbolic(_ table: SymbolTable) -> (root: Node, arguments: [[Argument]?]) {
     var results: [Node] = []
     var arguments: [[Argument]?] = []
@@ -115,14 +118,14 @@ struct RecipeStructure {
         guard let (number, shape) = shapes.next() else { preconditionFailure("a source has a shape") }
         op = .source(Source(placeholder: number, for: shape))
       case .formula(let formula, let rule): op = .formula(formula, symbols(formula), rule)
-      case .placed(let symbol):
+      case .geometric(let symbol):
         if case .formula(let formula, _, _) = node.op, Self.takesValues(formula) {
           arguments.append(symbols(formula))
         } else {
           arguments.append(nil)
         }
         op = .symbol(symbol)
-      case .exactly(let same): op = same
+      case .constant(let constant): op = constant
       }
       let inputs =
         key.links.isEmpty ? results.suffix(node.inputs.count) : links.prefix(node.inputs.count).map { results[$0] }

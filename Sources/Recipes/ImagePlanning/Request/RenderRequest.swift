@@ -3,27 +3,29 @@ import ImageGraph
 import ImagePasses
 import ImagePrograms
 
-/// Everything that is asked of a render: which pixels of which recipe, in which form. A value; the planner makes a plan
-/// of it.
+/// A request to render a region of a recipe in a form. It is a value, from which the planner makes a plan.
 package struct RenderRequest: Sendable {
   /// The recipe as it was built.
   package var root: Node
-  /// Whole pixels, user plane.
+  /// The region in whole pixels of the user plane.
   package var region: UserRect
-  /// How the pixels are handed on.
+  /// The format of the result.
   package var format: PixelFormat
-  /// What they mean: the space and alpha of the result, and those that the context works in.
+  /// The meaning of the values: the space and alpha of the result, and the working space.
   package var options: PassOptions
-  /// How images between dispatches are stored: `rgbaHalf`, `rgbaFloat` or `rgba8`.
+  /// The form of intermediates: `rgbaHalf`, `rgbaFloat` or `rgba8`.
   package var working: Program.StoreForm
-  /// True when the parts have to be whole rows, top first; else they can be tiles.
+  /// Whether the result is delivered in whole rows, top first. If false, it can be delivered in tiles.
   package var inRows: Bool
-  /// True where whoever takes the rows is best served strip by strip: files are read and written meanwhile then.
+  /// Whether the result should be delivered in strips, so that files are read and written during the render.
   package var isStreamed = false
-  /// Has the pixels, whose red, green and blue are Y', Cb and Cr, stored as planes where one run makes all of them.
+  /// The layout of planes in which the result is stored, if a single run computes it. The pixels' red, green and blue
+  /// are then Y', Cb and Cr.
   package var planes: PlaneStore?
 
-  /// - Parameter options: the result's format is set to `format` in them.
+  /// Creates a request.
+  ///
+  /// - Parameter options: the options, whose output format is set to `format`.
   package init(
     _ root: Node, region: UserRect, format: PixelFormat, options: PassOptions,
     working: Program.StoreForm = .rgbaHalf, inRows: Bool = true
@@ -33,28 +35,28 @@ package struct RenderRequest: Sendable {
     self.options.outputFormat = format
   }
 
-  /// What one schedule for all of it makes.
+  /// The target of a single schedule for the whole region.
   var target: ScheduleTarget {
-    ScheduleTarget(region, as: .pixels(format), working: working, codesWorking: options.worksInLight)
+    ScheduleTarget(region, as: .pixels(format), working: working, encodesIntermediates: options.worksInLinearLight)
   }
 }
 
-/// What a schedule makes, beside the recipe that it makes it of.
+/// The target of a schedule, in addition to its recipe.
 package struct ScheduleTarget: Hashable, Sendable {
-  /// Whole numbers, user plane, finite. Pixels outside the recipe's extent come out clear.
+  /// The region in whole pixels of the user plane, finite. Pixels outside of the recipe's extent become clear.
   package var region: UserRect
-  /// How the result's pixels are stored.
+  /// The form of the result.
   package var store: Program.StoreForm
-  /// How images between dispatches are stored, `rgbaHalf`, `rgbaFloat` or `rgba8`.
+  /// The form of intermediates: `rgbaHalf`, `rgbaFloat` or `rgba8`.
   package var working: Program.StoreForm
-  /// Images between dispatches of 8 bits hold values coded by the curve of sRGB, as linear light in 8 bits shows
-  /// steps in the dark. False where the working space is coded already, and without colour management, where nobody
-  /// knows what values mean.
-  package var codesWorking: Bool
+  /// Whether intermediates of 8 bits store values encoded by the sRGB transfer function, as linear light in 8 bits has
+  /// visible steps in dark areas. False if the working space is encoded, and without colour management.
+  package var encodesIntermediates: Bool
 
   package init(
-    _ region: UserRect, as store: Program.StoreForm, working: Program.StoreForm = .rgbaHalf, codesWorking: Bool = true
+    _ region: UserRect, as store: Program.StoreForm, working: Program.StoreForm = .rgbaHalf,
+    encodesIntermediates: Bool = true
   ) {
-    (self.region, self.store, self.working, self.codesWorking) = (region, store, working, codesWorking)
+    (self.region, self.store, self.working, self.encodesIntermediates) = (region, store, working, encodesIntermediates)
   }
 }

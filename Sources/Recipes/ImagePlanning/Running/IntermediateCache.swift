@@ -2,7 +2,7 @@ import ImageGraph
 import ImagePrograms
 import Synchronization
 
-/// An intermediate image in an engine's memory, kept for later renders.
+/// An intermediate in an engine's memory, cached for later renders.
 package final class CachedIntermediate<Memory: Sendable>: CachedPixels {
   package let memory: Memory
   package let byteCount: Int
@@ -10,11 +10,11 @@ package final class CachedIntermediate<Memory: Sendable>: CachedPixels {
   package init(_ memory: Memory, byteCount: Int) { (self.memory, self.byteCount) = (memory, byteCount) }
 }
 
-/// Intermediate images kept across renders, by content.
+/// A cache of intermediates across renders, by content.
 ///
-/// Kept is what `insertingIntermediate` asked for, at once; and what the planner stored by itself when a second render
-/// asks for the same, as far as something that is new is made of it. So a video, whose frames come once, leaves nothing
-/// here, and a slider that moves finds the last image before its step from the third render on.
+/// It caches the images of `insertingIntermediate` at once. Other intermediates are cached when a second render
+/// computes the same content and reads it for something new. So the frames of a video, which occur once, are not
+/// cached. If a slider moves, the last image before its step is cached from the third render on.
 package final class IntermediateCache<Memory: Sendable>: Sendable {
   private struct Entry {
     var image: CachedIntermediate<Memory>
@@ -28,20 +28,25 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
 
   private struct State {
     var entries: [IntermediateContent: Entry] = [:]
-    /// Contents that were computed and not kept, by their hashes: a wrong guess keeps an image too early.
-    var seen: Set<Int> = []
+    /// The hashes of contents that were computed but not cached. A hash collision only caches an image too early.
+    var computedHashes: Set<Int> = []
     var clock = 0
     var byteCount: Int { entries.values.reduce(0) { $0 + $1.image.byteCount } }
   }
 
   private let state = Mutex(State())
   private let byteLimit: Int
-  private let keepsUnasked: Bool
+  private let cachesAutomatically: Bool
 
-  /// - Parameter keepsUnasked: false: only what was asked for with `cache: true` is kept.
-  package init(byteLimit: Int, keepsUnasked: Bool) { (self.byteLimit, self.keepsUnasked) = (byteLimit, keepsUnasked) }
+  /// Creates an empty cache.
+  ///
+  /// - Parameter cachesAutomatically: if false, only images with `cache: true` are cached.
+  package init(byteLimit: Int, cachesAutomatically: Bool) {
+    (self.byteLimit, self.cachesAutomatically) = (byteLimit, cachesAutomatically)
+  }
 
-  /// The run with kept images in place of the dispatches that make them, and with those marked that are to be kept.
+  /// Returns the run with cached images in place of the dispatches that compute them, and with the images marked that
+  /// are to be cached.
   package func applied(to run: Run) -> Run {
     let schedule = run.schedule
     var contents = schedule.images.map(\.content)
@@ -50,35 +55,36 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
     if !changing.isEmpty { contents = contents.map { $0.flatMap { $0.sources.isDisjoint(with: changing) ? $0 : nil } } }
     return state.withLock { state in
       state.clock += 1
-      if state.seen.count > seenCapacity { state.seen.removeAll() }
-      var kept: [Schedule.ImageID: CachedIntermediate<Memory>] = [:]
-      var (toKeep, repeated) = (Set<Schedule.ImageID>(), Set<Schedule.ImageID>())
+      if state.computedHashes.count > hashCapacity { state.computedHashes.removeAll() }
+      var cached: [Schedule.ImageID: CachedIntermediate<Memory>] = [:]
+      var (toCache, repeated) = (Set<Schedule.ImageID>(), Set<Schedule.ImageID>())
       for (id, content) in contents.enumerated() {
         guard let content else { continue }
         if let entry = state.entries[content] {
           state.entries[content]?.lastUse = state.clock
-          kept[id] = entry.image
+          cached[id] = entry.image
         } else {
-          switch content.askedToKeep {
-          case true?: toKeep.insert(id)
-          case false?: if keepsUnasked { toKeep.insert(id) }
-          case nil where keepsUnasked: if !state.seen.insert(content.hashValue).inserted { repeated.insert(id) }
+          switch content.requestedCaching {
+          case true?: toCache.insert(id)
+          case false?: if cachesAutomatically { toCache.insert(id) }
+          case nil where cachesAutomatically:
+            if !state.computedHashes.insert(content.hashValue).inserted { repeated.insert(id) }
           case nil: break
           }
         }
       }
-      let rest = schedule.taking(kept).withoutUnread()
-      for dispatch in rest.dispatches where !repeated.contains(dispatch.output) {
-        toKeep.formUnion(repeated.intersection(dispatch.inputs))
+      let remaining = schedule.replacing(cached).withoutUnread()
+      for dispatch in remaining.dispatches where !repeated.contains(dispatch.output) {
+        toCache.formUnion(repeated.intersection(dispatch.inputs))
       }
-      // More than there is place for is not worth the memory that images then no longer share.
-      toKeep = toKeep.filter { schedule.images[$0].byteCount <= byteLimit }
-      return kept.isEmpty && toKeep.isEmpty ? run : run.running(rest.keeping(toKeep))
+      // Images larger than the cache are not worth the memory blocks that they could no longer share.
+      toCache = toCache.filter { schedule.images[$0].byteCount <= byteLimit }
+      return cached.isEmpty && toCache.isEmpty ? run : run.running(remaining.caching(toCache))
     }
   }
 
-  /// Keeps an image that a run has made.
-  package func keep(_ content: IntermediateContent, _ memory: Memory, byteCount: Int, of sources: [Source]) {
+  /// Adds an image that a run has computed.
+  package func insert(_ content: IntermediateContent, _ memory: Memory, byteCount: Int, of sources: [Source]) {
     state.withLock { state in
       let own = sources.filter { content.sources.contains($0.identity) }
       state.entries[content] = Entry(
@@ -87,64 +93,64 @@ package final class IntermediateCache<Memory: Sendable>: Sendable {
     }
   }
 
-  /// Forgets what is made of sources that are gone, and the longest unused beyond the bound or `available` bytes.
+  /// Evicts images whose sources are gone, and the least recently used ones above the limit or above `available` bytes.
   package func trim(available: Int) {
-    // What is forgotten is freed outside the lock.
-    var forgotten: [CachedIntermediate<Memory>] = []
+    // Evicted images are freed outside of the lock.
+    var evicted: [CachedIntermediate<Memory>] = []
     state.withLock { state in
-      func forget(_ content: IntermediateContent) {
-        if let entry = state.entries.removeValue(forKey: content) { forgotten.append(entry.image) }
+      func evict(_ content: IntermediateContent) {
+        if let entry = state.entries.removeValue(forKey: content) { evicted.append(entry.image) }
       }
       for (content, entry) in state.entries where entry.sources.contains(where: { $0.source == nil }) {
-        forget(content)
+        evict(content)
       }
       let limit = min(byteLimit, available)
       var total = state.byteCount
       guard total > limit else { return }
       for (content, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) where total > limit {
         total -= entry.image.byteCount
-        forget(content)
+        evict(content)
       }
     }
-    forgotten.removeAll()
+    evicted.removeAll()
   }
 
   package func clear() {
-    var forgotten: [IntermediateContent: Entry] = [:]
+    var evicted: [IntermediateContent: Entry] = [:]
     state.withLock { state in
-      swap(&state.entries, &forgotten)
-      state.seen.removeAll()
+      swap(&state.entries, &evicted)
+      state.computedHashes.removeAll()
     }
   }
 
-  /// Bytes of the images that are kept.
+  /// The bytes of the cached images.
   package var byteCount: Int { state.withLock { $0.byteCount } }
 }
 
-/// Contents that are remembered as computed and not kept.
-private let seenCapacity = 4096
+/// The maximum number of hashes of contents that were not cached.
+private let hashCapacity = 4096
 
 extension Schedule {
-  /// Sources whose pixels may be others with the next render.
+  /// The sources whose pixels may change between renders.
   fileprivate var changingSources: Set<Source.Identity> {
     Set(
       images.compactMap { image in
-        if case .source(let source) = image.kind, !source.keepsPixels { source.identity } else { nil }
+        if case .source(let source) = image.kind, !source.cachesPixels { source.identity } else { nil }
       })
   }
 
-  /// With kept images in the place of those that are made.
-  fileprivate func taking(_ kept: [ImageID: any CachedPixels]) -> Schedule {
-    if kept.isEmpty { return self }
+  /// Returns the schedule with cached images in place of computed ones.
+  fileprivate func replacing(_ cached: [ImageID: any CachedPixels]) -> Schedule {
+    if cached.isEmpty { return self }
     return Schedule(
       images: images.enumerated().map { id, image in
-        guard let known = kept[id] else { return image }
-        return Image(kind: .cached(known), region: image.region, store: image.store, content: image.content)
+        guard let pixels = cached[id] else { return image }
+        return Image(kind: .cached(pixels), region: image.region, store: image.store, content: image.content)
       }, dispatches: dispatches, outputs: outputs)
   }
 
-  /// With these images staying after the run.
-  fileprivate func keeping(_ ids: Set<ImageID>) -> Schedule {
+  /// Returns the schedule with these images retained after the run.
+  fileprivate func caching(_ ids: Set<ImageID>) -> Schedule {
     if ids.isEmpty { return self }
     return Schedule(
       images: images.enumerated().map { id, image in

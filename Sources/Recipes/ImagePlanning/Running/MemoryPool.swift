@@ -1,41 +1,43 @@
 import Foundation
 import ImageGraph
 
-/// Memory that a pool hands out.
+/// A memory block of a pool.
 package protocol MemoryBlock: AnyObject, Sendable {
-  /// What kinds of memory there are.
-  associatedtype Place: Hashable, Sendable
+  /// The kinds of memory.
+  associatedtype Kind: Hashable, Sendable
   var byteCount: Int { get }
-  var place: Place { get }
+  var kind: Kind { get }
 }
 
-/// Memory that is used again: taken by size class, given back when the lease goes.
+/// A pool of reusable memory blocks, by size class. A block returns to the pool when its lease is released.
 ///
-/// Unchecked: all that changes is behind `condition`.
-package final class MemoryPool<Piece: MemoryBlock>: @unchecked Sendable {
+/// Unchecked: `condition` protects all mutable state.
+package final class MemoryPool<Block: MemoryBlock>: @unchecked Sendable {
   private let memoryTarget: Int
-  private let make: @Sendable (_ byteCount: Int, _ place: Piece.Place) throws(RenderError) -> Piece
+  private let create: @Sendable (_ byteCount: Int, _ kind: Block.Kind) throws(RenderError) -> Block
   private let condition = NSCondition()
-  private var idle: [Piece] = []  // the longest unused first
+  private var idle: [Block] = []  // the longest unused first
   private var idleBytes = 0
   private var totalBytes = 0
   private var reservedBytes = 0
 
-  /// Bytes that may lie idle between runs.
+  /// The maximum bytes of idle blocks between runs.
   private let idleLimit: Int
 
-  /// - Parameter make: gives new memory; where it fails as the device or the system has no more, what lies idle is
-  ///   freed and it is asked once more.
+  /// Creates a pool.
+  ///
+  /// - Parameter create: allocates a block. If it fails with a device error, idle blocks are freed and it is called
+  ///   once more.
   package init(
     _ budget: MemoryBudget,
-    make: @escaping @Sendable (_ byteCount: Int, _ place: Piece.Place) throws(RenderError) -> Piece
+    create: @escaping @Sendable (_ byteCount: Int, _ kind: Block.Kind) throws(RenderError) -> Block
   ) {
-    (memoryTarget, idleLimit, self.make) = (budget.target, budget.idle, make)
+    (memoryTarget, idleLimit, self.create) = (budget.target, budget.idle, create)
   }
 
-  /// Waits until so many planned bytes fit in the memory target beside the runs under way.
+  /// Waits until the planned bytes fit the memory target together with the runs in flight.
   ///
-  /// - Throws: `limit` when they would not fit even alone.
+  /// - Throws: `limit` if they would not fit alone.
   package func reserve(_ byteCount: Int) throws(RenderError) -> Reservation {
     guard byteCount <= memoryTarget else {
       throw .limit("bytes of memory for this render", requested: UInt64(byteCount), allowed: UInt64(memoryTarget))
@@ -47,9 +49,9 @@ package final class MemoryPool<Piece: MemoryBlock>: @unchecked Sendable {
     return Reservation(byteCount, self)
   }
 
-  /// The same for who cannot wait, as what holds the memory may be done only after it has gone on.
+  /// Reserves the planned bytes without waiting, for callers on which the runs in flight may depend.
   ///
-  /// - Throws: `limit` when they do not fit now.
+  /// - Throws: `limit` if they do not fit now.
   package func reserveNow(_ byteCount: Int) throws(RenderError) -> Reservation {
     condition.lock()
     let free = memoryTarget - reservedBytes
@@ -57,61 +59,61 @@ package final class MemoryPool<Piece: MemoryBlock>: @unchecked Sendable {
     condition.unlock()
     guard byteCount <= free else {
       throw .limit(
-        "bytes of memory for this render beside what is under way", requested: UInt64(byteCount),
+        "bytes of memory for this render in addition to the runs in flight", requested: UInt64(byteCount),
         allowed: UInt64(max(free, 0)))
     }
     return Reservation(byteCount, self)
   }
 
-  fileprivate func free(_ byteCount: Int) {
+  fileprivate func releaseReservation(_ byteCount: Int) {
     condition.lock()
     reservedBytes -= byteCount
     condition.broadcast()
     condition.unlock()
   }
 
-  /// Bytes that runs under way have reserved.
+  /// The bytes that runs in flight have reserved.
   package var reservedByteCount: Int {
     condition.lock()
     defer { condition.unlock() }
     return reservedBytes
   }
 
-  /// Counts memory of a run that is not the pool's; what lies idle makes room for it.
+  /// Counts memory of a run that is not from the pool. Frees idle blocks for it.
   package func hold(_ byteCount: Int) -> HeldMemory {
     condition.lock()
-    var freed: [Piece] = []
-    while totalBytes + byteCount > memoryTarget, !idle.isEmpty { freed.append(dropOldest()) }
+    var evicted: [Block] = []
+    while totalBytes + byteCount > memoryTarget, !idle.isEmpty { evicted.append(dropOldest()) }
     totalBytes += byteCount
     condition.unlock()
-    freed.removeAll()
+    evicted.removeAll()
     return HeldMemory(byteCount, self)
   }
 
-  fileprivate func letGo(_ byteCount: Int) {
+  fileprivate func releaseHeld(_ byteCount: Int) {
     condition.lock()
     totalBytes -= byteCount
     condition.unlock()
   }
 
-  /// Memory of at least so many bytes, contents undefined.
-  package func take(_ byteCount: Int, _ place: Piece.Place) throws(RenderError) -> Lease {
+  /// Returns a block of at least this size, with undefined contents.
+  package func take(_ byteCount: Int, _ kind: Block.Kind) throws(RenderError) -> Lease {
     let size = BufferSize.rounded(byteCount)
     condition.lock()
-    if let index = idle.lastIndex(where: { $0.byteCount == size && $0.place == place }) {
-      let piece = idle.remove(at: index)
+    if let index = idle.lastIndex(where: { $0.byteCount == size && $0.kind == kind }) {
+      let block = idle.remove(at: index)
       idleBytes -= size
       condition.unlock()
-      return Lease(piece, self)
+      return Lease(block, self)
     }
-    // What lies idle in other classes makes room first.
-    var freed: [Piece] = []
-    while totalBytes + size > memoryTarget, !idle.isEmpty { freed.append(dropOldest()) }
+    // Idle blocks of other size classes are freed first.
+    var evicted: [Block] = []
+    while totalBytes + size > memoryTarget, !idle.isEmpty { evicted.append(dropOldest()) }
     totalBytes += size
     condition.unlock()
-    freed.removeAll()
+    evicted.removeAll()
     do {
-      return Lease(try makePiece(size, place), self)
+      return Lease(try allocate(size, kind), self)
     } catch {
       condition.lock()
       totalBytes -= size
@@ -120,76 +122,76 @@ package final class MemoryPool<Piece: MemoryBlock>: @unchecked Sendable {
     }
   }
 
-  private func makePiece(_ byteCount: Int, _ place: Piece.Place) throws(RenderError) -> Piece {
+  private func allocate(_ byteCount: Int, _ kind: Block.Kind) throws(RenderError) -> Block {
     do {
-      return try make(byteCount, place)
+      return try create(byteCount, kind)
     } catch {
       guard case .device = error else { throw error }
       clear()
-      return try make(byteCount, place)
+      return try create(byteCount, kind)
     }
   }
 
-  /// Frees what lies idle.
+  /// Frees all idle blocks.
   package func clear() {
     condition.lock()
-    var freed: [Piece] = []
-    while !idle.isEmpty { freed.append(dropOldest()) }
+    var evicted: [Block] = []
+    while !idle.isEmpty { evicted.append(dropOldest()) }
     condition.unlock()
-    freed.removeAll()
+    evicted.removeAll()
   }
 
-  /// Bytes of all memory, leased and idle, and of what runs hold beside.
+  /// The bytes of all blocks, leased and idle, and of the memory that runs hold in addition.
   package var byteCount: Int {
     condition.lock()
     defer { condition.unlock() }
     return totalBytes
   }
 
-  fileprivate func giveBack(_ piece: Piece) {
+  fileprivate func returnToPool(_ block: Block) {
     condition.lock()
-    var freed: [Piece] = []
-    idle.append(piece)
-    idleBytes += piece.byteCount
-    while idleBytes > idleLimit || totalBytes > memoryTarget, !idle.isEmpty { freed.append(dropOldest()) }
+    var evicted: [Block] = []
+    idle.append(block)
+    idleBytes += block.byteCount
+    while idleBytes > idleLimit || totalBytes > memoryTarget, !idle.isEmpty { evicted.append(dropOldest()) }
     condition.unlock()
-    freed.removeAll()
+    evicted.removeAll()
   }
 
-  private func dropOldest() -> Piece {
-    let piece = idle.removeFirst()
-    idleBytes -= piece.byteCount
-    totalBytes -= piece.byteCount
-    return piece
+  private func dropOldest() -> Block {
+    let block = idle.removeFirst()
+    idleBytes -= block.byteCount
+    totalBytes -= block.byteCount
+    return block
   }
 
-  /// Planned bytes of one run; free again with the last reference.
+  /// The reserved bytes of a run. Released with the last reference.
   package final class Reservation: Sendable {
     private let byteCount: Int
     private let pool: MemoryPool
 
     fileprivate init(_ byteCount: Int, _ pool: MemoryPool) { (self.byteCount, self.pool) = (byteCount, pool) }
 
-    deinit { pool.free(byteCount) }
+    deinit { pool.releaseReservation(byteCount) }
   }
 
-  /// Memory that a run holds beside the pool's; no longer counted when the last reference goes.
+  /// Memory that a run holds in addition to the pool's. Released with the last reference.
   package final class HeldMemory: Sendable {
     private let byteCount: Int
     private let pool: MemoryPool
 
     fileprivate init(_ byteCount: Int, _ pool: MemoryPool) { (self.byteCount, self.pool) = (byteCount, pool) }
 
-    deinit { pool.letGo(byteCount) }
+    deinit { pool.releaseHeld(byteCount) }
   }
 
-  /// Memory on loan; it goes back to its pool with the last reference.
+  /// A leased block. It returns to the pool with the last reference.
   package final class Lease: Sendable {
-    package let piece: Piece
+    package let block: Block
     private let pool: MemoryPool
 
-    fileprivate init(_ piece: Piece, _ pool: MemoryPool) { (self.piece, self.pool) = (piece, pool) }
+    fileprivate init(_ block: Block, _ pool: MemoryPool) { (self.block, self.pool) = (block, pool) }
 
-    deinit { pool.giveBack(piece) }
+    deinit { pool.returnToPool(block) }
   }
 }

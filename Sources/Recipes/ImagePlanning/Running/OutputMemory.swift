@@ -1,17 +1,17 @@
 import ImageGraph
 
-/// Memory of a caller where a render's pixels are wanted in the end. Whoever makes them may put them there at once, so
-/// that nobody has to copy them.
+/// Caller-owned memory for the result of a render. Engines may write pixels there directly, which saves a copy.
 ///
 /// Unchecked: a render writes to it while its caller waits.
 package struct OutputMemory: @unchecked Sendable {
-  /// Of the upper left pixel.
+  /// The address of the upper left pixel.
   package let bytes: UnsafeMutableRawPointer
   package let rowBytes: Int
-  /// The pixels that there is room for.
+  /// The region of the pixels that fit.
   package let region: UserRect
   package let format: PixelFormat
-  /// Of a video's frame, whose luma are the pixels, the planes of chroma from the first group on, and the rows of each.
+  /// The planes of chroma of a video frame, whose luma is the pixels, from the first group on; and their number of
+  /// rows.
   package let chroma: [PixelBuffer.Plane]
   package let chromaRows: Int
 
@@ -23,7 +23,7 @@ package struct OutputMemory: @unchecked Sendable {
     (self.chroma, self.chromaRows) = (chroma, chromaRows)
   }
 
-  /// The room of some of the pixels.
+  /// Returns the memory of some of the pixels.
   func part(_ part: UserRect) -> OutputMemory {
     if part == region { return self }
     let (top, left) = (Int(region.max.y - part.max.y), Int(part.min.x - region.min.x))
@@ -31,8 +31,8 @@ package struct OutputMemory: @unchecked Sendable {
       bytes: bytes + top * rowBytes + left * format.bytesPerPixel, rowBytes: rowBytes, region: part, format: format)
   }
 
-  /// An image in this memory; nil where some of the memory is that of `others`, which are still to be read.
-  package func image(beside others: some Sequence<PixelBuffer>) -> PixelBuffer? {
+  /// Returns an image in this memory. Returns nil if it overlaps the memory of `others`, which are read by the render.
+  package func image(unlessOverlapping others: some Sequence<PixelBuffer>) -> PixelBuffer? {
     let (width, height) = (Int(region.width), Int(region.height))
     var spans = [(start: bytes, end: bytes + (height - 1) * rowBytes + width * format.bytesPerPixel)]
     for plane in chroma { spans.append((plane.bytes, plane.bytes + chromaRows * plane.rowBytes)) }

@@ -2,27 +2,27 @@ import ImageGraph
 import ImagePrograms
 
 extension Run {
-  /// The pixels of an image that is a source, from the part that is in memory where the whole is too large; nil for
-  /// other images.
+  /// Returns the pixels of a source image, from the window in memory if the whole is too large. Returns nil for other
+  /// images.
   ///
   /// - Parameters:
-  ///   - spared: bytes that tiles leave to codecs.
-  ///   - hold: counts bytes beside the run's for as long as what it returns lives.
-  /// - Throws: what reading the source throws.
+  ///   - reserve: the bytes that tiles leave to codecs.
+  ///   - hold: counts bytes in addition to the run's, as long as its result is retained.
+  /// - Throws: the errors of reading the source.
   package func pixels<Held>(
-    of id: Schedule.ImageID, from windows: SourceWindows, sparing spared: Int, hold: (_ byteCount: Int) -> Held
+    of id: Schedule.ImageID, from windows: SourceWindows, reserving reserve: Int, hold: (_ byteCount: Int) -> Held
   ) throws(RenderError) -> PixelBuffer? {
     let image = schedule.images[id]
     guard case .source(let source) = image.kind else { return nil }
-    let (rows, columns) = image.place(in: source)
+    let (rows, columns) = image.rowsAndColumns(in: source)
     guard let part = heldParts[source.identity] else {
       return try source.pixels().part(rows: rows, columns: columns)
     }
-    let held = source.place(of: part)
-    // Rows that the old part shares with the new one are in memory twice while it moves, beside what tiles leave to
-    // codecs; what lies idle makes room.
+    let held = source.rowsAndColumns(of: part)
+    // While a window moves, the rows that both windows share are in memory twice, in addition to the reserve for
+    // codecs. Idle blocks are freed for them.
     let shared = windows.sharedByteCount(of: source, rows: held.rows, columns: held.columns)
-    let moving = hold(heldBytes.plus(shared + spared))
+    let moving = hold(heldBytes.plus(shared + reserve))
     defer { withExtendedLifetime(moving) {} }
     return try windows.pixels(of: source, rows: held.rows, columns: held.columns).part(
       rows: rows.offset(by: -held.rows.lowerBound), columns: columns.offset(by: -held.columns.lowerBound))

@@ -1,11 +1,11 @@
 import ImageGraph
 import ImagePrograms
 
-/// Runs schedules: what plans are made for. Heavy, made once; safe to use from any number of threads.
+/// An engine that runs schedules. Expensive to create. Thread-safe.
 package protocol ScheduleEngine: AnyObject, Sendable {
   associatedtype Started: StartedRun
 
-  /// How renders on it are planned.
+  /// The profile for planning renders on the engine.
   var profile: DeviceProfile { get }
   /// The engine's row planner. Nil if the engine computes every image as a whole.
   var rowPlanning: (any RowPlanning)? { get }
@@ -13,61 +13,61 @@ package protocol ScheduleEngine: AnyObject, Sendable {
   /// Returns the fast paths that the engine takes for a schedule, apart from those that depend on earlier renders.
   func fastPaths(of schedule: Schedule) -> Set<FastPath>
 
-  /// Takes what the run needs, memory and the pixels of sources, and begins it. Returns before it is done.
+  /// Allocates memory, fetches the pixels of sources and begins the run. Returns before the run is complete.
   ///
-  /// Waits while runs under way hold what it needs. They need nobody who waits here to go on: a caller may start more
-  /// runs before it completes the first, as long as somebody completes those that are under way.
+  /// Waits while runs in flight hold memory that it needs. A caller may start several runs before it completes the
+  /// first one, as long as runs in flight are completed by other threads.
   ///
-  /// - Parameter windows: the parts of large sources that the render has in memory.
-  /// - Throws: `limit` before anything is allocated, when the plan passes the memory target or a limit of the engine;
-  ///   `image` when a source cannot be read; `invalidArgument` for a schedule that makes no sense; `device`.
+  /// - Parameter windows: the windows of large sources that the render has in memory.
+  /// - Throws: `limit` before anything is allocated, if the plan exceeds the memory target or a limit of the engine;
+  ///   `image` if a source cannot be read; `invalidArgument` for an invalid schedule; `device`.
   func start(_ run: Run, windows: SourceWindows) throws(RenderError) -> Started
 
-  /// Runs the schedule and returns the output. Its memory may be the engine's until the buffer goes.
+  /// Runs the schedule and returns the output. The buffer may be in the engine's memory until it is released.
   func pixels(of schedule: Schedule) throws(RenderError) -> (pixels: PixelBuffer, statistics: RenderStatistics)
 
-  /// Makes what the schedule is run by, so that the first run need not.
+  /// Prepares the objects that run the schedule, so that the first run is not delayed.
   func prepare(_ schedule: Schedule) throws(RenderError)
-  /// Makes what the programs are run by.
+  /// Prepares the objects that run the programs.
   func prepare(_ programs: [Program]) throws(RenderError)
 
-  /// Runs under way and the bytes that they reserved: zero when nothing runs.
+  /// The number of runs in flight, and the bytes that they have reserved.
   var inFlight: (runs: Int, byteCount: Int) { get }
-  /// Bytes of memory held at the moment: in use, kept and idle.
+  /// The bytes of memory in use, cached and idle.
   var memoryByteCount: Int { get }
-  /// Bytes of the intermediate images that are kept.
-  var keptByteCount: Int { get }
+  /// The bytes of the cached intermediates.
+  var cachedByteCount: Int { get }
 
-  /// Forgets what is kept for later runs, programs among it. Runs under way are not disturbed.
+  /// Removes everything that is cached for later runs, including programs. Runs in flight are not affected.
   func clearCaches()
-  /// Frees what later renders could do without. Programs stay.
+  /// Frees memory that later renders do not require. Programs stay cached.
   func reclaim()
 }
 
-/// A run that an engine has begun. It is completed once, by any thread; dropped, it ends.
+/// A run that an engine has begun. It is completed once, by any thread. Releasing it ends the run.
 package protocol StartedRun: Sendable {
-  /// What runs, with kept intermediates in their places.
+  /// The schedule that runs, with cached intermediates in place of computed ones.
   var schedule: Schedule { get }
-  /// True when the engine needs nobody any more to end it: all of it is with a device.
+  /// Whether all of the run is submitted to a device, so that it ends without being completed.
   var isEnqueued: Bool { get }
 
-  /// Waits for the end and hands the outputs to `receive`.
+  /// Waits for the run and passes its outputs to `receive`.
   ///
   /// - Parameters:
-  ///   - rooms: by output, where the pixels are wanted in the end; nil: nobody knows. An engine need not look at them.
-  ///     What is there stays as it is until all can be done.
-  ///   - between: called before each further part that the engine works on; what it throws ends the run.
-  ///   - receive: gets each output's number, its rows, top first, and the bytes from one row to the next. Counters come
-  ///     as one row of floats, four to a bin. The memory is used again after `receive`, unless it is that of a room.
+  ///   - outputs: the memory for each output, or nil. An engine may ignore it. Existing pixels stay unchanged until all
+  ///     of them can be written.
+  ///   - between: called before each further part that the engine works on. An error ends the run.
+  ///   - receive: receives each output's index, its rows, top first, and their stride in bytes. Counters are a row of
+  ///     floats, four to a bin. The memory is reused after the call, unless it is that of `outputs`.
   @discardableResult
   func complete(
-    into rooms: [OutputMemory?], between: () throws(RenderError) -> Void,
+    into outputs: [OutputMemory?], between: () throws(RenderError) -> Void,
     receive: (_ output: Int, _ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics
 }
 
 extension ScheduleEngine {
-  /// True where images that are read by rows need not be stored.
+  /// Whether images that are read by rows need not be stored.
   package var makesRows: Bool { rowPlanning != nil }
 
   package var rowPlanning: (any RowPlanning)? { nil }
@@ -76,18 +76,18 @@ extension ScheduleEngine {
 extension StartedRun {
   package var isEnqueued: Bool { false }
 
-  /// The same for the only output.
+  /// Completes a run with a single output.
   @discardableResult
   package func complete(
-    into room: OutputMemory?, between: () throws(RenderError) -> Void,
+    into output: OutputMemory?, between: () throws(RenderError) -> Void,
     receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
   ) throws(RenderError) -> RenderStatistics {
-    try complete(into: [room], between: between) { _, rows, rowBytes throws(RenderError) in
+    try complete(into: [output], between: between) { _, rows, rowBytes throws(RenderError) in
       try receive(rows, rowBytes)
     }
   }
 
-  /// The same where nobody says where the pixels are wanted.
+  /// Completes a run with a single output, without memory for it.
   @discardableResult
   package func complete(
     between: () throws(RenderError) -> Void = {},
@@ -101,7 +101,7 @@ extension ScheduleEngine {
   /// Begins a run that reads its sources whole.
   package func start(_ run: Run) throws(RenderError) -> Started { try start(run, windows: SourceWindows()) }
 
-  /// Runs the schedule, waits for its end and hands the output to `receive`, as `StartedRun.complete` does.
+  /// Runs the schedule, waits for it and passes the output to `receive`, as `StartedRun.complete` does.
   @discardableResult
   package func run(
     _ schedule: Schedule, receive: (_ rows: UnsafeRawBufferPointer, _ rowBytes: Int) throws(RenderError) -> Void
@@ -109,7 +109,8 @@ extension ScheduleEngine {
     try start(Run(schedule)).complete(receive: receive)
   }
 
-  /// What the run would take: dispatches, pixels, bytes. Sources that are copied count as they are announced.
+  /// Returns the planned dispatches, pixels and bytes of the run. Sources that are copied are assumed to have their
+  /// announced layout.
   package func planned(_ run: Run) throws(RenderError) -> RenderStatistics {
     var statistics = RenderStatistics()
     statistics.dispatches = run.schedule.dispatches.count

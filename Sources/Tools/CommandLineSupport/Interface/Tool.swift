@@ -14,8 +14,8 @@ package enum Tool {
     signal(SIGPIPE, SIG_DFL)
     // A file that exceeds the size limit is reported as an error, as a full disk is.
     signal(SIGXFSZ, SIG_IGN)
-    HostMemory.returnsLargePieces()
-    DriverFiles.spareFullDisks()
+    HostMemory.returnsLargeBlocks()
+    DriverFiles.disableCacheOnFullDisks()
     let status = status(name, subcommands, about)
     if status != 0 { exit(status) }
   }

@@ -139,7 +139,7 @@ import Testing
       try copying.compute(pixels: pixels)
       try withUnsafePointers(&planes) { pointers in
         for component in 0..<4 {
-          borrowing.lend(pointers[component] + start, pixels: pixels, to: 0, component: component)
+          borrowing.bind(pointers[component] + start, pixels: pixels, to: 0, component: component)
         }
         try borrowing.compute(pixels: pixels)
         for component in 0..<4 {
@@ -152,9 +152,9 @@ import Testing
       var written = before
       try withUnsafePointers(&written) { pointers in
         for component in 0..<4 {
-          borrowing.lend(pointers[component] + start, pixels: pixels, to: 0, component: component)
+          borrowing.bind(pointers[component] + start, pixels: pixels, to: 0, component: component)
         }
-        let isWritten = (0..<4).map { borrowing.lend(pointers[over[$0]] + start, toResult: $0) }
+        let isWritten = (0..<4).map { borrowing.bind(pointers[over[$0]] + start, toResult: $0) }
         try borrowing.compute(pixels: pixels)
         for component in 0..<4 {
           let plane = UnsafePointer(pointers[over[component]] + start)

@@ -9,7 +9,7 @@ import Testing
     let lower = columns.dropFirst().reduce(columns[0]) {
       Node.combined([$0, $1], by: AdditionCompositing.formula, extent: .union)
     }
-    let source = lower.reaching(.finite(UserRect(x: 0, y: 0, width: 10, height: 100)))
+    let source = lower.withExtent(.finite(UserRect(x: 0, y: 0, width: 10, height: 100)))
     let image = try filtered(
       "CIColumnAverage", ["inputImage": .image(source), "inputExtent": .vector([2, 0, 8, 100])])
     #expect(image.extent == .finite(UserRect(x: 0, y: 0, width: 8, height: 1)))

@@ -7,7 +7,7 @@ import Testing
     let rows = (0..<4).map { flat([Float($0) / 4, 1, 0, 1], UserRect(x: 0, y: Double($0), width: 70, height: 1)) }
     let source = rows.dropFirst().reduce(rows[0]) {
       Node.combined([$0, $1], by: AdditionCompositing.formula, extent: .union)
-    }.reaching(.finite(UserRect(x: 0, y: 0, width: 140, height: 4)))
+    }.withExtent(.finite(UserRect(x: 0, y: 0, width: 140, height: 4)))
     let image = try filtered(
       "CIRowAverage", ["inputImage": .image(source), "inputExtent": .vector([0, 1, 140, 3])])
     #expect(image.extent == .finite(UserRect(x: 0, y: 0, width: 3, height: 1)))

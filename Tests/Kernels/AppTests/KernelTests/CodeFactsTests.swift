@@ -38,20 +38,20 @@ import Testing
     for body in [
       "return x * 2.0;", "if (x.x > 0.5) return x; return x * 2.0;",
       "vec4 v = x; if (x.x > 0.5) v = sin(x); else v.y = 2.0; return v;",
-    ] { #expect(try !Self.facts(body).mayNotEnd, "\(body)") }
+    ] { #expect(try !Self.facts(body).mayNotTerminate, "\(body)") }
     for body in [
       "vec4 v = x; while (v.x > 0.0) v *= 0.5; return v;", "vec4 v = x; for (int i = 0; i < 3; i++) v *= x; return v;",
     ] {
       let facts = try Self.facts(body)
-      #expect(facts.mayNotEnd && facts.tellsOpenLoops, "\(body)")
+      #expect(facts.mayNotTerminate && facts.reportsOpenLoops, "\(body)")
     }
-    #expect(try !Self.facts("return x;").tellsOpenLoops)
+    #expect(try !Self.facts("return x;").reportsOpenLoops)
     // Two calls in each of thirty nested functions are 2^30 calls.
     func doubled(_ depth: Int) -> String {
       "vec4 g0(const vec4 c) { return c * 1.5; }\n"
         + (1...depth).map { "vec4 g\($0)(const vec4 c) { return g\($0 - 1)(c) + g\($0 - 1)(c.wzyx); }\n" }.joined()
     }
-    #expect(try !Self.facts("return g3(x);", before: doubled(3)).mayNotEnd)
-    #expect(try Self.facts("return g30(x);", before: doubled(30)).mayNotEnd)
+    #expect(try !Self.facts("return g3(x);", before: doubled(3)).mayNotTerminate)
+    #expect(try Self.facts("return g30(x);", before: doubled(30)).mayNotTerminate)
   }
 }

@@ -91,7 +91,7 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(what == "rounds of a loop of kernel endless")
+    #expect(what == "iterations of a loop of kernel endless")
     #expect(requested == 65537 && allowed == 65536)
   }
 }

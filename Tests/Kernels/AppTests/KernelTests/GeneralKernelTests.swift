@@ -205,7 +205,9 @@ import Testing
       try KernelImageLoads.pixels(moved, CGRect(x: 0, y: 8, width: 8, height: 8), context)
     }
     let text = "\(try #require(error))"
-    #expect(text.contains("region right(9) reads input 0 at ") && text.contains("the region that it states for"))
+    #expect(
+      text.contains("region right(9) reads input 0 at ") && text.contains("the region of interest that it declares for")
+    )
     // A sufficient region is not reported.
     let enough = try kernel.apply(
       checked: image.extent, roiCallback: { _, rect in rect.offsetBy(dx: 9, dy: 0) }, arguments: [image, 9])

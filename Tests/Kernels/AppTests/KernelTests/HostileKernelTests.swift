@@ -31,7 +31,7 @@ import Testing
   /// `EndlessKernelTests` covers. They are not in a sample either.
   private static func changes(of kernels: [CIKernel], on engine: String) -> [Change] {
     let takesLong = engine == "reference" || engine == "processor" || !KernelTrials.isAll
-    let goesRound = takesLong && kernels.contains { $0.code?.tellsOpenLoops == true }
+    let goesRound = takesLong && kernels.contains { $0.code?.reportsOpenLoops == true }
     let numbers = numbers.filter { !(goesRound && $0 > 1) }
     var changes: [Change] = []
     for parameter in kernels.flatMap(\.parameters) {

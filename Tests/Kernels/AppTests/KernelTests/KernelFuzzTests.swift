@@ -136,7 +136,7 @@ import Testing
           let problems = try Self.problems(of: kernel) + Self.problems(of: ahead).map { "compiled ahead: \($0)" }
           for problem in problems { Issue.record("\(language) \(number): \(problem)\n\(text)") }
           // An endless loop takes 65,536 iterations to detect.
-          if kernel.code.tellsOpenLoops {
+          if kernel.code.reportsOpenLoops {
             opened += 1
             if opened > max(KernelTrials.texts / 100, 1) { continue }
           }

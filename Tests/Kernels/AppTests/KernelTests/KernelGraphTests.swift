@@ -95,7 +95,8 @@ import Testing
     }
     let text = "\(try #require(error))"
     // The message contains kernel, pixel and region.
-    #expect(text.hasPrefix("warp aside(9) ") && text.contains(", the region that it states for "), "\(text)")
+    #expect(
+      text.hasPrefix("warp aside(9) ") && text.contains(", the region of interest that it declares for "), "\(text)")
     let point = text.components(separatedBy: " reads input 0 at ").last?.prefix { $0 != " " }
     let x = try #require(point.flatMap { Double($0.prefix { $0 != "," }) })
     #expect(x >= 17 && x < 33, "\(text)")

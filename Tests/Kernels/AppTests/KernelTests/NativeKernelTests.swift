@@ -190,6 +190,6 @@ import Testing
     let ahead = try AheadKernels([text], levels: [level])
     let code = try #require(ahead.kernel("right").code)
     let stage = try #require(try Stages(level).stage(of: code))
-    #expect(stage.readerCount == 1 && stage.row != nil && stage.numberCount == 1)
+    #expect(stage.readerCount == 1 && stage.row != nil && stage.uniformCount == 1)
   }
 }

@@ -216,7 +216,7 @@ import VulkanApp
       try kernel("vec4 g(const vec4 color) { return color * 2.0; }", .glsl).code)
     let turning = try #require(
       try kernel("vec4 h(const vec4 color) { vec4 x = color; while (x.r < 1.0) x += color; return x; }", .glsl).code)
-    #expect([open, counted, shader, turning].map(\.tellsOpenLoops) == [true, false, false, true])
+    #expect([open, counted, shader, turning].map(\.reportsOpenLoops) == [true, false, false, true])
   }
 
   @Test(.enabled(if: Backend.vulkanContext != nil)) func recordingsKnowItWhenTheyAreComplete() throws {

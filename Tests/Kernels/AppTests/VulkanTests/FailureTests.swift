@@ -27,7 +27,7 @@ import VulkanEngine
       options.hardware = FailureTests.hasSoftware ? .processor : .any
       options.pipelineDirectory = FailureTests.folder
       options.timesDispatches = true
-      options.staged = self == .parts
+      options.usesStaging = self == .parts
       options.memoryTarget = self == .parts ? 1 << 19 : 1 << 24
       options.validates = self == .validated
       return options
@@ -161,7 +161,7 @@ import VulkanEngine
       // When kernels are created, the call is followed by their description.
       case .device(let call, let code): (call == entry || call.hasPrefix(entry + " for ")) && code == result.rawValue
       // A limit names the object for which there is no memory.
-      case .limit(let text, _, _): text.contains("(\(entry) gave \(result.rawValue))")
+      case .limit(let text, _, _): text.contains("(\(entry) returned \(result.rawValue))")
       // If no instance can be created, there is no driver; if no layer is found, no validation.
       case .unsupported(let text): text.contains(entry) || entry == "vkEnumerateInstanceLayerProperties"
       default: false

@@ -105,7 +105,7 @@ extension FailureTests {
     func noMemoryIsALimit(_ row: Row) throws {
       let right = try right()
       // Copies pass through staging memory of the pool.
-      let context = try context { $0.staged = true }
+      let context = try context { $0.usesStaging = true }
       #expect(try pixels(context) == right)
       // More than the idle memory.
       let large = CIImage(node: TestImage.scene(640, 480)).applyingFilter("CIColorInvert")
@@ -115,7 +115,7 @@ extension FailureTests {
         Issue.record("the failure is ignored")
       } catch {
         guard case .limit(let text, let requested, let allowed) = error else { throw error }
-        #expect(requested > allowed && text.contains("(vkAllocateMemory gave \(row.result.rawValue))"), "\(error)")
+        #expect(requested > allowed && text.contains("(vkAllocateMemory returned \(row.result.rawValue))"), "\(error)")
       }
       fvk_fail(nil, 0, false, VK_SUCCESS)
       #expect(try pixels(context) == right)
@@ -131,9 +131,9 @@ extension FailureTests {
       defer { fvk_bound_memory(0) }
       fvk_fail(nil, 0, false, VK_SUCCESS)
       fvk_bound_memory(0)
-      let right = try pixels(context { $0.staged = true }, large)
+      let right = try pixels(context { $0.usesStaging = true }, large)
       let whole = fvk_most_memory()
-      let context = try context { $0.staged = true }
+      let context = try context { $0.usesStaging = true }
       fvk_bound_memory(whole / share)
       let request = context.request(
         large.node, UserRect(large.extent), format: .rgba8, space: .sRGB, alpha: .premultiplied)
@@ -158,7 +158,7 @@ extension FailureTests {
         Issue.record("the failure is ignored")
       } catch {
         guard case .limit(let text, _, _) = error else { throw error }
-        #expect(text.contains("(vkAllocateMemory gave -2)"), "\(error)")
+        #expect(text.contains("(vkAllocateMemory returned -2)"), "\(error)")
       }
       fvk_bound_memory(0)
       let isRightAgain = try pixels(context, large) == right
@@ -168,7 +168,7 @@ extension FailureTests {
     /// The images of an earlier render are released before a new one fails.
     @Test func whatIsKeptMakesRoom() throws {
       let right = try right()
-      let context = try context { $0.staged = true }
+      let context = try context { $0.usesStaging = true }
       let other = CIImage(node: TestImage.scene(333, 200)).applyingFilter("CIColorInvert")
       _ = try pixels(context, other)
       let before = context.memoryByteCount

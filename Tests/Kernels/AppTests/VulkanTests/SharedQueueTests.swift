@@ -260,7 +260,7 @@ extension FailureTests {
         } catch {
           switch error as? RenderError {
           case .device(let call, -2): #expect(call == entry || call.hasPrefix(entry + " for "))
-          case .limit(let text, _, _): #expect(text.contains("(\(entry) gave -2)"))
+          case .limit(let text, _, _): #expect(text.contains("(\(entry) returned -2)"))
           default: Issue.record(error)
           }
         }
@@ -317,7 +317,7 @@ extension CIContext {
   /// Creates a context on the app's device that copies to it, as to the memory of a graphics card.
   convenience init(_ device: CIVulkanDevice, staged: Bool) throws {
     var settings = ContextSettings()
-    (settings.backend, settings.vulkan.adopted, settings.vulkan.staged) = (.vulkan, device.adopted, staged)
+    (settings.backend, settings.vulkan.adopted, settings.vulkan.usesStaging) = (.vulkan, device.adopted, staged)
     try self.init(settings)
   }
 }

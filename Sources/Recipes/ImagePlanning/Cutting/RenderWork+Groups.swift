@@ -1,18 +1,18 @@
 import ImageGraph
 
 extension RenderWork {
-  /// Runs that make parts of one image by the same dispatches.
+  /// The runs that compute tiles of one image by the same dispatches.
   package struct RunGroup: Sendable {
     /// Indices into `runs`.
     package var runs: [Int]
-    /// How later runs know the image; nil for what is rendered.
-    package var made: Source?
+    /// The image as a source of later runs. Nil for the render's result.
+    package var result: Source?
 
-    package init(runs: [Int], made: Source? = nil) { (self.runs, self.made) = (runs, made) }
+    package init(runs: [Int], result: Source? = nil) { (self.runs, self.result) = (runs, result) }
   }
 
-  /// The images that are made one after the other, the rendered one last. What every tile makes for itself first is
-  /// one group.
+  /// The groups of the images in order of computation, the render's result last. A phase that is repeated by every tile
+  /// is one group.
   package var groups: [RunGroup] {
     var next = 0
     return groups(&next)
@@ -25,14 +25,15 @@ extension RenderWork {
       return [RunGroup(runs: [next])]
     case .tiles(let tiles):
       return Self.joined(tiles.bands.flatMap { $0 }, &next)
-    case .phase(let phase, let rest):
-      var groups = Self.joined(phase.parts, &next)
-      if !groups.isEmpty { groups[groups.count - 1].made = phase.source }
-      return groups + rest.groups(&next)
+    case .phase(let phase, let remaining):
+      var groups = Self.joined(phase.tiles, &next)
+      if !groups.isEmpty { groups[groups.count - 1].result = phase.source }
+      return groups + remaining.groups(&next)
     }
   }
 
-  /// Parts beside each other. Where one takes other steps than the first, its runs count as runs of the last group.
+  /// Returns the groups of adjacent tiles. If a tile has other phases than the first, its runs belong to the last
+  /// group.
   private static func joined(_ parts: [RenderWork], _ next: inout Int) -> [RunGroup] {
     var groups: [RunGroup] = []
     for (index, part) in parts.enumerated() {
@@ -40,7 +41,7 @@ extension RenderWork {
       if index == 0 {
         groups = own
       } else if own.count == groups.count {
-        for (place, group) in own.enumerated() { groups[place].runs += group.runs }
+        for (number, group) in own.enumerated() { groups[number].runs += group.runs }
       } else {
         groups[groups.count - 1].runs += own.flatMap(\.runs)
       }

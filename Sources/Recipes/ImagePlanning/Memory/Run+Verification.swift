@@ -3,13 +3,13 @@ import ImagePasses
 import ImagePrograms
 
 extension Run {
-  /// Checks everything that a run relies on, so that a mistaken schedule is an error and never a wild access.
+  /// Checks all invariants of a run, so that a wrong schedule is an error instead of an invalid memory access.
   ///
-  /// - Parameter isOwn: tells kept images that the context itself has kept: others cannot be read.
+  /// - Parameter isReadableCache: returns whether the context owns a cached image. Others cannot be read.
   package func verify(
-    limits: DeviceLimits, reading isOwn: (any CachedPixels) -> Bool = { _ in false }
+    limits: DeviceLimits, isReadableCache: (any CachedPixels) -> Bool = { _ in false }
   ) throws(RenderError) {
-    try schedule.verify(limits: limits, isOwn)
+    try schedule.verify(limits: limits, isReadableCache)
     for (index, image) in schedule.images.enumerated() {
       guard case .source(let source) = image.kind, let held = heldParts[source.identity] else { continue }
       guard held.contains(image.region), source.rect.contains(held) else {
@@ -20,7 +20,7 @@ extension Run {
 }
 
 extension Schedule {
-  fileprivate func verify(limits: DeviceLimits, _ isOwn: (any CachedPixels) -> Bool) throws(RenderError) {
+  fileprivate func verify(limits: DeviceLimits, _ isReadableCache: (any CachedPixels) -> Bool) throws(RenderError) {
     func fail(_ text: String) -> RenderError { .invalidArgument("schedule: \(text)") }
 
     for (index, image) in images.enumerated() {
@@ -36,7 +36,7 @@ extension Schedule {
       switch image.kind {
       case .source(let source):
         guard source.rect.offset(by: image.origin).contains(image.region) else {
-          throw fail("image \(index) is no part of its source")
+          throw fail("image \(index) is not inside its source")
         }
       case .intermediate, .cached, .output:
         guard let store = image.store, store.bytesPerPixel > 0 else { throw fail("image \(index) has no format") }
@@ -44,24 +44,24 @@ extension Schedule {
         guard bins > 0, bins <= 1 << 20 else { throw fail("image \(index) counts \(bins) bins") }
       }
     }
-    for output in outputs where !images.indices.contains(output) { throw fail("there is no image \(output)") }
+    for output in outputs where !images.indices.contains(output) { throw fail("the output \(output) is out of range") }
 
     var written = Set<ImageID>()
     func isReadable(_ image: ImageID) -> Bool {
       switch images[image].kind {
       case .source: true
-      case .cached(let kept): isOwn(kept) || written.contains(image)
+      case .cached(let pixels): isReadableCache(pixels) || written.contains(image)
       case .intermediate, .output, .counters: written.contains(image)
       }
     }
     for (index, dispatch) in dispatches.enumerated() {
       let program = dispatch.program
       guard (dispatch.inputs + [dispatch.output]).allSatisfy(images.indices.contains) else {
-        throw fail("dispatch \(index) names an image that is not there")
+        throw fail("dispatch \(index) has an image out of range")
       }
       guard dispatch.inputs.count == program.inputs.count, dispatch.arguments.count <= program.slotCount,
         case .float4(let geometry)? = dispatch.arguments.first
-      else { throw fail("dispatch \(index) does not fit its program") }
+      else { throw fail("dispatch \(index) has other inputs or arguments than its program") }
       guard program.slotCount * 16 <= limits.uniformBufferRange else {
         throw .limit(
           "bytes of a program's arguments", requested: UInt64(program.slotCount * 16),
@@ -73,25 +73,27 @@ extension Schedule {
       case (.counters, .histogram): break
       case (.counters, _), (_, .histogram): throw fail("dispatch \(index) mixes colours and counters")
       default:
-        if target.store != program.store { throw fail("dispatch \(index) writes another format than its output's") }
+        if target.store != program.store {
+          throw fail("dispatch \(index) writes another format than that of its output")
+        }
       }
       guard !dispatch.region.isEmpty, isWhole(dispatch.region) else {
         throw fail("dispatch \(index) computes \(dispatch.region)")
       }
-      // A histogram's region is of pixels that are counted, not of counters; its place is told by the geometry alone.
+      // A histogram's region is that of the counted pixels, not of the counters. Its position is in the geometry only.
       if case .histogram = program.store {
         guard dispatch.kernelTarget(geometry).contains(dispatch.region) else {
           throw fail("dispatch \(index) counts \(dispatch.region) of \(dispatch.kernelTarget(geometry))")
         }
       } else if !target.region.contains(dispatch.region) || dispatch.kernelTarget(geometry) != target.region {
-        throw fail("dispatch \(index) computes \(dispatch.region) of \(target.region), and tells \(geometry)")
+        throw fail("dispatch \(index) computes \(dispatch.region) of \(target.region) with the geometry \(geometry)")
       }
       guard !dispatch.inputs.contains(dispatch.output), dispatch.inputs.allSatisfy(isReadable) else {
-        throw fail("dispatch \(index) reads what is not there yet")
+        throw fail("dispatch \(index) reads an image that was not written")
       }
       written.insert(dispatch.output)
     }
-    guard !outputs.isEmpty, outputs.allSatisfy(isReadable) else { throw fail("nothing writes the output") }
+    guard !outputs.isEmpty, outputs.allSatisfy(isReadable) else { throw fail("the output is never written") }
   }
 
   private func isWhole(_ rect: UserRect) -> Bool {

@@ -2,16 +2,16 @@ import ImageGraph
 import ImagePrograms
 
 extension DeviceProfile {
-  /// The part of a source to have for a run that needs some of it.
+  /// Returns the window of a source for a run that needs a part of it.
   ///
-  /// An image that gives rows and is large against the memory target is read in parts, and so is one that somebody
-  /// makes on demand, whatever its size. One that is in memory, or comes whole, is there whole: kernels see all of it
-  /// while it is within the device's limits and copying it, where it must be copied, takes a small share of the target.
-  /// Of an image in the device's memory the part is copied there.
+  /// A source that can be read in rows is read in parts if it is large compared with the memory target, or if its
+  /// pixels are computed on demand. Other sources are in memory as a whole. Kernels read all of such a source if it is
+  /// within the device's limits. If it must be copied, it must also be small compared with the target. Of an image in
+  /// device memory, only the part is copied.
   func window(_ source: Source, _ needed: UserRect) -> SourceWindow {
     let whole = source.rect
     if needed.isEmpty { return SourceWindow(region: needed) }
-    // It is copied for each render anew.
+    // Copied again for each render.
     if source.shape.isResident { return SourceWindow(region: needed.groups(in: whole)) }
     if streams(source) {
       let part = needed.groups(in: whole)
@@ -22,19 +22,19 @@ extension DeviceProfile {
     let reach = reach(bytesPerPixel: source.format.expanded.bytesPerPixel)
     let copiesAll = !isUnified && source.byteCount > budget.copiedSource
     if pitch * source.height <= reach, !copiesAll { return SourceWindow(region: whole) }
-    // Whole rows can be read where they are.
+    // Whole rows can be read without a copy.
     if isUnified, pitch * Int(rows.height) <= reach { return SourceWindow(region: rows) }
     return SourceWindow(region: needed.groups(in: whole))
   }
 
-  /// True when parts of the source are read as they are needed.
+  /// Returns whether the source is read in parts as they are needed.
   package func streams(_ source: Source) -> Bool { source.streams(above: budget.streamedSource) }
 }
 
-/// The runs of schedules that are made one after the other from the same rows: each source's part is in memory once,
-/// for all of them.
+/// Returns the runs of schedules that are computed one after the other from the same source rows. The window of each
+/// source is in memory once for all of them.
 ///
-/// - Parameter heldBytes: what the render holds beside.
+/// - Parameter heldBytes: the bytes that the render holds otherwise.
 func runs(of band: [ScheduleModel], heldBytes: Int) -> [Run] {
   var parts: [Source.Identity: (part: UserRect, pixelBytes: Int)] = [:]
   for schedule in band {
@@ -51,7 +51,8 @@ func runs(of band: [ScheduleModel], heldBytes: Int) -> [Run] {
 }
 
 extension UserRect {
-  /// Grown to groups of four columns, counted from the left edge of `whole`, so that kernels find them as in the whole.
+  /// Returns the rectangle grown to groups of four columns, counted from the left edge of `whole`, so that the
+  /// alignment for kernels is that of the whole image.
   fileprivate func groups(in whole: UserRect) -> UserRect {
     let left = whole.min.x + ((min.x - whole.min.x) / 4).rounded(.down) * 4
     let right = whole.min.x + ((max.x - whole.min.x) / 4).rounded(.up) * 4

@@ -1,14 +1,14 @@
-/// What a kernel of an app samples at points: means of four pixels as they are stored, which become light afterwards.
-/// So the steps that make light of them are computed for each point that is read, never for pixels, and never stored.
+/// The bilinear samples of an app's kernel: means of four pixels as they are stored, which are decoded afterwards. So
+/// the decoding steps are computed for each point that is read, not for pixels, and are never stored.
 extension Node {
-  /// This node as a kernel samples it at points.
+  /// This image as a kernel samples it at points.
   package var betweenPixels: Node { extent == .empty ? self : Node(.warp(.betweenPixels, [], .linear), [self]) }
 
-  /// True where a reader gets what lies at its very point, not the pixel that holds it.
+  /// Whether a reader gets the value at the point itself, not of the pixel that contains it.
   package var isReadBetweenPixels: Bool { mixedBetweenPixels != nil }
 
-  /// The node whose pixels are mixed, and the steps from there to this node, which each point takes; nil for what is
-  /// read pixel by pixel.
+  /// The node whose pixels are interpolated, and the steps from there to this node, which are computed for each point.
+  /// Nil if the image is read pixel by pixel.
   package var mixedBetweenPixels: (pixels: Node, steps: [Node])? {
     var (node, steps) = (self, [Node]())
     while true {

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import VulkanEngine
 
-/// A run that the device is given in parts.
-@Suite(.enabled(if: Backend.vulkanContext != nil)) struct PartsTests {
+/// A run with several submissions.
+@Suite(.enabled(if: Backend.vulkanContext != nil)) struct SubmissionPartsTests {
   private let frame = UserRect(x: 0, y: 0, width: 300, height: 200)
 
   private func context(pixelsAtOnce: Int) throws -> VulkanContext {
@@ -21,9 +21,9 @@ import VulkanEngine
   /// Two dispatches, the second of which reads the first.
   private func schedule() throws -> Schedule {
     let image = Node(.intermediate(cache: false), [TestImage.noise(300, 200, seed: 5)])
-    let moved = try #require(image.transformed(by: .translation(0.5, 0.5)))
+    let translated = try #require(image.transformed(by: .translation(0.5, 0.5)))
     return try makeSchedule(
-      try optimized(moved, options: PassOptions()), ScheduleTarget(frame, as: .rgbaFloat, working: .rgbaFloat))
+      try optimized(translated, options: PassOptions()), ScheduleTarget(frame, as: .rgbaFloat, working: .rgbaFloat))
   }
 
   private func pixels(_ context: VulkanContext, between: () throws(RenderError) -> Void = {}) throws -> [UInt8] {
@@ -32,7 +32,7 @@ import VulkanEngine
     return bytes
   }
 
-  @Test func aRunInPartsGivesTheSameAndAsksBetweenThem() throws {
+  @Test func aRunInPartsAgreesAndPollsBetweenThem() throws {
     let whole = try pixels(try context(pixelsAtOnce: .max)) { () throws(RenderError) in
       throw .invalidArgument("there is only one part")
     }
@@ -41,19 +41,19 @@ import VulkanEngine
     let parts = try pixels(context) { count += 1 }
     let isSame = parts == whole
     #expect(isSame)
-    // Two dispatches of 200 rows, 30 rows at a time, are 14 bands; the last of the first, 20 rows, leaves room for one
-    // more. So there are 13 parts.
+    // Two dispatches of 200 rows, 30 rows at a time, have 14 bands. The last band of the first dispatch has 20 rows, so
+    // another one fits into its submission. So there are 13 parts.
     #expect(count == 12)
     #expect(context.validationMessages == [])
   }
 
-  @Test func aRunEndsBetweenPartsAndHoldsNothing() throws {
+  @Test func aRunCancelledBetweenPartsReleasesItsMemory() throws {
     let context = try context(pixelsAtOnce: 1000)
-    var left = 3
+    var remaining = 3
     #expect(throws: RenderError.invalidArgument("enough")) {
       try pixels(context) { () throws(RenderError) in
-        left -= 1
-        if left == 0 { throw .invalidArgument("enough") }
+        remaining -= 1
+        if remaining == 0 { throw .invalidArgument("enough") }
       }
     }
     #expect(context.inFlight.runs == 0 && context.inFlight.byteCount == 0)

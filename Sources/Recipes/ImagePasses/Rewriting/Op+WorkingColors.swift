@@ -2,8 +2,8 @@ import ImageColor
 import ImageGraph
 
 extension Op {
-  /// The step with numbers of the working space in the place of colours; nil where it has none.
-  func withColorsAsNumbers(_ options: PassOptions) -> Op? {
+  /// Returns the step with colour arguments resolved to the working space. Returns nil if it has none.
+  func withResolvedColors(_ options: PassOptions) -> Op? {
     arguments.holdColors ? with(arguments: arguments.resolved(options)) : nil
   }
 }
@@ -14,7 +14,7 @@ extension [Argument] {
   fileprivate func resolved(_ options: PassOptions) -> [Argument] {
     map { argument in
       guard case .color(let color) = argument else { return argument }
-      return color.numbers(in: options.managesColor ? options.workingSpace : nil)
+      return color.value(in: options.managesColor ? options.workingSpace : nil)
     }
   }
 }
