@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares docs/rules.md, docs/architecture.md, docs/where.md and README.md with the code. Prints a line for each
-difference; the exit status is then 1.
+"""Compares docs/rules.md, docs/architecture.md, docs/where.md, docs/debugging.md and README.md with the code. Prints a
+line for each difference; the exit status is then 1.
 
 It compares the table of rules; the passes of the diagram, written "passes: a · b · c" over one line or more; the table
 with a column "target"; the packages that scripts/setup installs to build, to run and for video; the number of filters;
-the paths of docs/where.md. Of prose it reads only "`Op` has … cases".
+the paths of docs/where.md; the fast paths of docs/debugging.md. Of prose it reads only "`Op` has … cases".
 """
 import glob, os, re, sys
 
@@ -12,6 +12,7 @@ from swiftsource import code
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 RULES, ARCHITECTURE, README, WHERE = "docs/rules.md", "docs/architecture.md", "README.md", "docs/where.md"
+DEBUGGING = "docs/debugging.md"
 NUMBERS = """no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
     seventeen eighteen nineteen twenty""".split()
 
@@ -145,6 +146,19 @@ def files():
             yield "%s: there is no `%s`" % (WHERE, name)
 
 
+def fast_paths():
+    """The table has a row for each path, with its owner and its condition."""
+    source = text("Sources/Recipes/ImageGraph/Log/FastPath.swift")
+    paths = re.findall(r'\(\s*"([\w-]+)", \.(\w+),\s*"([^"]+)"', source)
+    rows = {row[0].strip("`"): row[1:] for row in table(DEBUGGING, "fast path")}
+    for name, owner, condition in paths:
+        wanted = [owner if owner == "planner" else owner.replace("vulkan", "Vulkan") + " engine", condition]
+        if rows.pop(name, None) != wanted:
+            yield "%s: the table of fast paths needs the row | `%s` | %s |" % (DEBUGGING, name, " | ".join(wanted))
+    for name in rows:
+        yield "%s: there is no fast path %s" % (DEBUGGING, name)
+
+
 def filters():
     """Declarations are calls whose first argument is the name; see CatalogueCompiler."""
     names = set()
@@ -155,7 +169,7 @@ def filters():
             yield "%s: there are %d filters, not %s: run scripts/filter-table" % (README, len(names), stated)
 
 
-differences = [line for check in (rules, passes, targets, operations, packages, files, filters) for line in check()]
+differences = [line for check in (rules, passes, targets, operations, packages, files, fast_paths, filters) for line in check()]
 for line in differences:
     print(line)
 sys.exit(1 if differences else 0)

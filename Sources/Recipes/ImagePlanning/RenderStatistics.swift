@@ -49,7 +49,7 @@ package struct RenderStatistics: Hashable, Sendable {
   /// The time of passing the pixels to the caller.
   package var downloadMilliseconds = 0.0
   /// The fast paths that were taken.
-  package var fastPaths: Set<FastPath> = []
+  package var fastPaths = FastPaths.none
 
   package init() {}
 
@@ -90,7 +90,7 @@ extension RenderStatistics: CustomStringConvertible {
     return (engine.map { "\($0.rawValue): " } ?? "")
       + parts.map { "\($0) \(text($1)) ms" }.joined(separator: ", ") + "; dispatches "
       + dispatchMilliseconds.map(text).joined(separator: " ")
-      + (fastPaths.isEmpty ? "" : "; fast paths \(fastPaths.map(\.rawValue).sorted().joined(separator: ", "))")
+      + (fastPaths == .none ? "" : "; fast paths \(fastPaths.names.joined(separator: ", "))")
   }
 }
 

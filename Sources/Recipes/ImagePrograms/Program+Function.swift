@@ -44,9 +44,11 @@ extension Program {
       let areOpaque = colors.allSatisfy { $0.contains(.opaque) }
       if areOpaque, preserves.contains(.opaqueColors) { return first }
       var facts: PixelFacts = []
-      if preserves.contains(.alpha) ? first.contains(.opaque) : areOpaque && preserves.contains(.opacity) {
-        facts.formUnion([.opaque, .opaqueOrClear])
-      }
+      let alphaSource = preserves.contains(.alpha) ? 0 : code?.alphaParameter
+      let isOpaque =
+        alphaSource.map { colors.indices.contains($0) && colors[$0].contains(.opaque) }
+        ?? (areOpaque && preserves.contains(.opacity))
+      if isOpaque { facts.formUnion([.opaque, .opaqueOrClear]) }
       if preserves.contains(.grey), first.contains(.grey) { facts.insert(.grey) }
       return facts
     }

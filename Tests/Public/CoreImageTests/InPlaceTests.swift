@@ -20,7 +20,7 @@ import Testing
     ).applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 2])
   }
 
-  @Test(arguments: Backend.contextNames) func aImageMayBeRenderedOverItself(_ backend: String) throws {
+  @Test(arguments: Backend.contextNames) func anImageMayBeRenderedOverItself(_ backend: String) throws {
     let context = try CIContext(checked: [.backend: backend])
     var expected = [UInt8](repeating: 0, count: 4 * Self.width * Self.height)
     try context.render(

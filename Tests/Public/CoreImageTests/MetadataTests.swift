@@ -22,7 +22,7 @@ import Testing
     return try CIImage(reading: #require(data))
   }
 
-  @Test func aImageWithoutMetadataIsWrittenWithoutAny() throws {
+  @Test func anImageWithoutMetadataIsWrittenWithoutAny() throws {
     let plain = try #require(context.jpegRepresentation(of: image, colorSpace: sRGB))
     #expect(plain.range(of: Data("Exif".utf8)) == nil)
     #expect(plain.range(of: Data("xpacket".utf8)) == nil)

@@ -100,7 +100,7 @@ import Testing
   /// A profile's tables are not exact inverses: 17 points in one direction, 33 in the other. The loss of little CMS is
   /// that of the profile; ours may exceed it by 1/255.
   @Test(arguments: backends)
-  func aImageComesBackThroughItsTablesAsByLittleCMS(backend: String) throws {
+  func anImageComesBackThroughItsTablesAsByLittleCMS(backend: String) throws {
     let profile = Self.printer.profile()
     let space = try #require(CGColorSpace(iccData: Data(profile)))
     let values = random(4096, 6000...60000)

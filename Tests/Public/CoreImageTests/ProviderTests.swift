@@ -108,7 +108,7 @@ import Testing
     #expect(chart.repeatedTiles == 0)
   }
 
-  @Test func aImageOfTheLargestSizeIsReadWhereItIsSeen() throws {
+  @Test func anImageOfTheLargestSizeIsReadWhereItIsSeen() throws {
     let chart = Chart()
     let side = 1 << 23
     let image = try image(of: chart, side, side, tile: 512)

@@ -8,7 +8,7 @@ import Testing
 
 /// Codes of video as the light of displays: `CIImageOption.videoGamma`, `CIRenderDestination.videoGamma`.
 @Suite struct VideoGammaTests {
-  /// What is attached, as zscale names it and as CoreVideo does.
+  /// The transfer function, by the names of zscale and of CoreVideo.
   struct Standard: Sendable, CustomTestStringConvertible {
     let name, zscale: String
     let matrix, primaries, transfer: String
@@ -87,7 +87,7 @@ import Testing
     return pixels
   }
 
-  /// zscale knows the light of displays alone: gamma 2.4. It is told to compute its curve, and not to look it up.
+  /// zscale converts to display light only, with gamma 2.4. An option has it compute the function instead of a table.
   @Test(arguments: standards) func displayLightIsThatOfZscale(_ standard: Standard) throws {
     let buffer = try buffer(standard)
     let codes = bytes(of: buffer)
@@ -171,13 +171,13 @@ import Testing
       for row in 0..<Self.height {
         let right = row * Self.width + 16..<(row + 1) * Self.width
         #expect(before[right] == after[right], "\(engine) row \(row)")
-        // A quarter of a stop more of the light that the gamma says.
+        // A quarter of a stop more than the linear light of the gamma.
         #expect(
           zip(before[right.lowerBound - 16..<right.lowerBound], after[right.lowerBound - 16..<right.lowerBound])
             .allSatisfy { $0 < $1 })
       }
-      let said = CVBufferCopyAttachment(result, kCVImageBufferTransferFunctionKey, nil) as? String
-      #expect(said == standard.transfer)
+      let transfer = CVBufferCopyAttachment(result, kCVImageBufferTransferFunctionKey, nil) as? String
+      #expect(transfer == standard.transfer)
     }
   }
 

@@ -1,7 +1,7 @@
 import ImageGraph
 import Testing
 
-/// What steps know of their pixels, one kind of step at a time.
+/// The facts of steps about their pixels, by kind of step.
 @Suite struct NodeFactsTests {
   private static let gain = ColorFormula("gain") { (color, factor: Float) in Color(color.rgb * factor, color.alpha) }
   private static let mean = RegionFormula.blockMean
@@ -12,7 +12,7 @@ import Testing
 
   private let everything: PixelFacts = [.opaque, .opaqueOrClear, .grey, .unit]
 
-  @Test func aImageIsWhatItsFormatAndAlphaSay() throws {
+  @Test func anImageIsWhatItsFormatAndAlphaSay() throws {
     #expect(try image().facts.pixels == everything)
     #expect(try image(.rgba8, .premultiplied).facts.pixels == .unit)
     #expect(try image(.rgba16, .opaque).facts.pixels == [.opaque, .opaqueOrClear, .unit])

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
-  func aFileOrFolderOfSomebodyElseIsNotRead() {
+  func aFileOrFolderOfAnotherUserIsNotRead() {
     #expect(chown(file.path, 12345, 12345) == 0)
     #expect(contents == nil)
     #expect(chown(file.path, 0, 0) == 0)

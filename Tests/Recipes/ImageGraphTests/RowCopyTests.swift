@@ -3,7 +3,7 @@ import Testing
 
 /// Rows that are copied by one thread or by several.
 @Suite struct RowCopyTests {
-  /// Rows beside each other and apart, few bytes and so many that threads share them, down and up.
+  /// Contiguous rows and rows with gaps, few bytes and so many that threads share them, down and up.
   @Test(arguments: [(0, 5), (1, 7), (3, 0), (9, 1000), (5000, 4000)], [0, 24])
   func eachRowComesToItsPlaceAndNothingElseChanges(_ size: (rows: Int, bytes: Int), _ gap: Int) {
     let (rows, bytes, pitch) = (size.rows, size.bytes, size.bytes + gap)

@@ -1,7 +1,7 @@
 import ImageGraph
 import Testing
 
-/// From numbers that somebody gave to pixels and counts.
+/// Conversion of arguments to whole pixels and counts.
 @Suite struct WholePixelsTests {
   private func error(_ rect: UserRect) -> RenderError? {
     do throws(RenderError) {
@@ -22,8 +22,8 @@ import Testing
   @Test(arguments: [1e7, 1e9, 9e18, 1e30, 1e308, .infinity])
   func whatLiesFarSaysHowFarAndWhatIsAllowed(_ far: Double) {
     for rect in [UserRect([0, 0], [far, 1]), UserRect([-far, 0], [1, 1]), UserRect([0, -far], [1, far])] {
-      let asked = far < 9e18 ? UInt64(far) : far == 9e18 ? 9_000_000_000_000_000_000 : UInt64(Int.max)
-      #expect(error(rect) == .limit("it is too far from the origin, in pixels", requested: asked, allowed: 1 << 23))
+      let requested = far < 9e18 ? UInt64(far) : far == 9e18 ? 9_000_000_000_000_000_000 : UInt64(Int.max)
+      #expect(error(rect) == .limit("it is too far from the origin, in pixels", requested: requested, allowed: 1 << 23))
     }
   }
 

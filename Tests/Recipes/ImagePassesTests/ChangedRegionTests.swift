@@ -4,7 +4,7 @@ import ImagePasses
 import TestSupport
 import Testing
 
-/// What has to be made again when a part of a step changes.
+/// The region to compute again after a part of a step has changed.
 @Suite struct ChangedRegionTests {
   private let image = TestImage.noise(60, 40, seed: 3)
   private let frame = UserRect(x: 0, y: 0, width: 60, height: 40)
@@ -61,13 +61,13 @@ import Testing
     #expect(try changed(elsewhere).isEmpty)
   }
 
-  /// The image is painted over in the part: what then differs lies where it was said.
+  /// The image is painted over in the part: all differences are in the changed region.
   @Test(arguments: UInt64(0)..<100) func nothingElseChanges(seed: UInt64) throws {
     let recipe = try RandomRecipe(seed: seed)
     let sources = recipe.node.topological.filter { if case .source = $0.op { true } else { false } }
     guard let source = sources.first else { return }
     let part = UserRect(x: 3, y: 2, width: 2, height: 3)
-    let said = try recipe.node.changed(when: part, of: source, within: recipe.frame)
+    let changed = try recipe.node.changed(when: part, of: source, within: recipe.frame)
     let paint = Node.generated(by: .constant, SIMD4<Float>(0.5, 0.25, 0.75, 1)).cropped(to: part)
     let painted = Node.combined([paint, source], by: SourceOverCompositing.formula, extent: .last)
     // Conversions of the image's colours come between, so both images are without.
@@ -79,7 +79,7 @@ import Testing
         let (a, b) = (before.pixels[y * before.width + x], after.pixels[y * before.width + x])
         let point = SIMD2(recipe.frame.min.x + Double(x), recipe.frame.max.y - Double(y) - 1)
         if a != b && a == a && b == b {
-          #expect(said.contains(UserRect(point, point + 1)), "\(point), said \(said), \(recipe)")
+          #expect(changed.contains(UserRect(point, point + 1)), "\(point), changed \(changed), \(recipe)")
         }
       }
     }

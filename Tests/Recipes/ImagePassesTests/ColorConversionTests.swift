@@ -107,7 +107,7 @@ import Testing
     for component in 0..<3 { #expect(abs(light[component] * 0.26496256 / point.light - 1) < 2e-4) }
   }
 
-  /// One light at a time in linear BT.709 lights. BT.2020: ITU-R BT.2407-0, annex 1, equation for linear signals, four
+  /// Single primaries in linear BT.709 lights. BT.2020: ITU-R BT.2407-0, annex 1, equation for linear signals, four
   /// decimals. Display P3 and Adobe RGB: the matrices of W3C CSS Color 4, "Sample code for color conversions",
   /// composed.
   @Test(

@@ -5,7 +5,7 @@ import ImagePlanning
 import TestSupport
 import Testing
 
-/// How crops move to the sources.
+/// Rules that move crops to the sources.
 @Suite struct CropRuleTests: RuleSuite {
   let image = TestImage.noise(40, 30, seed: 5)
 
@@ -93,7 +93,7 @@ import Testing
     try expectSamePixels(recipe)
   }
 
-  @Test func whatNobodyLooksAtBecomesEmpty() throws {
+  @Test func unreadStepsBecomeEmpty() throws {
     let corner = TestImage.smooth(8, 6)
     let recipe = Node.combined([corner, image], by: SourceOverCompositing.formula, extent: .union)
       .cropped(to: UserRect(x: 20, y: 10, width: 5, height: 5))

@@ -5,7 +5,7 @@ import ImagePasses
 import TestSupport
 import Testing
 
-/// What lies between the pixels of an image is a mean of what is stored; between those of a result, of light.
+/// Interpolation between the pixels of a source uses stored values, between those of a result linear light.
 @Suite struct DecodeSourcesTests {
   /// Pixels from left to right, one row, in sRGB.
   private func row(_ pixels: [SIMD4<UInt8>], _ alpha: AlphaState, _ space: ColorSpace? = .sRGB) throws -> Node {
@@ -79,7 +79,7 @@ import Testing
     try expectMiddle(try #require(lit.transformed(by: half)), [0.25, 0.25, 0.25, 1])
   }
 
-  /// Numbers take the step out, so that the map would stand right above the image.
+  /// The values remove the step, so that the map would read the image directly.
   @Test func resultsOfStepsThatChangeNothingAreLight() throws {
     for gain: Float in [1, 0.5] {
       let lit = try row([black, white], .opaque).mapped(by: ExposureAdjust.formula, gain)
@@ -111,7 +111,7 @@ import Testing
     #expect(try isDecoded(twice))
   }
 
-  @Test func aImageWithoutSpaceIsLight() throws {
+  @Test func anImageWithoutSpaceIsLight() throws {
     let moved = try #require(try row([black, white], .opaque, nil).transformed(by: half))
     try expectMiddle(moved, [0.5, 0.5, 0.5, 1])
   }

@@ -5,7 +5,7 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// Facts of nodes against pixels: what a step says of its result is so, in recipes that nobody thought of.
+/// The facts of nodes, compared with the pixels of random recipes.
 @Suite struct FactTests {
   private static let seeds = Array(UInt64(0)..<120)
 
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// A symbol stands for steps at any place, and says what each of them says.
+  /// A symbol represents a step with any geometry, and has the facts of each such step.
   @Test(arguments: seeds) func aStepOfNoPlaceKnowsWhatTheStepKnows(_ seed: UInt64) throws {
     let recipe = try RandomRecipe(seed: seed)
     for root in [recipe.node, try greyed(recipe.node)] {
@@ -61,7 +61,7 @@ import Testing
   }
 }
 
-/// What the verifier stops at: mistakes of passes, which no caller can make.
+/// Errors that the verifier finds: faults of passes, which callers cannot cause.
 @Suite struct VerifyTests {
   private static func image() -> Node { TestImage.smooth(4, 4) }
   private static let gain = ColorFormula("gain") { (color, factor: Float) in Color(color.rgb * factor, color.alpha) }

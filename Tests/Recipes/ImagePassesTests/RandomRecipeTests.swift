@@ -5,7 +5,7 @@ import ReferenceEngine
 import TestSupport
 import Testing
 
-/// Recipes that nobody thought of.
+/// Random recipes, rendered by all engines.
 @Suite struct RandomRecipeTests {
   private static let seeds = Array(UInt64(0)..<500)
 

@@ -65,7 +65,7 @@ import Testing
         == .finite(UserRect(x: 2, y: 2, width: 3, height: 3)))
   }
 
-  @Test func whatIsAskedOfANodeIncludesWhatLiesOutsideOfIt() throws {
+  @Test func theRequestedRegionIncludesPixelsOutsideOfTheExtent() throws {
     let image = TestImage.smooth(10, 10)
     let blurred = image.gathered(by: Self.reach3)
     let needed = try NeededRegions(of: blurred, for: UserRect(x: 0, y: 0, width: 10, height: 10))

@@ -5,9 +5,9 @@ import ImagePlanning
 import TestSupport
 import Testing
 
-/// What tests of rules share: before and after, the pixels, and how often a program calls.
+/// Shared helpers of tests of rules: optimization, comparison of pixels, and the number of calls.
 protocol RuleSuite {
-  /// One node, so that recipes made of it compare equal.
+  /// The same node for all recipes, so that recipes made of it compare equal.
   var image: Node { get }
 }
 
@@ -23,7 +23,7 @@ extension RuleSuite {
       "\(node)", sourceLocation: sourceLocation)
   }
 
-  /// How many formulas the recipe's programs call.
+  /// Returns the number of calls in the recipe's programs.
   func calls(_ node: Node) throws -> Int {
     try makeSchedule(node, ScheduleTarget(frame, as: .rgbaHalf)).dispatches.flatMap { $0.program.blocks }
       .flatMap(\.instructions).reduce(0) { if case .call = $1 { $0 + 1 } else { $0 } }

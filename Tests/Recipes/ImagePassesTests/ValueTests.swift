@@ -6,7 +6,7 @@ import ImagePrograms
 import TestSupport
 import Testing
 
-/// What the values of parameters and inputs of one colour decide: identities, branches that do not show, constants.
+/// Simplifications by values of parameters and by inputs of one colour: identities, invisible branches, constants.
 @Suite struct ValueTests {
   private static let source = TestImage.noise(40, 30, seed: 5)
   private var source: Node { Self.source }
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// Nothing mixed with an image is the image, or nothing, by every operation.
+  /// Every operation of an empty image with an image gives that image, or an empty one.
   @Test(arguments: Catalogue.all.filter { $0.categories.contains(.compositeOperation) }.map(\.name))
   func compositesWithNothing(name: String) throws {
     let nothing = constant(.zero)

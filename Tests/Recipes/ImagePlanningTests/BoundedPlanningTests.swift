@@ -6,7 +6,7 @@ import ImagePlanning
 import TestSupport
 import Testing
 
-/// Planning ends soon, whatever is planned.
+/// Planning takes a bounded time for every recipe.
 @Suite struct BoundedPlanningTests {
   private static let image = TestImage.noise(300, 200, seed: 1)
 
@@ -25,7 +25,7 @@ import Testing
     return try #require(try filter.image(from: values))
   }
 
-  /// Reductions that each read the one before, beside the image: each could be made first.
+  /// Reductions that each read the previous one and the image: each could be computed in a phase.
   private func averages(_ count: Int) throws -> Node {
     var node = Self.image
     for _ in 0..<count {

@@ -24,7 +24,7 @@ import Testing
     #expect(plan.blockOf == [0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, nil])
   }
 
-  @Test func aImageThatIsReadLaterKeepsItsBlock() throws {
+  @Test func anImageThatIsReadLaterKeepsItsBlock() throws {
     var builder = ScheduleBuilder()
     let first = builder.image(.intermediate, Self.small, .rgbaHalf)
     let second = builder.image(.intermediate, Self.large, .rgbaHalf)

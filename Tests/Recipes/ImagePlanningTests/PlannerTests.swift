@@ -71,8 +71,8 @@ import Testing
     #expect {
       try Planner(for: card(4096)).plan(request(Self.image.mapped(by: Self.gain, Float(2))))
     } throws: { error in
-      guard case RenderError.limit(let what, let asked, let allowed)? = error as? RenderError else { return false }
-      return what.contains("with the smallest possible tiles") && asked > allowed && allowed == 4096
+      guard case RenderError.limit(let what, let requested, let allowed)? = error as? RenderError else { return false }
+      return what.contains("with the smallest possible tiles") && requested > allowed && allowed == 4096
     }
   }
 

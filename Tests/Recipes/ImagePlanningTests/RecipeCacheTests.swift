@@ -8,7 +8,7 @@ import ImagePrograms
 import TestSupport
 import Testing
 
-/// What the cache of recipes gives is what planning anew gives.
+/// The results of the recipe cache, compared with those of planning without it.
 @Suite struct RecipeCacheTests {
   private static let seeds = Array(UInt64(0)..<400)
   private static let options = PassOptions(outputSpace: .sRGB)
@@ -216,7 +216,7 @@ import Testing
     #expect(table.isValueRead)
   }
 
-  /// What a table of symbols knows must not hold it: plans would stay in memory for good.
+  /// The symbols of a table must not retain it: plans would never be released.
   @Test func symbolsAreGoneWithTheirRecipe() throws {
     let gain = ColorFormula(
       "gain", rows: { (gain: Float) in ColorRows(rgb: [gain, 0, 0], [0, gain, 0], [0, 0, gain]) },

@@ -92,41 +92,27 @@ package enum Backend: String, Sendable, CaseIterable, CustomTestStringConvertibl
 }
 
 extension ScheduleEngine {
+  /// Returns the pixels of a request; the first row is the top one.
+  package func pixels(of request: RenderRequest, log: RenderLog = .silent) throws -> PixelBuffer {
+    let region = request.region
+    let pixels = try PixelBuffer(width: Int(region.width), height: Int(region.height), format: request.format)
+    try run(try Planner(for: profile, rows: rowPlanning).plan(request, log: log).work) { part, rows, rowBytes in
+      pixels.copyRows(rows, rowBytes: rowBytes, part: part, of: region)
+    }
+    return pixels
+  }
+
   /// Returns the recipe's pixels over `region`, in the working space, as floats.
   package func render(
     _ node: Node, _ region: UserRect, working: Program.StoreForm, log: RenderLog = .silent
   ) throws -> FloatImage {
     let request = RenderRequest(node, region: region, format: .rgbaf, options: PassOptions(), working: working)
-    let image = try FloatImage(region)
-    let plan = try Planner(for: profile, rows: rowPlanning).plan(request, log: log)
-    try run(plan.work) { part, rows, rowBytes in
-      let (left, top) = (Int(part.min.x - region.min.x), Int(region.max.y - part.max.y))
-      for y in 0..<Int(part.height) {
-        UnsafeMutableRawPointer(image.pixels.baseAddress! + (top + y) * image.width + left)
-          .copyMemory(from: rows + y * rowBytes, byteCount: Int(part.width) * 16)
-      }
+    let (pixels, image) = (try pixels(of: request, log: log), try FloatImage(region))
+    for y in 0..<pixels.height {
+      UnsafeMutableRawPointer(image.pixels.baseAddress! + y * image.width)
+        .copyMemory(from: pixels.row(y), byteCount: 16 * pixels.width)
     }
     return image
-  }
-
-  /// Returns the recipe's pixels over `region` in 8 bits, sRGB, premultiplied; the first row is the top one.
-  package func renderBytes(_ node: Node, _ region: UserRect) throws -> [UInt8] {
-    var options = PassOptions()
-    (options.outputSpace, options.outputAlpha) = (.sRGB, .premultiplied)
-    let request = RenderRequest(node, region: region, format: .rgba8, options: options, working: .rgbaFloat)
-    let (width, height) = (Int(region.width), Int(region.height))
-    var bytes = [UInt8](repeating: 0, count: 4 * width * height)
-    let plan = try Planner(for: profile, rows: rowPlanning).plan(request)
-    try bytes.withUnsafeMutableBytes { bytes in
-      _ = try run(plan.work) { part, rows, rowBytes in
-        let (left, top) = (Int(part.min.x - region.min.x), Int(region.max.y - part.max.y))
-        for y in 0..<Int(part.height) {
-          (bytes.baseAddress! + 4 * ((top + y) * width + left))
-            .copyMemory(from: rows + y * rowBytes, byteCount: 4 * Int(part.width))
-        }
-      }
-    }
-    return bytes
   }
 }
 

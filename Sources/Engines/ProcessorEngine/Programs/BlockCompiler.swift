@@ -30,7 +30,7 @@ struct BlockCompiler {
   /// By step: a stage whose axis is an argument of the dispatch, so that its row form depends on the dispatch.
   private(set) var dynamicAxisStages: [StageCode?] = []
   /// The fast paths of the steps so far, including those of the blocks before this one.
-  private(set) var usedFastPaths: Set<FastPath>
+  private(set) var usedFastPaths: FastPaths
   /// By step: the function that it computes. Nil for steps without a function, and for those that compute no alpha.
   private(set) var functions: [Program.Function?] = []
   private(set) var planeCount = 2
@@ -54,7 +54,7 @@ struct BlockCompiler {
   ) throws(RenderError) {
     (self.program, self.index, self.stages, uniforms) = (program, index, stages, before?.uniforms ?? [])
     self.fastPaths = fastPaths
-    (kernels, usedFastPaths) = (before?.kernels ?? [], before?.usedFastPaths ?? [])
+    (kernels, usedFastPaths) = (before?.kernels ?? [], before?.usedFastPaths ?? .none)
     lastUse = Array(repeating: -1, count: program.blocks[index].instructions.count)
     owners = Array(lastUse.indices)
     for (user, instruction) in program.blocks[index].instructions.enumerated() {
@@ -225,7 +225,7 @@ struct BlockCompiler {
         operands.append(.uniforms(own.count))
       }
     }
-    let isOpaque = code.alphaParameter.map { operands[$0] == .opaque } ?? false
+    let isOpaque = block.facts[values.count].contains(.opaque)
     let resultCount = isOpaque ? 3 : code.resultCount
     kernels.append(.interpreted(code, operands, resultCount: resultCount))
     var blocks: [UInt8] = []

@@ -11,7 +11,7 @@ final class ProgramCode: @unchecked Sendable {
   /// The kernels of an app in the steps.
   let kernels: [KernelStep]
   /// The fast paths of its steps.
-  let fastPaths: Set<FastPath>
+  let fastPaths: FastPaths
   /// By block and step: the function that it computes. Nil for steps without a function, and for those without alpha.
   let functions: [[Program.Function?]]
   /// By block and step: the row form.

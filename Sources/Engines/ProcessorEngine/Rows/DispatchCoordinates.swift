@@ -14,9 +14,8 @@ struct DispatchCoordinates {
   let rowForms: [[RowForm?]]
 
   /// - Parameter readsRows: whether formulas may read rows; otherwise they read at points.
-  init(_ code: ProgramCode, _ uniforms: [StageUniform], readsRows: Bool, _ fastPaths: FastPaths) {
-    (self.code, self.uniforms) = (code, uniforms)
-    rowForms = code.rowForms(uniforms).map { $0.map { $0?.restricted(to: fastPaths) } }
+  init(_ code: ProgramCode, _ uniforms: [StageUniform], readsRows: Bool) {
+    (self.code, self.uniforms, rowForms) = (code, uniforms, code.rowForms(uniforms))
     var (pending, scattered): ([Int], Set<Int>) = ([0], [])
     while let index = pending.popLast() {
       if blocks[index] != nil { continue }

@@ -103,7 +103,8 @@ final class PipelineMemory: @unchecked Sendable {
     let video = schedule.dispatches[group.sinks[0]].program.store.planes
     if fastPaths.contains(.planeLoads) { useStoredPlanes(storesVideo: video != nil) }
     if video == nil, fastPaths.contains(.packedRows) { usePackedRows() }
-    markOpaqueRows()
+    if fastPaths.contains(.opaqueRows) { markOpaqueRows() }
+    if !fastPaths.contains(.columnCache) { omitColumnCaches() }
     pipeline.dispatches = UnsafePointer(dispatches.baseAddress)
     pipeline.dispatch_count = Int32(members.count)
     (pipeline.nodes, pipeline.node_count, pipeline.edge_count) = (
@@ -191,9 +192,18 @@ final class PipelineMemory: @unchecked Sendable {
     }
   }
 
+  /// Has all rows compute the values that depend on columns alone.
+  private func omitColumnCaches() {
+    for node in nodes {
+      for position in 0..<Int(coordinates[members[Int(node.dispatch)]].code.blocks[Int(node.block)].step_count) {
+        (node.steps[position].hoisted_vectors, node.steps[position].hoisted_loop_vectors) = (0, 0)
+      }
+    }
+  }
+
   /// The fast paths of its nodes.
-  var fastPaths: Set<FastPath> {
-    var paths: Set<FastPath> = []
+  var fastPaths: FastPaths {
+    var paths = FastPaths.none
     for (index, node) in nodes.enumerated() {
       if node.is_stored != 0 { paths.insert(.packedRows) }
       if index >= Int(pipeline.sink_count), images[index] != nil { paths.insert(.rowRings) }

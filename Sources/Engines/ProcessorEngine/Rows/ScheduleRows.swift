@@ -26,7 +26,7 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
   let kernels: [[any KernelStage]]
   let byteCount: Int
   /// The fast paths of the schedule.
-  let fastPaths: Set<FastPath>
+  let fastPaths: FastPaths
 
   /// - Parameter codes: by dispatch.
   /// - Throws: `invalidArgument` for an invalid schedule; `unsupported` if rows are too wide.
@@ -40,7 +40,7 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
       uniforms.append(try codes[index].uniforms(dispatch.arguments, kernels[index]))
     }
     var coordinates = codes.indices.map {
-      DispatchCoordinates(codes[$0], uniforms[$0], readsRows: fastPaths.contains(.rowReads), fastPaths)
+      DispatchCoordinates(codes[$0], uniforms[$0], readsRows: fastPaths.contains(.rowReads))
     }
     var (stored, pointReaders) = (Set<Schedule.ImageID>(), Set<Int>())
     // Intermediates that require too many rows are stored, or read at points.
@@ -71,7 +71,7 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
         }
         if before != (stored.count, pointReaders.count) {
           for index in pointReaders {
-            coordinates[index] = DispatchCoordinates(codes[index], uniforms[index], readsRows: false, fastPaths)
+            coordinates[index] = DispatchCoordinates(codes[index], uniforms[index], readsRows: false)
           }
           continue search
         }
@@ -87,7 +87,7 @@ final class ScheduleRows: RowPlan, @unchecked Sendable {
       break
     }
     byteCount = Self.byteCount(schedule, groups)
-    var paths = groups.reduce(into: Set<FastPath>()) { $0.formUnion($1.memory.fastPaths) }
+    var paths = groups.reduce(into: FastPaths.none) { $0.formUnion($1.memory.fastPaths) }
     for code in codes { paths.formUnion(code.fastPaths) }
     if schedule.dispatches.contains(where: { $0.program.store.planes != nil }) { paths.insert(.planeStores) }
     self.fastPaths = paths

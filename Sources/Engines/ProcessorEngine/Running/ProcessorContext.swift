@@ -70,7 +70,7 @@ package final class ProcessorContext: ScheduleEngine {
 
   package var level: ProcessorLevel { stages.level }
   package var rowPlanning: (any RowPlanning)? { rows }
-  package func fastPaths(of schedule: Schedule) -> Set<FastPath> { (try? rows.plan(of: schedule))?.fastPaths ?? [] }
+  package func fastPaths(of schedule: Schedule) -> FastPaths { (try? rows.plan(of: schedule))?.fastPaths ?? .none }
 
   package var inFlight: (runs: Int, byteCount: Int) { (runCount.load(ordering: .relaxed), pool.reservedByteCount) }
   package var memoryByteCount: Int { pool.byteCount }

@@ -136,17 +136,6 @@ package struct StageCode: Sendable {
   }
 }
 
-extension RowForm {
-  /// Returns the form without the fast paths that are disabled.
-  func restricted(to fastPaths: FastPaths) -> RowForm {
-    RowForm(
-      function: function, stored: fastPaths.contains(.packedRows) ? stored : nil, isSum: isSum,
-      opaque: fastPaths.contains(.opaqueRows) ? opaque : nil, reach: reach, looseReaders: looseReaders,
-      isMonotonic: isMonotonic,
-      hoistedVectors: fastPaths.contains(.columnCache) ? hoistedVectors : (0, 0), omittedUniforms: omittedUniforms)
-  }
-}
-
 /// A form of a formula that reads its inputs by rows.
 package struct RowForm: Sendable {
   package typealias Reach = @convention(c) (UnsafePointer<StageCall>?, UnsafeMutablePointer<StageReach>?) -> Void

@@ -3,8 +3,8 @@ import ImagePlanning
 import ImagePrograms
 
 extension VulkanContext {
-  package func fastPaths(of schedule: Schedule) -> Set<FastPath> {
-    var paths: Set<FastPath> = []
+  package func fastPaths(of schedule: Schedule) -> FastPaths {
+    var paths = FastPaths.none
     let mayStore64 = rules.stores64 && device.physical.facts.shaderInt64
     for dispatch in schedule.dispatches {
       let program = dispatch.program

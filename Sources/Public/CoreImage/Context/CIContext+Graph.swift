@@ -24,13 +24,8 @@ extension CIContext {
       return CIRenderGraph(try planner.optimizedRecipe(of: processed(renderRequest)), .optimized, region: region)
     }
     let work = try planner.plan(processed(renderRequest)).work
-    return CIRenderGraph(work.schedules, groups: work.groups).naming(fastPaths(of: work.schedules))
-  }
-
-  /// Returns the fast paths that the engine takes for schedules.
-  private func fastPaths(of schedules: [Schedule]) -> Set<FastPath> {
-    guard let engine = engine.schedules else { return [] }
-    return schedules.reduce(into: []) { $0.formUnion(engine.fastPaths(of: $1)) }
+    return CIRenderGraph(work.schedules, groups: work.groups).withFastPaths(
+      engine.schedules?.fastPaths(of: work.schedules) ?? .none)
   }
 
   /// Renders the plan that `graph(.concatenated, …)` shows, discards the pixels, and returns that graph with the time
@@ -54,6 +49,6 @@ extension CIContext {
     try schedules.run(work) { _, _, _ in }
     let statistics = try schedules.run(work) { _, _, _ in }
     return CIRenderGraph(work.schedules, groups: work.groups, milliseconds: statistics.dispatchMilliseconds)
-      .naming(statistics.fastPaths)
+      .withFastPaths(statistics.fastPaths)
   }
 }

@@ -5,7 +5,7 @@ extension CIRenderGraph {
   ///
   /// `stage`; `region`; `nodes`, each with `id`, `kind` and `name`, and if available `values` (texts), `extent` and
   /// `region_of_interest`, `format`, `bytes`, `pixels`, `milliseconds`, `cached`, `pass` (the id of the pass that
-  /// contains the kernel); `edges` with `from` and `to`. Rectangles are [x, y, width, height] in pixels of the image's
+  /// contains the kernel); `edges` with `from` and `to`; for schedules `fast_paths` (names). Rectangles are [x, y, width, height] in pixels of the image's
   /// plane, y upwards, or `"empty"` or `"infinite"`.
   public var json: String { Self.text(object) }
 
@@ -28,6 +28,7 @@ extension CIRenderGraph {
       entry["pass"] = node.pass
       return entry
     }
+    if !fastPaths.isEmpty { object["fast_paths"] = fastPaths }
     object["edges"] = edges.map { ["from": $0.from, "to": $0.to] }
     return object
   }

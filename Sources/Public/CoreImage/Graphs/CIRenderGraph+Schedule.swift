@@ -25,9 +25,9 @@ extension CIRenderGraph {
   }
 
   /// Returns the graph with the fast paths that an engine takes for its runs.
-  func naming(_ fastPaths: Set<FastPath>) -> CIRenderGraph {
+  func withFastPaths(_ fastPaths: FastPaths) -> CIRenderGraph {
     var graph = self
-    graph.fastPaths = fastPaths.map(\.rawValue).sorted()
+    graph.fastPaths = fastPaths.names
     return graph
   }
 

@@ -66,7 +66,7 @@ struct TreeFrame: Sendable {
     var numbers: [CIRenderGraph.ImageOfRun: CIRenderGraph.Node.ID] = [:]
     let graph = CIRenderGraph(schedules, groups: groups, milliseconds: milliseconds, numbers: &numbers)
     if includes(for: .concatenated) {
-      show(graph.naming(schedules.reduce(into: []) { $0.formUnion(engine.fastPaths(of: $1)) }))
+      show(graph.withFastPaths(engine.fastPaths(of: schedules)))
     }
     if request.printsPrograms { for schedule in schedules { log.treeLine("\(schedule)") } }
     if !request.dumpsIntermediates && !request.dumpsOutputs { return }

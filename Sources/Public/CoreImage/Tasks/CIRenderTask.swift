@@ -67,7 +67,7 @@ public final class CIRenderInfo: Sendable {
   /// them: `CIContextOption.timesPasses`. Empty if nothing was scheduled, as on the CPU reference.
   public var graph: CIRenderGraph {
     CIRenderGraph(runs.schedules, groups: runs.groups, milliseconds: statistics.dispatchMilliseconds)
-      .naming(statistics.fastPaths)
+      .withFastPaths(statistics.fastPaths)
   }
 
   /// The seconds of kernel execution on the device.

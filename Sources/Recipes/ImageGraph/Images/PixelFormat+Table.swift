@@ -33,11 +33,11 @@ extension PixelFormat {
 
   struct Access: OptionSet {
     let rawValue: UInt8
-    /// 16 bytes at a time.
+    /// Groups of 16 bytes.
     static let packed = Access(rawValue: 1)
-    /// One by one, without a conversion by the host.
+    /// Single texels, without a conversion by the host.
     static let texels = Access(rawValue: 2)
-    /// Written to images by the kernels of every device.
+    /// Storage images of every device.
     static let storageImage = Access(rawValue: 4)
   }
 

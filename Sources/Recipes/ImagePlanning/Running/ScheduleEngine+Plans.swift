@@ -88,7 +88,7 @@ extension Schedule {
 
 extension PixelBuffer {
   /// Copies rows to their position in an image of `region`.
-  fileprivate func copyRows(_ rows: UnsafeRawPointer, rowBytes pitch: Int, part: UserRect, of region: UserRect) {
+  package func copyRows(_ rows: UnsafeRawPointer, rowBytes pitch: Int, part: UserRect, of region: UserRect) {
     let (top, left) = (Int(region.max.y - part.max.y), Int(part.min.x - region.min.x))
     for y in 0..<Int(part.height) {
       (row(top + y) + left * format.bytesPerPixel).copyMemory(

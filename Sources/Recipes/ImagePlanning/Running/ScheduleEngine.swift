@@ -11,7 +11,7 @@ package protocol ScheduleEngine: AnyObject, Sendable {
   var rowPlanning: (any RowPlanning)? { get }
 
   /// Returns the fast paths that the engine takes for a schedule, apart from those that depend on earlier renders.
-  func fastPaths(of schedule: Schedule) -> Set<FastPath>
+  func fastPaths(of schedule: Schedule) -> FastPaths
 
   /// Allocates memory, fetches the pixels of sources and begins the run. Returns before the run is complete.
   ///
@@ -71,6 +71,11 @@ extension ScheduleEngine {
   package var makesRows: Bool { rowPlanning != nil }
 
   package var rowPlanning: (any RowPlanning)? { nil }
+
+  /// Returns the fast paths that the engine takes for several schedules.
+  package func fastPaths(of schedules: [Schedule]) -> FastPaths {
+    schedules.reduce(into: .none) { $0.formUnion(fastPaths(of: $1)) }
+  }
 }
 
 extension StartedRun {

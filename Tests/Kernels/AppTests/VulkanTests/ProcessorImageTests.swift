@@ -262,7 +262,7 @@ private final class Narrow: CIImageProcessorKernel {
     #expect(try KernelImageLoads.pixel(image, 0, 9, context) == [0.5, 0, 0, 1])
   }
 
-  @Test func aImageThatTheDeviceHasNoRoomForIsRefused() throws {
+  @Test func anImageThatTheDeviceHasNoRoomForIsRefused() throws {
     let passes = Passes()
     defer { passes.end() }
     let small = try KernelImageLoads.context("vulkan", [.memoryTarget: 1])
