@@ -67,14 +67,14 @@ import VulkanEngine
     let (all, engine) = (
       try Self.engine(.processor, .all, named: "all"), try Self.engine(.processor, paths, named: name)
     )
-    let bytes = try PixelBuffer(width: 150, height: 90, format: .rgbx8)
+    let buffer = try PixelBuffer(width: 150, height: 90, format: .rgbx8)
     for y in 0..<90 {
       for x in 0..<150 {
         let hash = UInt32(truncatingIfNeeded: x &* 73_856_093 ^ y &* 19_349_663)
-        bytes.row(y).storeBytes(of: hash &* 2_654_435_761, toByteOffset: 4 * x, as: UInt32.self)
+        buffer.row(y).storeBytes(of: hash &* 2_654_435_761, toByteOffset: 4 * x, as: UInt32.self)
       }
     }
-    let source = Node.source(Source(bytes, colorSpace: .sRGB, alpha: .opaque))
+    let source = Node.source(Source(buffer, colorSpace: .sRGB, alpha: .opaque))
     let region = UserRect(x: -5, y: -3, width: 160, height: 96)
     for filter in [
       "CIGaussianBlur", "CIBoxBlur", "CIMedianFilter", "CIMorphologyMaximum", "CIUnsharpMask", "CISepiaTone",
