@@ -35,7 +35,7 @@ static inline char *cglslang_joined(const char *a, const char *b) {
 }
 
 /// Compiles GLSL 4.50 compute source to SPIR-V 1.5 for Vulkan 1.2. Uncalled functions are retained with their names and
-/// nothing is optimized, so that functions can be extracted from the module.
+/// nothing is optimised, so that functions can be extracted from the module.
 static inline void cglslang_work(const char *source, CGlslangWork *work) {
   const int messages = GLSLANG_MSG_SPV_RULES_BIT | GLSLANG_MSG_VULKAN_RULES_BIT | GLSLANG_MSG_KEEP_UNCALLED_BIT;
   glslang_input_t input;

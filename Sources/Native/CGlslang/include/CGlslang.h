@@ -21,7 +21,7 @@ typedef struct {
 void cglslang_start(void);
 
 /// Compiles GLSL 4.50 compute source to SPIR-V 1.5 for Vulkan 1.2. Uncalled functions are retained with their names and
-/// nothing is optimized, so that functions can be extracted from the module. If glslang itself fails, that is reported
+/// nothing is optimised, so that functions can be extracted from the module. If glslang itself fails, that is reported
 /// as an error in the log.
 CGlslangResult cglslang_compile(const char *source);
 

@@ -28,7 +28,7 @@ package enum FastPath: UInt8, CaseIterable, Sendable {
   private var row: (name: String, owner: Owner, condition: String) {
     switch self {
     case .recipeCache:
-      ("recipe-cache", .planner, "A recipe of the same structure was optimized before; only its values are new.")
+      ("recipe-cache", .planner, "A recipe of the same structure was optimised before; only its values are new.")
     case .movedSchedules:
       ("moved-schedules", .planner, "A recipe's geometry has changed, and the programs of its last schedule still fit.")
     case .intermediateCache: ("intermediate-cache", .planner, "An intermediate of an earlier render is needed again.")
