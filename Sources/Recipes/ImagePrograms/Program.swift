@@ -119,7 +119,8 @@ package struct Program: Hashable, Sendable {
     /// `rows` rows. If there are several, a work group counts in shared memory first.
     case histogram(bins: Int, rows: Int = 1)
     /// Pixels of an app's image, as for `pixels`, in a format that every device supports for storage images: see
-    /// `PixelFormat.isStorageImage`. Slot `originSlot` (`float2`) has the image's column and row of the output's first pixel.
+    /// `PixelFormat.isStorageImage`. Slot `originSlot` (`float2`) has the image's column and row of the output's first
+    /// pixel.
     case image(PixelFormat, originSlot: Int)
     /// Planes of Y', Cb and Cr, which are red, green and blue. An invocation computes four pixels in each row of a
     /// block.

@@ -5,8 +5,8 @@ extension CIRenderGraph {
   ///
   /// `stage`; `region`; `nodes`, each with `id`, `kind` and `name`, and if available `values` (texts), `extent` and
   /// `region_of_interest`, `format`, `bytes`, `pixels`, `milliseconds`, `cached`, `pass` (the id of the pass that
-  /// contains the kernel); `edges` with `from` and `to`; for schedules `fast_paths` (names). Rectangles are [x, y, width, height] in pixels of the image's
-  /// plane, y upwards, or `"empty"` or `"infinite"`.
+  /// contains the kernel); `edges` with `from` and `to`; for schedules `fast_paths` (names). Rectangles are [x, y,
+  /// width, height] in pixels of the image's plane, y upwards, or `"empty"` or `"infinite"`.
   public var json: String { Self.text(object) }
 
   /// Returns several graphs as a JSON array.
