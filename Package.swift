@@ -116,16 +116,18 @@ let package = Package(
     sources(
       "Recipes",
       [
-        .target(name: "ImageGraph", dependencies: ["ImageColor"]),
+        .target(name: "ImageGraph", dependencies: ["ImageColor", "PixelFormats"]),
         .target(name: "ImagePasses", dependencies: ["ImageColor", "ImageGraph"]),
-        .target(name: "ImagePrograms", dependencies: ["ImageGraph"]),
-        .target(name: "ImagePlanning", dependencies: ["ImageColor", "ImageGraph", "ImagePasses", "ImagePrograms"]),
+        .target(name: "ImagePrograms", dependencies: ["ImageGraph", "PixelFormats"]),
+        .target(
+          name: "ImagePlanning",
+          dependencies: ["ImageColor", "ImageGraph", "ImagePasses", "ImagePrograms", "PixelFormats"]),
       ]),
     // What runs programs: the reference, native code on the processor, SPIR-V on Vulkan.
     sources(
       "Engines",
       [
-        .target(name: "ReferenceEngine", dependencies: ["ImageGraph", "ImagePasses", "ImagePrograms"]),
+        .target(name: "ReferenceEngine", dependencies: ["ImageGraph", "ImagePasses", "ImagePrograms", "PixelFormats"]),
         .target(
           name: "ProcessorEngine",
           dependencies: ["CompiledShaders", "CStages", "ImageGraph", "ImagePasses", "ImagePlanning", "ImagePrograms"]),
@@ -137,7 +139,8 @@ let package = Package(
         .target(
           name: "VulkanEngine",
           dependencies: [
-            "CompiledShaders", "CVulkan", "ImageGraph", "ImagePasses", "ImagePlanning", "ImagePrograms", "ImageSPIRV",
+            "CompiledShaders", "CVulkan", "ImageGraph", "ImagePasses", "ImagePlanning", "ImagePrograms", "PixelFormats",
+            "ImageSPIRV",
           ]),
       ]),
     // An app's own kernels: from source text to formulas.
@@ -346,7 +349,8 @@ let package = Package(
           name: "ProcessorEngineTests",
           dependencies: [
             "CompiledShaders", "CStages", "ImageColor", "ImageFilters", "ImageGraph", "ImagePasses", "ImagePlanning",
-            "ImagePrograms", "ImageSPIRV", "KernelFormulas", "KernelModules", "ProcessorEngine", "RandomNumbers",
+            "ImagePrograms", "ImageSPIRV", "KernelFormulas", "KernelModules", "PixelFormats", "ProcessorEngine",
+            "RandomNumbers",
             "ReferenceEngine", "SPIRVInstructions", "StageCompiler", "TestSupport",
           ]),
         .testTarget(
@@ -359,7 +363,7 @@ let package = Package(
           name: "VulkanEngineTests",
           dependencies: [
             "_Testing_CoreImage", "CoreImage", "CoreVideo", "CVulkan", "ImageGraph", "ImagePasses", "ImagePlanning",
-            "ImagePrograms", "TestFiles", "TestSupport", "VulkanEngine",
+            "ImagePrograms", "PixelFormats", "TestFiles", "TestSupport", "VulkanEngine",
           ]),
       ]),
     tests(

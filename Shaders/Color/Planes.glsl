@@ -1,12 +1,4 @@
-// Joins components of three planes to a pixel with the alpha of the first.
-//
-//   first, second, third  components as stored, 0...1
-//   a, b, c               their selection for the result, as weights
-//
 // Twin: ImageGraph/Formulas/PlaneFormulas.swift
-vec4 joinPlanes(const vec4 first, const vec4 second, const vec4 third, const vec4 a, const vec4 b, const vec4 c) {
-    return vec4(vec3(dot(first, a), dot(second, b), dot(third, c)) * first.a, first.a);
-}
 
 // rgb limited to 0...1 and rounded to steps of 1 / greatest, halves up; alpha unchanged, NaN becomes 0.
 //
@@ -24,22 +16,6 @@ vec4 roundToCodes(const vec4 color, const float greatest, const float unit) {
 //   lumaFirst   1: Y0 Cb Y1 Cr; else Cb Y0 Cr Y1
 vec4 packPair(const vec4 luma, const vec4 next, const vec4 chroma, const int lumaFirst) {
     return lumaFirst == 1 ? vec4(luma.r, chroma.r, next.r, chroma.g) : vec4(chroma.r, luma.r, chroma.g, next.r);
-}
-
-// Chroma upsampling along one axis: interpolates the two samples about a pixel, or returns the sample of its pair.
-//
-//   at      the pixel's centre
-//   axis    (1, 0) or (0, 1)
-//   moved   the chroma siting: the sample with the index i has its centre at 2 i + 1 - moved
-//   isMixed 1: samples are interpolated; 0: each applies to two pixels
-vec4 chromaExpand(const vec2 at, const vec2 axis, const float moved, const float isMixed) {
-    float position = dot(at, axis);
-    float low = (position + moved) * 0.5 - 0.5 * isMixed;
-    float middle = floor(low) + 0.5;
-    float t = (low + 0.5 - middle) * isMixed;
-    vec2 center = at + axis * (middle - position);
-    vec4 first = read0(center);
-    return first + (read0(center + axis) - first) * t;
 }
 
 // Chroma downsampling along one axis: from the two pixels of a sample and those to both sides.

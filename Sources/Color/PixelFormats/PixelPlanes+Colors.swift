@@ -71,24 +71,32 @@ extension PixelPlanes {
   }
 
   private func yCbCrColors(_ conversion: YCbCrConversion) -> [SIMD4<Float>] {
-    let (luma, blue, red) = videoComponents
     let map = yCbCrMatrix(conversion)
-    let (across, down) = filters(conversion)
+    let filters = filters(conversion)
     var colors = [SIMD4<Float>](repeating: [0, 0, 0, 1], count: width * height)
     eachPixel { index, x, y in
-      let ((column, nextColumn), (row, nextRow)) = (across.up(x), down.up(y))
-      func chroma(_ component: Component) -> Double {
-        func mixed(_ row: Int) -> Double {
-          let first = sample(component, column: column, row: row)
-          return nextColumn == 0
-            ? first : first * (1 - nextColumn) + sample(component, column: column + 1, row: row) * nextColumn
-        }
-        return nextRow == 0 ? mixed(row) : mixed(row) * (1 - nextRow) + mixed(row + 1) * nextRow
-      }
-      let color = map.color(of: [sample(luma, column: x, row: y), chroma(blue), chroma(red)])
-      colors[index] = SIMD4(SIMD3<Float>(color), 1)
+      colors[index] = SIMD4(SIMD3<Float>(map.color(of: samples(column: x, row: y, filters))), 1)
     }
     return colors
+  }
+
+  /// Returns Y', Cb and Cr of a pixel as stored values, with interpolated chroma.
+  ///
+  /// - Precondition: the layout is Y'CbCr.
+  package func samples(column x: Int, row y: Int, _ filters: (across: ChromaFilter, down: ChromaFilter)) -> SIMD3<
+    Double
+  > {
+    let (luma, blue, red) = videoComponents
+    let ((column, nextColumn), (row, nextRow)) = (filters.across.up(x), filters.down.up(y))
+    func chroma(_ component: Component) -> Double {
+      func mixed(_ row: Int) -> Double {
+        let first = sample(component, column: column, row: row)
+        return nextColumn == 0
+          ? first : first * (1 - nextColumn) + sample(component, column: column + 1, row: row) * nextColumn
+      }
+      return nextRow == 0 ? mixed(row) : mixed(row) * (1 - nextRow) + mixed(row + 1) * nextRow
+    }
+    return [sample(luma, column: x, row: y), chroma(blue), chroma(red)]
   }
 
   private func storeVideo(_ colors: [SIMD4<Float>], _ conversion: YCbCrConversion) {

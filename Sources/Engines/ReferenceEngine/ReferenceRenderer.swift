@@ -3,6 +3,7 @@ import Foundation
 import ImageGraph
 import ImagePasses
 import ImagePrograms
+import PixelFormats
 
 /// The reference implementation of recipes: runs a recipe unchanged, node by node, in float, on all cores.
 ///
@@ -96,6 +97,8 @@ package struct ReferenceRenderer: Sendable {
     if let code = node.op.code { return try interpret(code, node, image, in: visible, inputs, between) }
     switch node.op {
     case .empty: break
+    case .source(let source) where source.planes != nil:
+      try fillPlanes(image, source, visible, between)
     case .source(let source):
       let (pixels, corner) = try fetched(visible, of: source)
       try eachPixel(of: image, in: visible, between) {
@@ -158,6 +161,24 @@ package struct ReferenceRenderer: Sendable {
       try eachPixel(of: image, in: visible, between) { inputs[0].pixel(at: $0) }
     }
   }
+
+  /// Computes Y', Cb and Cr of the pixels of a source of planes.
+  private func fillPlanes(
+    _ image: FloatImage, _ source: Source, _ visible: UserRect, _ between: () throws(RenderError) -> Void
+  ) throws(RenderError) {
+    guard let planes = source.planes else { return }
+    let pixels = try source.pixels()
+    defer { withExtendedLifetime(pixels) {} }
+    let samples = UncheckedSamples(planes: PixelPlanes(pixels, planes))
+    let (filters, unit) = (planes.filters, planes.unit)
+    try eachPixel(of: image, in: visible, between) {
+      let values = samples.planes.samples(column: Int($0.x), row: source.height - 1 - Int($0.y), filters)
+      return SIMD4(SIMD3<Float>(values * unit), 1)
+    }
+  }
+
+  /// Planes that several threads read while their memory is retained.
+  private struct UncheckedSamples: @unchecked Sendable { let planes: PixelPlanes }
 
   private func counts(
     of input: FloatImage, in part: UserRect, bins: Int, _ between: () throws(RenderError) -> Void

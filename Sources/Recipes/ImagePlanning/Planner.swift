@@ -24,12 +24,13 @@ package final class Planner: Sendable {
   package func plan(
     _ request: RenderRequest, log: RenderLog = .silent, show: ((Node) -> Void)? = nil
   ) throws(RenderError) -> RenderPlan {
+    let request = request.resolved
     try request.region.checkReach(of: "the rectangle to render")
     let recipe = try recipes.recipe(
       request.root, options: request.options, usesCache: device.fastPaths.contains(.recipeCache), log: log, show: show)
     try checkWholeImages(recipe.sources, in: device.budget)
     if request.isStreamed, let plan = try streamedPlan(recipe, request) { return plan }
-    if let run = try onlyRun(recipe, request.target, request.planes) {
+    if let run = try onlyRun(recipe, request.target, request.planes.flatMap { PlaneStore($0.planes) }) {
       return RenderPlan(work: .run(run), isCached: recipe.isCached, overlapPixelCount: 0)
     }
     let (work, wholePixelCount) = try Cutter(recipe.node, request, for: device, rows).cut()
@@ -77,7 +78,7 @@ package final class Planner: Sendable {
 
   /// Returns the recipe after all passes, with its own values.
   package func optimizedRecipe(of request: RenderRequest) throws(RenderError) -> Node {
-    try optimized(request.root, options: request.options)
+    try optimized(request.resolved.root, options: request.options)
   }
 
   /// Removes all cached recipes and schedules.

@@ -1,4 +1,5 @@
 import ImageGraph
+import PixelFormats
 
 /// The layout in which a dispatch stores Y', Cb and Cr as consecutive planes: luma of every pixel, and chroma as the
 /// mean of a group of pixels.
@@ -32,8 +33,25 @@ package struct PlaneStore: Hashable, Sendable {
     self.columnWeights = columnWeights
   }
 
+  /// Returns the layout in which one dispatch can store planes. Returns nil if chroma samples depend on other rows than
+  /// their own, or if luma and chroma share a plane.
+  package init?(_ planes: YCbCrPlanes) {
+    let (across, down) = planes.filters
+    guard planes.layout.isPlanar, down.subsampling == 1 || down.downWeights == Self.mean else { return nil }
+    let (depth, shift) =
+      if case .sixteenBits(let depth, let shift) = planes.components[0].format { (depth, shift) } else { (8, 0) }
+    self.init(
+      columns: planes.subsampling.columns, rows: planes.subsampling.rows, isPaired: planes.layout.planes.count == 2,
+      depth: depth, shift: shift, columnWeights: across.subsampling == 1 ? Self.mean : across.downWeights)
+  }
+
   /// The number of chroma planes.
   package var chromaCount: Int { isPaired ? 1 : 2 }
+
+  /// The shape of a chroma plane.
+  package var chromaShape: PlaneShape {
+    PlaneShape(columns: columns, rows: rows, bytes: bytesPerSample * (isPaired ? 2 : 1))
+  }
 
   package var bytesPerSample: Int { depth > 8 ? 2 : 1 }
 

@@ -30,9 +30,7 @@ extension Program {
 
     package init(_ formula: WarpFormula) { self.init(formula.mangledName, code: formula.code) }
 
-    package init(_ formula: RegionFormula) {
-      self.init(formula.mangledName, role: formula.role, code: formula.code)
-    }
+    package init(_ formula: RegionFormula) { self.init(formula.mangledName, code: formula.code) }
 
     /// The name without its parameter types, for messages.
     package var shortName: Substring { name.prefix { $0 != "(" } }

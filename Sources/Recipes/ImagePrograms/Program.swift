@@ -19,9 +19,10 @@ package struct Program: Hashable, Sendable {
     /// image's left, top (user plane, y up), width and height. The texel's column is floor(x - left), its row floor(top
     /// - y).
     case fetch(input: Int, at: Value, geometry: Value)
-    /// `fetch` from a packed input at any position of the image. It is fast in blocks that are evaluated at the four
-    /// pixels of an invocation, or vertically above and below them. It is fastest if `isAligned`: then the input's left
-    /// edge is a multiple of four pixels away from the output's, and the input covers all columns that are computed.
+    /// `fetch` from a packed input or from planes, at any position of the image. It is fast in blocks that are
+    /// evaluated at the four pixels of an invocation, or vertically above and below them. It is fastest if `isAligned`:
+    /// then the input's left edge is a multiple of four pixels away from the output's, and the input covers all columns
+    /// that are computed.
     case fetchRow(input: Int, at: Value, geometry: Value, isAligned: Bool)
     /// The colour if the point is in the rectangle (`float4`: min x, min y, max x, max y; half-open), else clear.
     case mask(color: Value, at: Value, rect: Value)
@@ -98,12 +99,18 @@ package struct Program: Hashable, Sendable {
     /// Single texels as floats from an app's image, converted by its format. Slot `originSlot` (`float2`) has the
     /// image's column and row of the first pixel.
     case image(originSlot: Int)
+    /// Y', Cb and Cr of single pixels as red, green and blue, from the planes of one image. `fetchRow` requires that it
+    /// is aligned.
+    case planes(PlaneLoad)
+
+    package var isPlanes: Bool { if case .planes = self { true } else { false } }
 
     package var description: String {
       switch self {
       case .texel: "texel"
       case .packed(let format): "packed \(format.rawValue)"
       case .image: "image"
+      case .planes(let planes): planes.description
       }
     }
   }

@@ -15,7 +15,7 @@ extension Schedule: CustomStringConvertible {
 extension Schedule.Image: CustomStringConvertible {
   package var description: String {
     switch kind {
-    case .source(let source): "source \(source.label) \(region) \(source.format.rawValue)"
+    case .source(let source): "source \(source.label) \(region) \(source.formatText)"
     case .intermediate: "intermediate \(region) \(store.map { "\($0)" } ?? "")"
     case .cached: "intermediate \(region) \(store.map { "\($0)" } ?? "") from cache"
     case .output: "output \(region) \(store.map { "\($0)" } ?? "")"

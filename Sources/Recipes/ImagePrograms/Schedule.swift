@@ -41,6 +41,9 @@ package struct Schedule: Sendable {
     /// Whether the pixels are from an earlier render.
     package var isCached: Bool { if case .cached = kind { true } else { false } }
 
+    /// The planes of a source of Y'CbCr. Nil for other images.
+    package var planes: YCbCrPlanes? { if case .source(let source) = kind { source.planes } else { nil } }
+
     package var width: Int { Int(region.width) }
     package var height: Int { Int(region.height) }
     /// The row stride in device memory, in pixels.

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PreservationTests {
   static let formulas: [ColorFormula] =
     (Catalogue.all.flatMap(\.formulas).compactMap { if case .color(let formula) = $0 { formula } else { nil } }
-      + ColorConversions.all + [PlaneFormulas.join, PlaneFormulas.quantize, .linear])
+      + ColorConversions.all + [PlaneFormulas.quantize, .linear])
 
   @Test func declaredOpacityIsWhatShadersGive() throws {
     let stages = try Stages.shared()

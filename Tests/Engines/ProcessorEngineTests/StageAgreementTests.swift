@@ -137,7 +137,7 @@ import Testing
       check(run.results(arguments, form: .horizontal, columns: &small), 0, "insufficient capacity")
       #expect(Int(small.used) == needed && floats[needed - 1] == 4711)
     }
-    for pass in ["lanczosScaleTransformPass", "bicubicScaleTransformPass", "chromaExpand"] {
+    for pass in ["lanczosScaleTransformPass", "bicubicScaleTransformPass"] {
       #expect(names.contains { $0.hasPrefix(pass) }, "\(pass) has no column cache")
     }
   }

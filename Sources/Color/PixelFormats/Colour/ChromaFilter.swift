@@ -49,4 +49,11 @@ package struct ChromaFilter: Hashable, Sendable {
     case (_, .second): [(0, 0.25), (1, 0.5), (2, 0.25)]
     }
   }
+
+  /// The weights of `down`, from the pixel before a pair to the pixel after it.
+  package var downWeights: SIMD4<Float> {
+    var weights = SIMD4<Float>.zero
+    for (pixel, weight) in down { weights[pixel + 1] = Float(weight) }
+    return weights
+  }
 }

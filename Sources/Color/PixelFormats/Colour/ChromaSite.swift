@@ -25,6 +25,17 @@ package enum ChromaSite: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The siting of the same samples in an image with the rows in reverse order.
+  package var upsideDown: ChromaSite {
+    switch self {
+    case .left, .center: self
+    case .topLeft: .bottomLeft
+    case .top: .bottom
+    case .bottomLeft: .topLeft
+    case .bottom: .top
+    }
+  }
+
   /// The vertical position, for chroma of every second row. Chroma of every row is sited on its row.
   package var row: Position {
     switch self {

@@ -3,9 +3,9 @@ import ImagePasses
 
 /// Reads of stored images and of readers.
 extension KernelWriter {
-  private mutating func texel(_ input: Int, _ index: LaneKind) -> Lanes {
+  mutating func texel(_ input: Int, _ index: LaneKind) -> Lanes {
     let form = program.inputs[input]
-    let scalar: ScalarLane = if case .packed = form { .uint } else { .float }
+    let scalar = texelScalar(form)
     let color: ID
     if isStorage(form) {
       let type = emitter.module.type(scalar, 4)
@@ -32,7 +32,7 @@ extension KernelWriter {
   }
 
   /// Returns the row pitch of an image in pixels: its width, padded to a multiple of four.
-  private mutating func pitch(_ geometry: Lanes) -> LaneKind {
+  mutating func pitch(_ geometry: Lanes) -> LaneKind {
     let width = emitter.operate(.convertFToS, .int, geometry[2])
     return emitter.operate(
       .bitwiseAnd, .int, emitter.add(width, emitter.constant(Int32(3))), emitter.constant(Int32(-4)))

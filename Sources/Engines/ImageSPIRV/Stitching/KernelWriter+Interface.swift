@@ -82,10 +82,17 @@ extension KernelWriter {
     emitter.module.decorate(variable, Decoration.binding, binding)
   }
 
+  /// Returns the type of a texel's components.
+  func texelScalar(_ form: Program.LoadForm) -> ScalarLane {
+    switch form {
+    case .packed, .planes: .uint
+    case .texel, .image: .float
+    }
+  }
+
   /// Returns the type of a texel buffer, or of an image, that is read without a sampler.
   mutating func imageType(_ form: Program.LoadForm) -> ID {
     let dimension: UInt32 = if case .image = form { 1 } else { 5 }
-    let scalar: ScalarLane = if case .packed = form { .uint } else { .float }
-    return emitter.module.global(.typeImage, [emitter.module.type(scalar), dimension, 0, 0, 0, 1, 0])
+    return emitter.module.global(.typeImage, [emitter.module.type(texelScalar(form)), dimension, 0, 0, 0, 1, 0])
   }
 }

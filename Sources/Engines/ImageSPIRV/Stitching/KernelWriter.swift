@@ -205,6 +205,8 @@ struct KernelWriter: WidenedKernel {
         case .image(let origin):
           let origin = try slot(origin, .float2)
           values.append(perPixel(point) { writer, point in writer.fetch(input, point, geometry, inImageAt: origin) })
+        case .planes(let load):
+          values.append(perPixel(point) { writer, point in writer.fetch(input, load, point, geometry) })
         case .packed:
           guard index == 0, isWide, point == at else {
             throw .invalidArgument("a packed input must be fetched at the pixel itself, with four pixels an invocation")
@@ -215,13 +217,19 @@ struct KernelWriter: WidenedKernel {
         values.append([axis.vector.x, axis.vector.y].map { emitter.constant($0) })
       case .fetchRow(let input, let point, let geometry, let isAligned):
         let (point, geometry) = (try operand(point, 2), try operand(geometry, 4))
-        guard program.inputs.indices.contains(input), case .packed = program.inputs[input],
-          !geometry.contains(where: \.isWide)
-        else { throw .invalidArgument("rows can be fetched only from packed inputs") }
-        if point[0] == columns, !point[1].isWide {
+        guard program.inputs.indices.contains(input), !geometry.contains(where: \.isWide) else {
+          throw .invalidArgument("an image's geometry must be an argument")
+        }
+        let isAtColumns = point[0] == columns && !point[1].isWide
+        switch program.inputs[input] {
+        case .planes(let load) where isAligned && isAtColumns:
+          values.append(fetchRow(input, load, y: point[1], geometry))
+        case .planes(let load):
+          values.append(perPixel(point) { writer, point in writer.fetch(input, load, point, geometry) })
+        case .packed where isAtColumns:
           values.append(fetchRow(input, y: point[1], geometry, isAligned: isAligned))
-        } else {
-          values.append(perPixel(point) { writer, point in writer.fetch(input, point, geometry) })
+        case .packed: values.append(perPixel(point) { writer, point in writer.fetch(input, point, geometry) })
+        case .texel, .image: throw .invalidArgument("rows can be fetched only from packed inputs and planes")
         }
       case .mask(let color, let point, let rect):
         let isInside = contains(try operand(rect, 4), try operand(point, 2))

@@ -14,6 +14,8 @@ final class ProgramCode: @unchecked Sendable {
   let fastPaths: FastPaths
   /// By block and step: the function that it computes. Nil for steps without a function, and for those without alpha.
   let functions: [[Program.Function?]]
+  /// The inputs that are read from planes.
+  let planeInputs: Set<Int32>
   /// By block and step: the row form.
   private let rowForms: [[RowForm?]]
   private let dynamicAxisStages: [[StageCode?]]
@@ -33,6 +35,7 @@ final class ProgramCode: @unchecked Sendable {
     for index in program.blocks.indices {
       compiled.append(try BlockCompiler(program, index, stages, fastPaths, after: compiled.last))
     }
+    planeInputs = Set(program.inputs.indices.filter { program.inputs[$0].isPlanes }.map { Int32($0) })
     (uniforms, kernels) = (compiled.last!.uniforms, compiled.last!.kernels)
     (rowForms, dynamicAxisStages) = (compiled.map(\.rowForms), compiled.map(\.dynamicAxisStages))
     (functions, self.fastPaths) = (compiled.map(\.functions), compiled.last!.usedFastPaths)

@@ -25,7 +25,7 @@ struct DispatchCoordinates {
         let loose = step.readerBlocks.enumerated().filter { form.looseReaders >> $0.offset & 1 != 0 }.map(\.element)
         return readsRows && loose.allSatisfy { onlyFetch(of: $0).map { $0.coordinates.clamp == nil } ?? false }
       } isFetchOnly: {
-        code.blocks[$0].isFetchOnly
+        code.blocks[$0].isFetchOnly && !code.planeInputs.contains(code.blocks[$0].steps[0].input)
       }
       blocks[index] = blockCoordinates
       for (position, step) in blockCoordinates.steps.enumerated() {

@@ -71,9 +71,7 @@ extension PipelineMemory {
         let function = own.code.functions[Int(node.block)][position]
         let preserves = step.out_count == 4 ? function?.preserves ?? [] : []
         let colors = preserves.contains(.alpha) ? 1 : preserves.contains(.opacity) ? function!.colorCount : 0
-        if node.steps[position].access == Int32(ACCESS_VIDEO) {
-          alpha = node.extent
-        } else if readingSteps.contains(position) {
+        if readingSteps.contains(position) {
           alpha = specialisedArea
         } else if colors > 0, node.steps[position].stage == nil {
           let area = (0..<colors).reduce(PixelArea.all) {

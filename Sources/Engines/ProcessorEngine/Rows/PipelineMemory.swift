@@ -12,6 +12,8 @@ final class PipelineMemory: @unchecked Sendable {
   let dispatches: UnsafeMutableBufferPointer<BlockDispatch>
   /// The stored images that dispatches read, by index in the pipeline.
   private(set) var inputs: [UnsafeMutableBufferPointer<BlockImage>] = []
+  /// By dispatch and input: the planes from which it is read; nil for pixels.
+  private var planes: [[(load: PlaneLoad, memory: UnsafeMutablePointer<BlockPlanes>)?]] = []
   private var deallocations: [() -> Void] = []
   /// By dispatch of the schedule. Retains the programs, to which the memory points.
   let coordinates: [DispatchCoordinates]
@@ -92,16 +94,19 @@ final class PipelineMemory: @unchecked Sendable {
       nodes.initializeElement(at: index, to: new)
     }
     for (index, member) in members.enumerated() {
+      let dispatch = schedule.dispatches[member]
+      planes.append(dispatch.program.inputs.map(planeMemory))
       add(
         coordinates[member], index,
-        schedule.dispatches[member].inputs.map { id in
+        dispatch.inputs.enumerated().map { input, id in
           var image = BlockImage()
           if producers[id] == nil, let format = schedule.format(of: id) { image.format = BlockFormat(format) }
+          image.planes = planes[index][input].map { UnsafePointer($0.memory) }
           return image
         })
     }
     let video = schedule.dispatches[group.sinks[0]].program.store.planes
-    if fastPaths.contains(.planeLoads) { useStoredPlanes(storesVideo: video != nil) }
+    if video != nil { omitAlpha() }
     if video == nil, fastPaths.contains(.packedRows) { usePackedRows() }
     if fastPaths.contains(.opaqueRows) { markOpaqueRows() }
     if !fastPaths.contains(.columnCache) { omitColumnCaches() }
@@ -122,10 +127,16 @@ final class PipelineMemory: @unchecked Sendable {
 
   /// Sets the stored images that dispatches read.
   ///
-  /// - Parameter images: returns the images of a dispatch, in order. Images that are not stored are ignored.
-  func set(_ images: (_ dispatch: Int) -> [BlockImage]) {
-    for (member, inputs) in zip(members, inputs) {
-      for (index, image) in images(member).enumerated() { inputs[index] = image }
+  /// - Parameter images: returns the images of a dispatch, in order. Images that are not stored are nil.
+  func set(_ images: (_ dispatch: Int) -> [PixelBuffer?]) {
+    for (member, (inputs, planes)) in zip(members, zip(inputs, planes)) {
+      for (index, pixels) in images(member).enumerated() {
+        guard let pixels else { continue }
+        inputs[index] = BlockImage(pixels)
+        guard let (load, memory) = planes[index] else { continue }
+        memory.pointee = BlockPlanes(pixels, load)
+        inputs[index].planes = UnsafePointer(memory)
+      }
     }
   }
 
@@ -157,12 +168,22 @@ final class PipelineMemory: @unchecked Sendable {
     blocks.size_rings(&pipeline, Int32(rows.lowerBound), Int32(rows.upperBound))
   }
 
-  /// Copies the description of a step's video planes to memory of this object.
-  func allocate(_ video: RowVideo) -> UnsafePointer<RowVideo> {
-    let memory = UnsafeMutablePointer<RowVideo>.allocate(capacity: 1)
-    memory.initialize(to: video)
+  /// Returns memory of this object for the planes of an input; nil for inputs of pixels.
+  private func planeMemory(_ form: Program.LoadForm) -> (load: PlaneLoad, memory: UnsafeMutablePointer<BlockPlanes>)? {
+    guard case .planes(let load) = form else { return nil }
+    let memory = UnsafeMutablePointer<BlockPlanes>.allocate(capacity: 1)
+    memory.initialize(to: BlockPlanes())
     deallocations.append { memory.deallocate() }
-    return UnsafePointer(memory)
+    return (load, memory)
+  }
+
+  /// Skips the last step of the sink if it only sets alpha, which planes do not have.
+  private func omitAlpha() {
+    let block = coordinates[members[Int(nodes[0].dispatch)]].code.blocks[Int(nodes[0].block)]
+    guard let last = (0..<Int(block.step_count)).last, block.steps[last].kind == Int32(STEP_FILL),
+      block.steps[last].outPlanes == [block.result.3]
+    else { return }
+    nodes[0].steps[last].access = Int32(ACCESS_UNUSED)
   }
 
   /// Switches nodes to rows of stored pixels where possible.
@@ -210,7 +231,6 @@ final class PipelineMemory: @unchecked Sendable {
       if node.opaque_left < node.opaque_right { paths.insert(.opaqueRows) }
       for position in 0..<coordinates[members[Int(node.dispatch)]].code.blocks[Int(node.block)].step_count {
         let step = node.steps[Int(position)]
-        if step.access == Int32(ACCESS_VIDEO) { paths.insert(.planeLoads) }
         if step.stage != nil { paths.insert(.rowReads) }
         if step.hoisted_vectors > 0 { paths.insert(.columnCache) }
       }

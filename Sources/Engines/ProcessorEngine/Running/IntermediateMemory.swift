@@ -44,7 +44,9 @@ extension IntermediatePool {
     let bytes = lease.block.bytes
     return PixelBuffer(
       width: width, height: height, format: store.format, rowBytes: planes[0].rowBytes, adopting: bytes,
-      chroma: planes.dropFirst().map { PixelBuffer.Plane(bytes: bytes + $0.offset, rowBytes: $0.rowBytes) }
+      chroma: planes.dropFirst().map {
+        PixelBuffer.Plane(bytes: bytes + $0.offset, rowBytes: $0.rowBytes, store.chromaShape)
+      }
     ) { _ in withExtendedLifetime(lease) {} }
   }
 }

@@ -63,7 +63,7 @@ struct ScheduleRun {
       throw .invalidArgument("image \(id) does not have the format that the schedule declares")
     }
     group.memory.set { member in
-      schedule.dispatches[member].inputs.map { images[$0].map { BlockImage($0) } ?? BlockImage() }
+      schedule.dispatches[member].inputs.map { images[$0] }
     }
     var threadMemory: [IntermediatePool.Lease] = []
     for _ in 0..<group.partition.threads { threadMemory.append(try pool.take(group.partition.threadBytes, .host)) }

@@ -129,7 +129,7 @@ extension Program {
 extension Program.LoadForm {
   fileprivate func binding(readsStorage: Bool) -> KernelBinding {
     switch self {
-    case .texel: .texelBuffer
+    case .texel, .planes: .texelBuffer
     case .packed: readsStorage ? .storageBuffer : .texelBuffer
     case .image: .sampledImage
     }

@@ -69,21 +69,36 @@ package final class ResidentImage: ExternalDeviceImage {
   package let device: ExternalDevice
   /// The Vulkan image, if it is available without a call of `located()`. It starts at column 0 and row 0.
   let image: DeviceImage?
+  /// The further planes of an image of Y'CbCr, whose first plane this is.
+  let chroma: [ResidentImage]
   private let locate: @Sendable () throws(RenderError) -> DeviceSource
 
   /// - Parameter locate: called by each run that reads it, when its commands are recorded.
   package init(on device: ExternalDevice, _ locate: @escaping @Sendable () throws(RenderError) -> DeviceSource) {
-    (self.device, self.locate, image) = (device, locate, nil)
+    (self.device, self.locate, image, chroma) = (device, locate, nil, [])
+  }
+
+  /// Creates an image of Y'CbCr. Its planes are copied for kernels.
+  ///
+  /// - Precondition: there is at least one plane, and all are on the same device.
+  package init(planes: [ResidentImage]) {
+    (device, locate, image) = (planes[0].device, planes[0].locate, nil)
+    chroma = Array(planes.dropFirst())
   }
 
   package init(
     _ image: DeviceImage, on device: ExternalDevice, wait: QueueSemaphore?, owner: (any AnyObject & Sendable)?
   ) {
     let source = DeviceSource(.image(image, x: 0, y: 0), wait: wait, owner: owner)
-    (self.device, self.image, locate) = (device, image, { () throws(RenderError) in source })
+    (self.device, self.image, chroma, locate) = (device, image, [], { () throws(RenderError) in source })
   }
 
-  func located() throws(RenderError) -> DeviceSource { try locate() }
+  /// Returns the locations of its planes, or that of its pixels.
+  func planes() throws(RenderError) -> [DeviceSource] {
+    var planes = [try locate()]
+    for plane in chroma { planes.append(try plane.locate()) }
+    return planes
+  }
 }
 
 /// The destination of a run's output on the device.

@@ -10,25 +10,29 @@ extension Frame {
   ///
   /// - Parameters:
   ///   - part: columns and rows from the first pixel of the location.
+  ///   - offset: of the first copied pixel in the buffer, in bytes.
   ///   - pitch: the row stride of the buffer, in pixels.
-  func copy(_ part: Part, of location: DeviceMemoryLocation, to buffer: Buffer, pitch: Int, _ format: PixelFormat) {
+  func copy(
+    _ part: Part, of location: DeviceMemoryLocation, to buffer: Buffer, offset: Int, pitch: Int, bytesPerPixel: Int
+  ) {
     switch location {
     case .image(let image, let x, let y):
       let layout = acquire(image, for: .copiesFrom)
       let columns = part.columns.lowerBound + x..<part.columns.upperBound + x
       var region = Self.region((columns, part.rows.lowerBound + y..<part.rows.upperBound + y), of: image, pitch)
+      region.bufferOffset = VkDeviceSize(offset)
       functions.vkCmdCopyImageToBuffer(commands, image.handle, layout, buffer.handle, 1, &region)
       release(image, after: .copiesFrom)
-    case .buffer(let source, let offset, let rowBytes, let stages, let access):
+    case .buffer(let source, let start, let rowBytes, let stages, let access):
       let transfer = VK_PIPELINE_STAGE_TRANSFER_BIT.rawValue
       cvk_barrier(
         functions.table, commands, stages | transfer, access, transfer, VK_ACCESS_TRANSFER_READ_BIT.rawValue)
-      let first = offset + part.columns.lowerBound * format.bytesPerPixel
+      let first = start + part.columns.lowerBound * bytesPerPixel
       let rows = part.rows.enumerated().map { index, row in
         VkBufferCopy(
           srcOffset: VkDeviceSize(first + row * rowBytes),
-          dstOffset: VkDeviceSize(index * pitch * format.bytesPerPixel),
-          size: VkDeviceSize(part.columns.count * format.bytesPerPixel))
+          dstOffset: VkDeviceSize(offset + index * pitch * bytesPerPixel),
+          size: VkDeviceSize(part.columns.count * bytesPerPixel))
       }
       functions.vkCmdCopyBuffer(commands, source, buffer.handle, UInt32(rows.count), rows)
       cvk_barrier(functions.table, commands, transfer, 0, stages | transfer, access)

@@ -41,20 +41,55 @@ extension PreparedRun {
     to sources: [ScheduleMemory.Upload: UploadedSource], on frame: Frame
   ) throws(RenderError) -> [DeviceSource] {
     if residents.isEmpty { return [] }
-    var located: [Schedule.ImageID: DeviceSource] = [:]
+    var located: [Schedule.ImageID: [DeviceSource]] = [:]
     for (upload, copy) in sources {
       let image = schedule.images[upload.image]
       guard let resident = residents[upload.image], case .source(let source) = image.kind else { continue }
-      let deviceSource: DeviceSource
+      let deviceSources: [DeviceSource]
       // An image that is read in two formats is located once, so that its semaphore is waited for once.
-      if let existing = located[upload.image] { deviceSource = existing } else { deviceSource = try resident.located() }
-      located[upload.image] = deviceSource
-      let (rows, columns) = image.rowsAndColumns(in: source)
-      frame.copy((columns, rows), of: deviceSource.location, to: copy.buffer, pitch: image.pitch, upload.format)
+      if let existing = located[upload.image] {
+        deviceSources = existing
+      } else {
+        deviceSources = try resident.planes()
+      }
+      located[upload.image] = deviceSources
+      for (plane, target) in image.targets(of: source, as: upload.format).enumerated() {
+        frame.copy(
+          target.part, of: deviceSources[plane].location, to: copy.buffer, offset: target.offset, pitch: target.pitch,
+          bytesPerPixel: target.bytesPerPixel)
+      }
     }
     if !located.isEmpty { frame.barrierAfterCopies() }
-    for id in images.read.keys where located[id] == nil { located[id] = try residents[id]?.located() }
-    return Array(located.values)
+    for id in images.read.keys where located[id] == nil { located[id] = try residents[id]?.planes() }
+    return Array(located.values.joined())
+  }
+}
+
+/// The part of a plane, or of an image of pixels, that is copied to a buffer: the offset in the buffer in bytes, the
+/// row stride in groups of pixels, and the bytes of a group.
+private struct CopyTarget {
+  let part: Frame.Part
+  let offset: Int
+  let pitch: Int
+  let bytesPerPixel: Int
+}
+
+extension Schedule.Image {
+  /// Returns the parts of a source in device memory, by plane.
+  fileprivate func targets(of source: Source, as format: PixelFormat) -> [CopyTarget] {
+    let (rows, columns) = rowsAndColumns(in: source)
+    guard let load = planes.map(PlaneLoad.init) else {
+      return [CopyTarget(part: (columns, rows), offset: 0, pitch: pitch, bytesPerPixel: format.bytesPerPixel)]
+    }
+    return zip(load.planes, load.placements(pitch: pitch, height: height)).map { plane, placement in
+      func groups(_ pixels: Range<Int>, _ size: Int) -> Range<Int> {
+        pixels.lowerBound / size..<(pixels.upperBound + size - 1) / size
+      }
+      return CopyTarget(
+        part: (groups(columns, plane.columns), groups(rows, plane.rows)),
+        offset: placement.offset * load.bytesPerSample, pitch: pitch / plane.columns,
+        bytesPerPixel: plane.samples * load.bytesPerSample)
+    }
   }
 }
 
@@ -79,12 +114,12 @@ extension PreparedRun {
     guard let pixels = pixels[upload.image] else {
       preconditionFailure("an upload is of a source whose pixels were fetched")
     }
-    let pitch = schedule.images[upload.image].pitch
-    let byteCount = pitch * pixels.height * upload.format.bytesPerPixel
+    let image = schedule.images[upload.image]
+    let byteCount = image.byteCount(as: upload.format)
     let copy = StagedCopy(
       source: try context.pool.take(byteCount, .host), target: try context.pool.take(byteCount, .device),
       byteCount: byteCount)
-    copyRows(of: pixels, to: copy.source.buffer.contents!, format: upload.format, pitch: pitch)
+    image.copy(pixels, to: copy.source.buffer.contents!, as: upload.format)
     stagedCopies.append(copy)
     return UploadedSource(copy.target)
   }

@@ -54,16 +54,16 @@ extension PreparedRun {
 
   private func uploaded(_ pixels: PixelBuffer, _ upload: ScheduleMemory.Upload) throws(RenderError) -> UploadedSource {
     if isImported(upload), let image = try? UploadedSource(importing: pixels, on: context.device) { return image }
-    let pitch = schedule.images[upload.image].pitch
-    let byteCount = pitch * pixels.height * upload.format.bytesPerPixel
+    let image = schedule.images[upload.image]
+    let byteCount = image.byteCount(as: upload.format)
     let lease = try context.pool.take(byteCount, .device)
     if let contents = lease.buffer.contents {
-      copyRows(of: pixels, to: contents, format: upload.format, pitch: pitch)
+      image.copy(pixels, to: contents, as: upload.format)
       return UploadedSource(lease)
     }
     // Other runs may use the image as soon as it is cached, so the upload must be complete.
     let staging = try context.pool.take(byteCount, .host)
-    copyRows(of: pixels, to: staging.buffer.contents!, format: upload.format, pitch: pitch)
+    image.copy(pixels, to: staging.buffer.contents!, as: upload.format)
     try context.frames.running { (frame) throws(RenderError) in
       try frame.begin()
       frame.copy(from: staging.buffer, to: lease.buffer, byteCount: byteCount)

@@ -10,6 +10,8 @@ struct Texels: Hashable, Sendable {
   /// The format of the texel buffer view; nil if the kernel reads a storage buffer or an image.
   var view: VkFormat?
   private(set) var isImage = false
+  /// The bytes of a sample of planes; nil for pixels.
+  private var sampleBytes: Int?
 
   /// - Parameter readsStorage: see `CostRules.readsStorage`.
   /// - Throws: `unsupported` if the load form does not match the format, or if the device cannot read such texels.
@@ -30,6 +32,9 @@ struct Texels: Hashable, Sendable {
       }
       view = readsStorage ? nil : VK_FORMAT_R32G32B32A32_UINT
     case .image: (view, isImage) = (nil, true)
+    case .planes(let planes):
+      view = planes.bytesPerSample == 1 ? VK_FORMAT_R8_UINT : VK_FORMAT_R16_UINT
+      sampleBytes = planes.bytesPerSample
     }
   }
 
@@ -40,7 +45,9 @@ struct Texels: Hashable, Sendable {
   }
 
   /// The bytes of a texel; nil if the kernel reads a storage buffer or an image.
-  var texelBytes: Int? { view.map { $0 == VK_FORMAT_R32G32B32A32_UINT ? 16 : format.bytesPerPixel } }
+  var texelBytes: Int? {
+    view.map { $0 == VK_FORMAT_R32G32B32A32_UINT ? 16 : sampleBytes ?? format.bytesPerPixel }
+  }
 
   /// Returns the limit that an image of this size exceeds; nil if kernels can read all of it.
   func excess(in byteCount: Int, _ limits: DeviceLimits) -> (what: String, requested: UInt64, allowed: UInt64)? {

@@ -2,6 +2,7 @@
 #include "StageRuntime.h"
 #include "Rows.h"
 #include "BlockPixels.h"
+#include "PlaneLoads.h"
 #include "Bilinear.h"
 #include "Encoding.h"
 #include "TransferTables.h"
@@ -62,6 +63,10 @@ static void run_stage(Work *work, const BlockStep *step, const StageUniform *uni
 
 /* --- Images --- */
 static void fetch_points(const BlockImage *image, const StageUniform *geometry, int32_t count, const float *x, const float *y, float *const *out) {
+  if (image->planes) {
+    fetch_planes(image->planes, geometry, count, x, y, out);
+    return;
+  }
 #define FETCH(format)                                                                                 \
   for (int i = 0; i < count; i += W) {                                                                \
     F color[4];                                                                                       \
@@ -173,7 +178,7 @@ static void run_step(Work *work, const BlockStep *step, float *const *planes, in
   }
   case STEP_BILINEAR: {
     const BlockStep *fetch = only_fetch(&dispatch->blocks[step->readers[0]]);
-    if (fetch) bilinear_image(&dispatch->inputs[fetch->input], dispatch->uniforms + fetch->first_uniform, count, in[0], in[1], out);
+    if (fetch && !dispatch->inputs[fetch->input].planes) bilinear_image(&dispatch->inputs[fetch->input], dispatch->uniforms + fetch->first_uniform, count, in[0], in[1], out);
     else bilinear_block(work, step->readers[0], count, in[0], in[1], out);
     break;
   }
@@ -194,7 +199,7 @@ static void run_block(Work *work, int32_t index, int32_t count, float *x, float 
 
 #include "StoredRows.h"
 #include "RowSteps.h"
-#include "VideoRows.h"
+#include "PlaneStores.h"
 #include "ColumnCache.h"
 #include "RowNodes.h"
 #include "RowProduction.h"

@@ -136,12 +136,6 @@ static void run_segment(RowWork *work, int32_t index, int32_t y, const Segment *
     const RowStep *row = &node->steps[i];
     const StageUniform *uniforms = dispatch->uniforms + step->first_uniform;
     if (row->access == ACCESS_UNUSED || (row->skips_opaque && segment->isOpaque)) continue;
-    if (row->access == ACCESS_VIDEO) {
-      float *out[4];
-      for (int c = 0; c < 4; c++) out[c] = planes[step->out[c]];
-      load_video(pipeline, row, column, y, count, out);
-      continue;
-    }
     if (row->stage) {
       run_row_stage(work, step, row, dispatch->uniforms, planes, s_smin(own_planes, step->out_count), y, segment);
       continue;

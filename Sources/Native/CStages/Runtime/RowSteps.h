@@ -9,11 +9,13 @@ static void load_columns(const BlockImage *image, const StageUniform *geometry, 
   int32_t from = s_to_int(s_fclamp(-first, 0.0f, (float)count));
   int32_t to = s_to_int(s_fclamp(width - first, 0.0f, (float)count));
   if (!(row >= 0.0f && row < height) || to < from) from = to = 0;
+  /* Loads whole vectors, so the pixels after them are cleared later. */
+  if (image->planes && from < to) load_planes(image->planes, s_to_int(first) + from, s_to_int(row), to - from, out, start + from);
   for (int c = 0; c < planes; c++) {
     fill(out[c] + start, from, 0);
     fill(out[c] + start + to, count - to, 0);
   }
-  if (from == to) return;
+  if (from == to || image->planes) return;
   const uint8_t *bytes = image->bytes + (int64_t)s_to_int(row) * image->row_bytes
                          + (s_to_int(first) + (int64_t)from) * image->format.bytes;
   if (planes == 1) {
@@ -62,7 +64,7 @@ typedef struct RowSpan { int32_t column, y, count, start; } RowSpan;
 
 static RowSpan span_of(const RowStep *step, int32_t column, int32_t y, int32_t count) {
   RowSpan span = {column + step->dx, y + step->dy, count, 0};
-  if (step->access != ACCESS_CLAMPED && step->access != ACCESS_VIDEO) return span;
+  if (step->access != ACCESS_CLAMPED) return span;
   span.y = within_range(span.y, step->min_y, step->max_y);
   int32_t first = within_range(span.column, step->min_x, step->max_x);
   int32_t last = within_range(span.column + count - 1, step->min_x, step->max_x);

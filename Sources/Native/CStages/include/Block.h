@@ -22,12 +22,38 @@ typedef struct BlockFormat {
   uint8_t last_bits;
 } BlockFormat;
 
+/* A component of an image of Y'CbCr. Row 0 is the top row. */
+typedef struct BlockComponent {
+  const uint8_t *bytes;
+  int64_t row_bytes;
+  /* The bytes from one sample of a row to the next: 1, 2 or 4; and the lowest bit of a sample in their word. */
+  int32_t step, shift;
+  int32_t width, height;
+} BlockComponent;
+
+/* The interpolation of chroma along an axis: pixel 2 k + p mixes samples k + first[p] and k + first[p] + 1. The
+   weight of the second is next_weight[p]. first is -1 or 0. If is_halved is 0, pixel k has sample k. */
+typedef struct ChromaAxis {
+  int32_t is_halved, first[2];
+  float next_weight[2];
+} ChromaAxis;
+
+/* The planes of an image of Y'CbCr, which is read as red, green and blue. */
+typedef struct BlockPlanes {
+  BlockComponent luma, chroma[2];
+  /* The bits of a sample, 8 or 16. */
+  int32_t bits;
+  ChromaAxis across, down;
+} BlockPlanes;
+
 /* A stored image. Row 0 is the top row. */
 typedef struct BlockImage {
   uint8_t *bytes;
   int64_t row_bytes;
   int32_t width, height;
   BlockFormat format;
+  /* The planes of an image of Y'CbCr, from which it is read; null for pixels. */
+  const BlockPlanes *planes;
 } BlockImage;
 
 /* The kinds of steps. Planes 0 and 1 of a block are the x and y coordinates of its points. */

@@ -37,8 +37,6 @@ enum {
   /* An affine map of the block's own points plus an offset in whole pixels: points on a line. For STEP_BILINEAR of a
      stored image. */
   ACCESS_LINE,
-  /* As ACCESS_CLAMPED: luma and chroma planes of a video frame, read in place. For a stage that joins them. */
-  ACCESS_VIDEO,
   /* The step's result is not used, so the step is skipped. */
   ACCESS_UNUSED
 };
@@ -55,44 +53,10 @@ typedef struct RowSource {
   int32_t span;
 } RowSource;
 
-/* A component of a stored image that is read as a plane. Columns count from the left, rows from the top. */
-typedef struct RowPlane {
-  int32_t dispatch, input, component;
-  /* The range of columns and rows, inclusive. Reads outside of it are clamped. */
-  int32_t first_column, last_column, first_row, last_row;
-} RowPlane;
-
-/* The interpolation of chroma along an axis: pixel 2 k + p mixes samples k + first[p] and k + first[p] + 1. The
-   weight of the second is next_weight[p]. first is -1, 0 or 1. */
-typedef struct RowAxis {
-  int32_t first[2];
-  float next_weight[2];
-} RowAxis;
-
-/* A chroma plane with a sample for two pixels of a row, and for one row or two. */
-typedef struct RowChroma {
-  RowPlane plane;
-  /* The offset from the step's rows to those of the vertical axis. */
-  int32_t dy;
-  RowAxis across, up;
-  /* True if a sample is for two rows. */
-  int32_t halves_rows;
-  /* Sample k of a row is in column k + left of the plane; sample k of a column is in row top - k. */
-  int32_t left, top;
-} RowChroma;
-
-/* ACCESS_VIDEO: the planes of a video frame. The luma of point (x, y) of the step is in column x + left and row top
-   - y. */
-typedef struct RowVideo {
-  RowPlane luma;
-  int32_t left, top;
-  RowChroma chroma[2];
-} RowVideo;
-
 /* The row-wise execution of a step. */
 typedef struct RowStep {
   int32_t access, dx, dy;
-  /* ACCESS_CLAMPED and ACCESS_VIDEO: the range of columns and rows, inclusive. */
+  /* ACCESS_CLAMPED: the range of columns and rows, inclusive. */
   int32_t min_x, min_y, max_x, max_y;
   /* The row form of a STEP_STAGE that reads rows; else null. */
   StageFunction stage;
@@ -112,8 +76,6 @@ typedef struct RowStep {
   /* True if the columns that are read increase with the pixel's column, so that the first and the last pixel bound
      them. */
   int32_t is_monotonic;
-  /* ACCESS_VIDEO: the planes; else null. */
-  const RowVideo *video;
   /* By reader. For STEP_FETCH there is one: the node that computes the input. */
   RowSource sources[BLOCK_READER_LIMIT];
 } RowStep;

@@ -85,12 +85,15 @@ extension CIContext {
   ) throws(RenderError) -> [RenderPart] {
     if region == buffer.rect, let part = try partOfUnchangedPlanes(node, to: buffer, properties) { return [part] }
     let (node, region) = Self.upright(node, region, height: buffer.height, isTopFirst: properties.isFlipped)
-    let chroma = AutomaticChroma(of: node, to: buffer, requested: properties.chromaQuality.quality)
+    let planes = buffer.planeRequest(properties.chromaQuality.quality)
     let space = properties.videoGamma.applied(to: properties.colorSpace)
-    if !properties.isDithered, let part = try partOfAllPlanes(chroma, region, of: buffer, space) { return [part] }
+    if !properties.isDithered, let planes, let part = try partOfAllPlanes(node, region, planes, of: buffer, space) {
+      return [part]
+    }
+    let resolved = planes?.resolved(node)
     let outputs = try buffer.outputs(
-      of: chroma.node, region, space: space, alpha: properties.alphaMode.state, quality: chroma.quality,
-      together: engine.makesRows)
+      of: resolved?.root ?? node, region, space: space, alpha: properties.alphaMode.state,
+      quality: resolved?.request.planes.quality ?? .smooth, together: engine.makesRows)
     return try outputs.map { (output) throws(RenderError) in
       let render = try render(
         request(
@@ -109,17 +112,16 @@ extension CIContext {
   ///
   /// - Returns: nil if each plane needs a render of its own: tiles do not begin at chroma groups.
   private func partOfAllPlanes(
-    _ chroma: AutomaticChroma, _ region: UserRect, of buffer: CVPixelBuffer, _ space: ColorSpace?
+    _ node: Node, _ region: UserRect, _ planes: PlaneRequest, of buffer: CVPixelBuffer, _ space: ColorSpace?
   ) throws(RenderError) -> RenderPart? {
-    guard engine.schedules != nil,
-      let (output, store) = buffer.output(
-        ofAllPlanes: chroma.node, region, space: space, quality: chroma.quality)
-    else { return nil }
+    guard engine.schedules != nil, let output = buffer.output(ofAllPlanes: node, region, space: space) else {
+      return nil
+    }
     var renderRequest = request(
       output.root, output.region, format: output.format, space: output.space, alpha: output.alpha, clamps: false,
       dithers: false)
-    renderRequest.planes = store
-    guard let render = try render(renderRequest).storingPlanes else { return nil }
+    renderRequest.planes = planes
+    guard let (render, store) = try render(renderRequest).storingPlanes else { return nil }
     var part = RenderPart(render: render) { strip in output.receive(strip, of: store, in: buffer) }
     if engine.makesRows { part.outputMemory = { output.outputMemory(of: store, in: buffer) } }
     return part
@@ -172,7 +174,7 @@ extension PlaneOutput {
       let memory = buffer.memory(of: index)
       let (top, left) = ((rows - Int(region.max.y)) / shape.rows, Int(region.min.x) / shape.columns)
       return PixelBuffer.Plane(
-        bytes: memory.start + top * memory.rowBytes + left * shape.bytes, rowBytes: memory.rowBytes)
+        bytes: memory.start + top * memory.rowBytes + left * shape.bytes, rowBytes: memory.rowBytes, shape)
     }
   }
 

@@ -3,6 +3,7 @@ import CoreVideo
 import Foundation
 import ImageColor
 import ImageGraph
+import PixelFormats
 import VulkanEngine
 
 extension CIImage {
@@ -39,10 +40,10 @@ extension CIImage {
         "pixels of the format \(buffer.formatName) need \(buffer.layout.planes.count) planes (got \(images.count))")
     }
     let (described, space) = try buffer.recipe(read)
-    // The buffer describes the planes; the images replace it as the sources.
+    // The buffer describes the planes; the images replace it as the source.
     let stored = try described.rewritten { node throws(RenderError) -> Node in
-      guard case .source(let source) = node.op, let plane = source.origin?.plane else { return node }
-      return try images[plane].plane(like: source)
+      guard case .source(let source) = node.op, let planes = source.planes else { return node }
+      return try images.planes(of: source, planes)
     }
     self.init(
       read.appliesCleanAperture ? stored.cropped(to: UserRect(CVImageBufferGetCleanRect(buffer))) : stored, in: space,
@@ -66,21 +67,33 @@ extension CVBuffer {
   }
 }
 
-extension CIVulkanImage {
-  /// Returns the image as a plane that replaces one in host memory.
+extension [CIVulkanImage] {
+  /// Returns the images as the planes of a source that replaces one in host memory.
   ///
-  /// - Throws: `invalidArgument` if format or size differ.
-  fileprivate func plane(like source: Source) throws(RenderError) -> Node {
-    guard try format.readPixels() == source.format, width == source.width, height == source.height else {
-      throw .invalidArgument(
-        "a plane must have \(source.width)x\(source.height) pixels as \(source.format.rawValue) (got "
-          + "\(width)x\(height) pixels as VkFormat \(format.rawValue))")
+  /// - Throws: `invalidArgument` if a format or size differs, or if only some of the images are flipped.
+  fileprivate func planes(of source: Source, _ planes: YCbCrPlanes) throws(RenderError) -> Node {
+    for (image, shape) in zip(self, planes.layout.planes) {
+      let (columns, rows) = (shape.groups(ofWidth: source.width), shape.rows(ofHeight: source.height))
+      guard let format = planes.format(of: shape), try image.format.readPixels() == format, image.width == columns,
+        image.height == rows
+      else {
+        throw .invalidArgument(
+          "a plane must have \(columns)x\(rows) pixels as \(planes.format(of: shape)?.rawValue ?? "samples") (got "
+            + "\(image.width)x\(image.height) pixels as VkFormat \(image.format.rawValue))")
+      }
     }
-    let resident = try residentImage()
-    let plane = Node.source(
+    guard allSatisfy({ $0.isFlipped == self[0].isFlipped }) else {
+      throw .invalidArgument("the planes of an image must all be flipped, or none of them")
+    }
+    var stored: [ResidentImage] = []
+    for image in self { stored.append(try image.residentImage()) }
+    var planes = planes
+    // The first stored row is then the lowest one.
+    if self[0].isFlipped { planes.site = planes.site.upsideDown }
+    let image = Node.source(
       Source(
-        resident, width: width, height: height, format: source.format, colorSpace: source.colorSpace,
-        alpha: source.alpha, label: "VkImage"))
-    return isFlipped ? plane.upsideDown(height: height) : plane
+        ResidentImage(planes: stored), width: source.width, height: source.height, format: planes.format,
+        planes: planes, colorSpace: nil, alpha: .opaque, label: "VkImage"))
+    return self[0].isFlipped ? image.upsideDown(height: source.height) : image
   }
 }

@@ -30,25 +30,29 @@ extension CVBuffer {
     return try samples(quality).mapped(by: ColorFormula.linear, row(rows[0]), row(rows[1]), row(rows[2]))
   }
 
-  /// Returns the stored Y', Cb and Cr of every pixel in red, green and blue; 1 is the largest integer of their bits.
+  /// Returns the planes as a source, whose red, green and blue are the stored Y', Cb and Cr of every pixel. Each render
+  /// reads them in place, while the buffer is locked.
   ///
-  /// - Parameter quality: nil: automatic, see `AutomaticChroma`.
+  /// - Parameter quality: nil: automatic, see `PlaneRequest`.
   func samples(_ quality: ChromaQuality?) throws(RenderError) -> Node {
-    let (luma, blue, red) = (try view(of: .luma), try view(of: .blueDifference), try view(of: .redDifference))
-    let siting = ChromaSiting(quality ?? .smooth, chromaSite, layout, height: height)
-    var (chromaSamples, channels) = (source(of: blue), (blue: blue.channel, red: red.channel))
-    if red.view != blue.view {
-      let reds = source(of: red)
-      chromaSamples = .combined(
-        [chromaSamples, reds, reds], by: PlaneFormulas.join, axis(blue.channel), axis(red.channel), SIMD4<Float>.zero,
-        extent: .first)
-      channels = (0, 1)
+    guard let planes = YCbCrPlanes(layout, site: chromaSite, quality: quality) else {
+      throw .unsupported("pixels of the format \(formatName) have no readable planes of luma and chroma")
     }
-    let chroma = siting.expanded(
-      chromaSamples, by: quality == nil ? PlaneFormulas.expandUnspecified : PlaneFormulas.expand)
-    return .combined(
-      [source(of: luma), chroma, chroma], by: PlaneFormulas.join, axis(luma.channel), axis(channels.blue),
-      axis(channels.red), extent: .first)
+    let (width, height) = (width, height)
+    return .source(
+      Source(
+        width: width, height: height, planes: planes, label: "CVPixelBuffer", origin: Source.Origin(self, plane: 0)
+      ) { () throws(RenderError) in
+        try self.locked(.readOnly)
+        let (start, rowBytes) = self.memory(of: 0)
+        let chroma = planes.layout.planes.indices.dropFirst().map { plane in
+          let memory = self.memory(of: plane)
+          return PixelBuffer.Plane(bytes: memory.start, rowBytes: memory.rowBytes, planes.layout.planes[plane])
+        }
+        return PixelBuffer(
+          width: width, height: height, format: planes.format, rowBytes: rowBytes, adopting: start, chroma: chroma
+        ) { _ in _ = CVPixelBufferUnlockBaseAddress(self, .readOnly) }
+      })
   }
 
   /// The conversion between sample values and R'G'B' for this buffer.
@@ -109,39 +113,12 @@ extension CVBuffer {
     }
   }
 
-  /// A component in the view of its plane, with its channel in the view's pixels.
-  private struct ComponentView {
-    let component: Component
-    let view: PlaneView
-    let channel: Int
-  }
-
-  private func view(of meaning: Component.Meaning) throws(RenderError) -> ComponentView {
-    guard let component = layout.component(meaning), let (view, channel) = PlaneView.of(component) else {
-      throw .unsupported("pixels of the format \(formatName) have no readable plane of luma and chroma")
-    }
-    return ComponentView(component: component, view: view, channel: channel)
-  }
-
-  private func source(of componentView: ComponentView) -> Node {
-    let columns = (width - 1) / componentView.component.columns + 1
-    let rows = (height - 1) / componentView.component.rows + 1
-    return .source(componentView.view.source(of: self, columns: columns, rows: rows))
-  }
-
   /// Returns a row of the matrix for planes that are read as images.
   private func row(_ row: SIMD4<Double>) -> SIMD4<Float> {
     SIMD4<Float>(SIMD4(row.x / sampleStep, row.y / sampleStep, row.z / sampleStep, row.w))
   }
 
   var formatName: String { "\(self)".split(separator: " ").last.map(String.init) ?? "" }
-}
-
-/// Returns the unit vector of a channel.
-private func axis(_ channel: Int) -> SIMD4<Float> {
-  var axis = SIMD4<Float>.zero
-  axis[channel] = 1
-  return axis
 }
 
 extension PixelLayout {

@@ -2,7 +2,7 @@ import CoreVideo
 import ImageColor
 import ImageFilters
 import ImageGraph
-import ImagePrograms
+import ImagePlanning
 import PixelFormats
 
 /// The render of one plane of a pixel buffer: a recipe in the plane's own pixels, y up.
@@ -89,26 +89,21 @@ extension CVBuffer {
     return samples(of: Node.combined([coded], by: ColorConversions.opaque, extent: .stated(.finite(region))))
   }
 
-  /// Returns one render whose pixels are the samples of all planes, and the storage of the planes.
+  /// The request to store planes; nil for other formats.
   ///
-  /// - Returns: nil if chroma depends on other rows than its own, or some of its pixels are outside of the region.
-  func output(
-    ofAllPlanes node: Node, _ region: UserRect, space: ColorSpace?, quality: ChromaQuality
-  ) -> (output: PlaneOutput, store: PlaneStore)? {
+  /// - Parameter quality: nil: automatic.
+  func planeRequest(_ quality: ChromaQuality?) -> PlaneRequest? {
+    YCbCrPlanes(layout, site: chromaSite, quality: quality).map { PlaneRequest($0, width: width, height: height) }
+  }
+
+  /// Returns one render whose pixels are the samples of all planes.
+  ///
+  /// - Returns: nil if luma and chroma share a plane, or if a chroma sample belongs to pixels outside of the region.
+  func output(ofAllPlanes node: Node, _ region: UserRect, space: ColorSpace?) -> PlaneOutput? {
     guard layout.isYCbCr, layout.isPlanar, !cutsGroups(region), let luma = layout.component(.luma),
-      let across = ChromaSiting(quality, chromaSite, layout, height: height).across
+      let view = PlaneView.of(luma)?.view
     else { return nil }
-    let (depth, shift): (Int, Int)
-    switch luma.format {
-    case .eightBits: (depth, shift) = (8, 0)
-    case .sixteenBits(let bits, let bitOffset): (depth, shift) = (bits, bitOffset)
-    case .half, .float, .bits: return nil
-    }
-    let subsampling = layout.chromaSubsampling
-    let store = PlaneStore(
-      columns: subsampling.columns, rows: subsampling.rows, isPaired: layout.planes.count == 2, depth: depth,
-      shift: shift, columnWeights: across)
-    return (output(samples(of: node, region, space), luma.plane, store.format, region), store)
+    return output(samples(of: node, region, space), luma.plane, view.format, region)
   }
 
   /// Returns a plane's render, whose region contains all samples that belong to a pixel of `region`.

@@ -40,10 +40,10 @@ struct Render: Sendable {
     return Render(request, .nothing, statistics, frame, deadline: deadline)
   }
 
-  /// This render if its plan stores pixels as the planes of the request; else nil.
-  var storingPlanes: Render? {
-    guard case .plan(let plan, _) = work, plan.planes != nil else { return nil }
-    return Render(request, work, statistics, frame, deadline: deadline)
+  /// This render and the layout of its planes, if its plan stores planes; else nil.
+  var storingPlanes: (render: Render, planes: PlaneStore)? {
+    guard case .plan(let plan, _) = work, let planes = plan.planes else { return nil }
+    return (Render(request, work, statistics, frame, deadline: deadline), planes)
   }
 
   /// The optimised recipe.
@@ -51,7 +51,7 @@ struct Render: Sendable {
     // Planning optimised the recipe in a form without argument values, so it is optimised again.
     let recipe =
       if case .reference(let recipe, _) = work { recipe } else {
-        try? optimized(request.root, options: request.options)
+        try? optimized(request.resolved.root, options: request.options)
       }
     return CIRenderGraph(recipe ?? request.root, .optimized, region: request.region)
   }

@@ -10,10 +10,6 @@ package enum FormulaRole: Hashable, Sendable {
   case unpremultiply
   /// Sets alpha to 1.
   case opaque
-  /// Joins components of three planes to a colour: ``PlaneFormulas/join``.
-  case joinPlanes
-  /// Interpolates chroma along an axis: ``PlaneFormulas/expand``.
-  case expandChroma
 
   package enum Direction: Hashable, Sendable {
     /// From encoded values to linear light.

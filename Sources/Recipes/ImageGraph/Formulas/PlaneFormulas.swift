@@ -1,47 +1,6 @@
 /// The conversions between planes of video and pixels. Values are in 0...1 as planes store them, independent of matrix
 /// and range.
 package enum PlaneFormulas {
-  /// Joins components of three planes to a pixel: (first · a, second · b, third · c), with the alpha of the first.
-  /// Shader: Color/Planes.glsl
-  package static let join = ColorFormula(mask: "joinPlanes", keepsAlpha: true, role: .joinPlanes) {
-    (first, second, third, a: SIMD4<Float>, b: SIMD4<Float>, c: SIMD4<Float>) in
-    Color(first.dot(a) * first.alpha, second.dot(b) * first.alpha, third.dot(c) * first.alpha, first.alpha)
-  }
-
-  /// Interpolates chroma along an axis for every pixel. The sample with index i is sited at 2 i + 1 - `moved` in
-  /// pixels. If `isMixed` is 1, a pixel is the weighted mean of the two nearest samples. If it is 0, the pixel has the
-  /// sample that covers it and the next pixel.
-  /// Shader: Color/Planes.glsl
-  package static let expand = expandFormula()
-
-  /// `expand` for sources whose interpolation of chroma is unspecified. A render may replace it with another one.
-  /// Shader: Color/Planes.glsl
-  package static let expandUnspecified = expandFormula()
-
-  private static func expandFormula() -> RegionFormula {
-    RegionFormula(
-      "chromaExpand", weights: .mean, role: .expandChroma,
-      taps: { (_: Axis, _: Float, _: Float) in 2 },
-      region: { (output, axis: Axis, moved: Float, _: Float) in
-        output.offset(by: SIMD2<Double>(axis.vector) * Double(moved)).scaled(along: axis, by: 0.5)
-          .outset(by: SIMD2<Double>(axis.vector))
-      },
-      extent: { (input, axis: Axis, moved: Float, _: Float) in
-        input.outset(by: SIMD2<Double>(axis.vector)).scaled(along: axis, by: 2)
-          .offset(by: SIMD2<Double>(axis.vector) * -Double(moved)).pixels
-      },
-      reference: { (read, at, axis: Axis, moved: Float, isMixed: Float) in
-        let axis = axis.vector
-        let along = at.x * axis.x + at.y * axis.y
-        let low = (along + moved) * 0.5 - 0.5 * isMixed
-        let middle = low.rounded(.down) + 0.5
-        let t = (low + 0.5 - middle) * isMixed
-        let center = at + axis * (middle - along)
-        let first = read(0, center)
-        return first + (read(0, center + axis) - first) * t
-      })
-  }
-
   /// Reduces pixels to chroma samples along an axis. Sample i covers the pixels 2 i + `moved` and the next one.
   /// `weights`, with the sum 1, are those of the pixel before them, of both, and of the pixel after them.
   /// Shader: Color/Planes.glsl

@@ -30,9 +30,6 @@ package final class RegionFormula: Sendable {
   /// reads a source's values as stored, before they are decoded.
   package let movesPixels: Bool
 
-  /// The formula's task, for engines with an implementation of their own. Nil for most formulas.
-  package let role: FormulaRole?
-
   /// The code of an app's kernel. Nil for the package's own formulas.
   package let code: FormulaCode?
   /// An app's kernel has a formula for each image that it is applied to. This one represents all of them in recipes
@@ -63,7 +60,6 @@ package final class RegionFormula: Sendable {
   /// Creates a formula of one input. `extent` maps a finite extent; infinite and empty extents stay unchanged.
   package convenience init<each A: FormulaArgument>(
     _ name: String, needsFloat: Bool = false, weights: Weights? = nil, movesPixels: Bool = false,
-    role: FormulaRole? = nil,
     taps: @escaping @Sendable (repeat each A) -> Double,
     region: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
     extent: @escaping @Sendable (UserRect, repeat each A) -> UserRect,
@@ -71,7 +67,7 @@ package final class RegionFormula: Sendable {
   ) {
     self.init(
       name, inputs: 1, needsFloat: needsFloat, weights: weights,
-      movesPixels: movesPixels, role: role, taps: taps,
+      movesPixels: movesPixels, taps: taps,
       region: { (_: Int, output: UserRect, values: repeat each A) in region(output, repeat each values) },
       extent: { (inputs: [Extent], values: repeat each A) in inputs[0].map { extent($0, repeat each values) } },
       reference: reference)
@@ -80,7 +76,6 @@ package final class RegionFormula: Sendable {
   /// Creates a formula of several inputs. `region` receives the index of the input.
   package convenience init<each A: FormulaArgument>(
     _ name: String, inputs: Int, needsFloat: Bool = false, weights: Weights? = nil, movesPixels: Bool = false,
-    role: FormulaRole? = nil,
     taps: @escaping @Sendable (repeat each A) -> Double,
     region: @escaping @Sendable (Int, UserRect, repeat each A) -> UserRect,
     extent: @escaping @Sendable ([Extent], repeat each A) -> Extent,
@@ -88,7 +83,7 @@ package final class RegionFormula: Sendable {
   ) {
     self.init(
       name, inputs: inputs, kinds: kindList((repeat each A).self), needsFloat: needsFloat, weights: weights,
-      movesPixels: movesPixels, role: role,
+      movesPixels: movesPixels,
       taps: { arguments in
         var values = ArgumentReader(arguments)
         return taps(repeat values.next((each A).self))
@@ -110,13 +105,13 @@ package final class RegionFormula: Sendable {
   /// Creates a formula that takes its arguments as a list, for formulas with a variable number of them.
   package init(
     _ name: String, inputs: Int = 1, kinds: [Argument.Kind], needsFloat: Bool = false, weights: Weights? = nil,
-    movesPixels: Bool = false, role: FormulaRole? = nil,
+    movesPixels: Bool = false,
     taps: @escaping @Sendable ([Argument]) -> Double,
     region: @escaping @Sendable (Int, UserRect, [Argument]) -> UserRect,
     extent: @escaping @Sendable ([Extent], [Argument]) -> Extent, makeBody: @escaping @Sendable ([Argument]) -> Body
   ) {
     (self.name, inputCount, self.kinds, self.needsFloat, self.weights) = (name, inputs, kinds, needsFloat, weights)
-    (self.movesPixels, self.role) = (movesPixels, role)
+    self.movesPixels = movesPixels
     (tapsRule, regionRule, extentRule, self.makeBody) = (taps, region, extent, makeBody)
     (code, representative, processor) = (nil, nil, nil)
     mangledName = name + "(vf2;" + kinds.map(\.mangled).joined()
@@ -128,7 +123,7 @@ package final class RegionFormula: Sendable {
     representative: RegionFormula? = nil, taps: @escaping @Sendable ([Argument]) -> Double,
     region: @escaping @Sendable (_ input: Int, UserRect) -> UserRect, extent: Extent
   ) {
-    (self.name, inputCount, self.kinds, needsFloat, weights, role) = (name, inputs, kinds, false, nil, nil)
+    (self.name, inputCount, self.kinds, needsFloat, weights) = (name, inputs, kinds, false, nil)
     (movesPixels, self.code, self.representative, processor, tapsRule) = (false, code, representative, nil, taps)
     regionRule = { input, output, _ in region(input, output) }
     extentRule = { _, _ in extent }
@@ -139,7 +134,7 @@ package final class RegionFormula: Sendable {
   /// Creates an image that an app's code computes from regions of its inputs.
   package init(_ processor: ImageProcessorStep, output index: Int, extent: Extent) {
     (name, inputCount, kinds, needsFloat) = (processor.name, processor.inputFormats.count, [], true)
-    (weights, movesPixels, role, code, representative) = (nil, false, nil, nil, nil)
+    (weights, movesPixels, code, representative) = (nil, false, nil, nil)
     self.processor = ImageProcessorStep.Output(processor: processor, index: index)
     tapsRule = { _ in 1 }
     regionRule = { input, output, _ in

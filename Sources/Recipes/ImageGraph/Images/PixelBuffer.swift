@@ -1,3 +1,5 @@
+import PixelFormats
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -13,7 +15,7 @@ package final class PixelBuffer: @unchecked Sendable {
   package let format: PixelFormat
   package let rowBytes: Int
   package let bytes: UnsafeMutableRawPointer
-  /// The planes of chroma of a video frame, whose luma is this buffer's pixels.
+  /// The further planes of an image of Y'CbCr, whose first plane is this buffer's pixels.
   package let chroma: [Plane]
   private let release: @Sendable (UnsafeMutableRawPointer) -> Void
 
@@ -21,8 +23,11 @@ package final class PixelBuffer: @unchecked Sendable {
   package struct Plane: @unchecked Sendable {
     package let bytes: UnsafeMutableRawPointer
     package let rowBytes: Int
+    package let shape: PlaneShape
 
-    package init(bytes: UnsafeMutableRawPointer, rowBytes: Int) { (self.bytes, self.rowBytes) = (bytes, rowBytes) }
+    package init(bytes: UnsafeMutableRawPointer, rowBytes: Int, _ shape: PlaneShape) {
+      (self.bytes, self.rowBytes, self.shape) = (bytes, rowBytes, shape)
+    }
   }
 
   /// Allocates zeroed memory, which is freed with the buffer.
@@ -82,11 +87,17 @@ package final class PixelBuffer: @unchecked Sendable {
 
   package var byteCount: Int { rowBytes * height }
 
+  /// The memory of all planes.
+  package var memory: [Range<UnsafeMutableRawPointer>] {
+    [bytes..<bytes + byteCount]
+      + chroma.map { $0.bytes..<$0.bytes + $0.rowBytes * $0.shape.rows(ofHeight: height) }
+  }
+
   package func row(_ y: Int) -> UnsafeMutableRawPointer { bytes + y * rowBytes }
 
   /// Returns a view of some rows and columns, counted from the top left, in the same memory.
   ///
-  /// - Precondition: they are inside the image.
+  /// - Precondition: they are inside the image, and begin with whole groups of all planes.
   package func part(rows: Range<Int>, columns: Range<Int>) -> PixelBuffer {
     precondition(
       rows.lowerBound >= 0 && rows.upperBound <= height && columns.lowerBound >= 0 && columns.upperBound <= width,
@@ -94,7 +105,12 @@ package final class PixelBuffer: @unchecked Sendable {
     if rows == 0..<height, columns == 0..<width { return self }
     return PixelBuffer(
       width: columns.count, height: rows.count, format: format, rowBytes: rowBytes,
-      adopting: row(rows.lowerBound) + columns.lowerBound * format.bytesPerPixel
+      adopting: row(rows.lowerBound) + columns.lowerBound * format.bytesPerPixel,
+      chroma: chroma.map { plane in
+        let (top, left) = (rows.lowerBound / plane.shape.rows, columns.lowerBound / plane.shape.columns)
+        return Plane(
+          bytes: plane.bytes + top * plane.rowBytes + left * plane.shape.bytes, rowBytes: plane.rowBytes, plane.shape)
+      }
     ) { _ in withExtendedLifetime(self) {} }
   }
 }

@@ -17,6 +17,8 @@ package final class Source: Sendable {
   package enum Identity: Hashable, Sendable {
     /// Unique within a process. A copy without pixels has the identity of its image.
     case image(UInt64)
+    /// The image with this number, with the chroma of groups instead of interpolated chroma.
+    case imageOfGroups(UInt64)
     case placeholder(Int)
   }
 
@@ -24,8 +26,10 @@ package final class Source: Sendable {
   package struct Shape: Hashable, Sendable {
     package var width: Int
     package var height: Int
-    /// The format of the fetched pixels.
+    /// The format of the fetched pixels, or of the first plane.
     package var format: PixelFormat
+    /// The planes, if the image is stored as Y'CbCr. Its pixels are Y', Cb and Cr. Nil for other images.
+    package var planes: YCbCrPlanes?
     /// The colour space of the stored values. Nil if they are in the working space and need no conversion.
     package var colorSpace: ColorSpace?
     package var alpha: AlphaState
@@ -88,11 +92,12 @@ package final class Source: Sendable {
 
   /// Creates an image in device memory, top row first, whose pixels may change between renders.
   package convenience init(
-    _ deviceImage: any ExternalDeviceImage, width: Int, height: Int, format: PixelFormat, colorSpace: ColorSpace?,
-    alpha: AlphaState, label: String
+    _ deviceImage: any ExternalDeviceImage, width: Int, height: Int, format: PixelFormat, planes: YCbCrPlanes? = nil,
+    colorSpace: ColorSpace?, alpha: AlphaState, label: String
   ) {
     let shape = Shape(
-      width: width, height: height, format: format, colorSpace: colorSpace, alpha: alpha, isResident: true)
+      width: width, height: height, format: format, planes: planes, colorSpace: colorSpace, alpha: alpha,
+      isResident: true)
     let pixels = SourcePixels(isCached: false, rows: nil) { () throws(RenderError) in
       throw .unsupported("\(label) is in device memory; render it with a context on that device")
     }
@@ -121,6 +126,28 @@ package final class Source: Sendable {
       SourcePixels(isCached: cachesPixels, rows: rows, fetch: fetch), shape, label: label, file: file, origin: origin)
   }
 
+  /// Creates an image of Y'CbCr whose planes are fetched for every render, in memory of the caller.
+  package convenience init(
+    width: Int, height: Int, planes: YCbCrPlanes, label: String, origin: Origin,
+    fetch: @escaping @Sendable () throws(RenderError) -> PixelBuffer
+  ) {
+    let shape = Shape(
+      width: width, height: height, format: planes.format, planes: planes, colorSpace: nil, alpha: .opaque)
+    self.init(SourcePixels(isCached: false, rows: nil, fetch: fetch), shape, label: label, origin: origin)
+  }
+
+  /// Creates a copy of a source of planes in which each pixel has the chroma of its group. Copies of equal sources are
+  /// equal.
+  package convenience init(ofGroups source: Source) {
+    var shape = source.shape
+    shape.planes?.quality = .video
+    let identity =
+      if case .image(let number) = source.identity { Identity.imageOfGroups(number) } else { source.identity }
+    self.init(
+      source.kind, identity, shape, label: source.label, file: source.file, deviceImage: source.deviceImage,
+      origin: source.origin)
+  }
+
   /// Creates an image whose pixels are in memory.
   package convenience init(_ pixels: PixelBuffer, colorSpace: ColorSpace?, alpha: AlphaState, label: String = "bitmap")
   {
@@ -144,6 +171,7 @@ package final class Source: Sendable {
   package var width: Int { shape.width }
   package var height: Int { shape.height }
   package var format: PixelFormat { shape.format }
+  package var planes: YCbCrPlanes? { shape.planes }
   package var colorSpace: ColorSpace? { shape.colorSpace }
   package var alpha: AlphaState { shape.alpha }
   package var wholeByteCount: Int { shape.wholeByteCount }
@@ -151,7 +179,12 @@ package final class Source: Sendable {
   package var rect: UserRect { UserRect(x: 0, y: 0, width: Double(width), height: Double(height)) }
 
   /// The bytes of the fetched pixels.
-  package var byteCount: Int { width * height * format.bytesPerPixel }
+  package var byteCount: Int {
+    planes?.byteCount(width: width, height: height) ?? width * height * format.bytesPerPixel
+  }
+
+  /// The format of the pixels, or the planes, for printing.
+  package var formatText: String { planes.map { "\($0)" } ?? format.rawValue }
 
   /// The number of a placeholder. Nil for images that passes add, such as the tables of profiles.
   package var placeholderNumber: Int? { if case .placeholder(let number) = kind { number } else { nil } }

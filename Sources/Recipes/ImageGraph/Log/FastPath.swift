@@ -4,7 +4,7 @@
 /// a wrong pixel can be traced to the path that computes it.
 package enum FastPath: UInt8, CaseIterable, Sendable {
   case recipeCache, movedSchedules, intermediateCache, planeStores, planeCopies
-  case opaqueColors, opaqueRows, packedRows, planeLoads, transferTables, eightBitSRGB, rowReads, rowRings,
+  case opaqueColors, opaqueRows, packedRows, transferTables, eightBitSRGB, rowReads, rowRings,
     columnCache, nativeKernels, outputMemory
   case packedLoads, wideFormulas, wideStores, groupedCounts, hostImports, imageAccess, sourceCache
 
@@ -44,8 +44,6 @@ package enum FastPath: UInt8, CaseIterable, Sendable {
       ("opaque-rows", .processor, "A formula that computes means reads opaque pixels only; it computes no alpha.")
     case .packedRows:
       ("packed-rows", .processor, "A formula selects or adds 8-bit pixels; rows stay in their stored form.")
-    case .planeLoads:
-      ("plane-loads", .processor, "A formula joins planes of luma and chroma; they are read where they are stored.")
     case .transferTables:
       ("transfer-tables", .processor, "A parametric transfer function is evaluated by cubics from a table.")
     case .eightBitSRGB: ("8-bit-srgb", .processor, "sRGB is encoded right before pixels are stored in 8 bits.")

@@ -11,6 +11,7 @@ extension DeviceProfile {
   func window(_ source: Source, _ needed: UserRect) -> SourceWindow {
     let whole = source.rect
     if needed.isEmpty { return SourceWindow(region: needed) }
+    if let planes = source.planes { return window(source, planes, needed) }
     // Copied again for each render.
     if source.shape.isResident { return SourceWindow(region: needed.groups(in: whole)) }
     if streams(source) {
@@ -25,6 +26,19 @@ extension DeviceProfile {
     // Whole rows can be read without a copy.
     if isUnified, pitch * Int(rows.height) <= reach { return SourceWindow(region: rows) }
     return SourceWindow(region: needed.groups(in: whole))
+  }
+
+  /// Returns the window of a source of planes. It begins with whole groups, and contains the chroma from which that of
+  /// the needed pixels is interpolated.
+  private func window(_ source: Source, _ planes: YCbCrPlanes, _ needed: UserRect) -> SourceWindow {
+    let whole = source.rect
+    let pitch = (source.width + 3) / 4 * 4
+    let samples = PlaneLoad(planes).sampleCount(pitch: pitch, height: source.height)
+    let copiesAll = !readsAllImages && source.byteCount > budget.copiedSource
+    if samples <= reach(bytesPerPixel: planes.bytesPerSample), !copiesAll { return SourceWindow(region: whole) }
+    let halo = needed.outset(by: 2).intersection(whole).groups(in: whole)
+    let top = ((whole.max.y - halo.max.y) / 2).rounded(.down) * 2
+    return SourceWindow(region: UserRect(halo.min, [halo.max.x, whole.max.y - top]))
   }
 
   /// Returns whether the source is read in parts as they are needed.

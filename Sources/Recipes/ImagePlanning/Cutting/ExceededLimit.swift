@@ -1,5 +1,6 @@
 import ImageGraph
 import ImagePasses
+import ImagePrograms
 
 /// A limit that a schedule exceeds.
 struct ExceededLimit {
@@ -28,9 +29,17 @@ extension DeviceProfile {
     let inputs = Set(run.schedule.dispatches.flatMap(\.inputs))
     for (id, image) in run.schedule.images.enumerated() {
       var bytesPerPixel = image.store?.bytesPerPixel ?? 0
-      if case .source(let source) = image.kind { bytesPerPixel = source.format.expanded.bytesPerPixel }
-      if case .counters = image.kind { continue }
-      let texels = image.pitch * image.height
+      var texels = image.pitch * image.height
+      switch image.kind {
+      case .counters: continue
+      case .source(let source):
+        bytesPerPixel = source.format.expanded.bytesPerPixel
+        if let planes = source.planes {
+          bytesPerPixel = planes.bytesPerSample
+          texels = PlaneLoad(planes).sampleCount(pitch: image.pitch, height: image.height)
+        }
+      case .intermediate, .cached, .output: break
+      }
       let reach = reach(bytesPerPixel: max(bytesPerPixel, 1))
       if inputs.contains(id), texels > reach {
         return ExceededLimit(quantity: "pixels that a kernel reads on \(name)", requested: texels, allowed: reach)

@@ -224,15 +224,20 @@ struct Lowering {
   private mutating func fetch(_ image: Schedule.ImageID, of step: Int, at location: EvaluationPoint) -> Program.Value {
     let isAtPixels = isAtPixels(location)
     let rules = builder.rules
-    let form = rules.packsLoads && isAtPixels || rules.readsStorage ? builder.images[image].groupedForm(rules) : nil
-    let input = Input(image: image, form: form ?? .texel)
+    let planes = builder.images[image].planes.map(PlaneLoad.init)
+    let grouped = rules.packsLoads && isAtPixels || rules.readsStorage ? builder.images[image].groupedForm(rules) : nil
+    let input = Input(image: image, form: planes.map { .planes($0) } ?? grouped ?? .texel)
     let number = inputs.firstIndex(of: input) ?? inputs.count
     if number == inputs.count { inputs.append(input) }
 
     let geometry = slotValue(.image(image, at: location.area), .float4, location.block)
     let isAligned = isAtPixels && input.form != .texel && holds(.isAligned(image, at: location.area))
     let isPlain =
-      input.form == .texel || (isAligned && location.block == 0 && holds(.holdsTarget(image, at: location.area)))
+      switch input.form {
+      case .planes: !isAligned
+      case .packed: isAligned && location.block == 0 && holds(.holdsTarget(image, at: location.area))
+      case .texel, .image: true
+      }
     var known = order.nodes[step].facts.pixels.intersection([.opaque, .grey, .unit])
     // Intermediates store an alpha of 1, and a block that only fetches one stays a single step.
     if case .source = builder.images[image].kind {} else { known.remove(.opaque) }
@@ -314,6 +319,7 @@ extension Schedule.Image {
       switch (kind, store) {
       case (.source, _) where rules.readsInPlace && !rules.readsStorage: nil
       case (.source(let source), _) where source.shape.isResident && source.format.isReadInPlace: nil
+      case (.source(let source), _) where source.planes != nil: nil
       case (.source(let source), _): source.format == .bgra8 ? .bgra8 : source.format.expanded
       case (.intermediate, .pixels(let format)): format
       case (.counters, _): .rgbaf

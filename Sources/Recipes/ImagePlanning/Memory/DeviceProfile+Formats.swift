@@ -5,6 +5,7 @@ import ImagePrograms
 extension DeviceProfile {
   /// Returns the format of a source's pixels in device memory for a kernel that loads them in this form.
   package func format(of source: Source, readAs form: Program.LoadForm) -> PixelFormat {
+    if case .planes = form { return source.format }
     // Images in device memory are not expanded.
     if source.shape.isResident, source.format.isReadInPlace { return source.format }
     return format(of: source.format, readAs: form)

@@ -132,6 +132,8 @@ extension DeviceProfile {
   /// Returns whether kernels read the source without a copy, as far as that is known before it is fetched.
   package func imports(_ upload: ScheduleMemory.Upload, of run: Run, _ pixels: PixelBuffer?) -> Bool {
     if readsAllImages { return true }
+    // Planes are gathered in one buffer.
+    if run.schedule.images[upload.image].planes != nil { return false }
     let image = run.schedule.images[upload.image]
     guard isUnified, case .source(let source) = image.kind, !source.shape.isResident else { return false }
     if let pixels { return canImport(pixels, as: upload.format, pitch: image.pitch) }
@@ -148,7 +150,10 @@ extension DeviceProfile {
 
 extension Schedule.Image {
   /// Returns the bytes of a source in device memory in this format.
-  package func byteCount(as format: PixelFormat) -> Int { pitch * height * format.bytesPerPixel }
+  package func byteCount(as format: PixelFormat) -> Int {
+    planes.map { PlaneLoad($0).sampleCount(pitch: pitch, height: height) * $0.bytesPerSample }
+      ?? pitch * height * format.bytesPerPixel
+  }
 
   /// Returns the part of a source that the image is, as rows and columns counted from the source's top left.
   package func rowsAndColumns(in source: Source) -> (rows: Range<Int>, columns: Range<Int>) {

@@ -19,9 +19,8 @@ package struct RenderRequest: Sendable {
   package var inRows: Bool
   /// Whether the result should be delivered in strips, so that files are read and written during the render.
   package var isStreamed = false
-  /// The layout of planes in which the result is stored, if a single run computes it. The pixels' red, green and blue
-  /// are then Y', Cb and Cr.
-  package var planes: PlaneStore?
+  /// The planes in which the result is stored, if a single run can store them. Nil for pixels.
+  package var planes: PlaneRequest?
 
   /// Creates a request.
   ///
@@ -33,6 +32,14 @@ package struct RenderRequest: Sendable {
     (self.root, self.region, self.format, self.options) = (root, region, format, options)
     (self.working, self.inRows) = (working, inRows)
     self.options.outputFormat = format
+  }
+
+  /// The request with the chroma quality of its sources and of its planes.
+  package var resolved: RenderRequest {
+    guard let planes else { return self }
+    var request = self
+    (request.root, request.planes) = planes.resolved(root)
+    return request
   }
 
   /// The target of a single schedule for the whole region.

@@ -38,7 +38,8 @@ package struct OutputMemory: @unchecked Sendable {
     for plane in chroma { spans.append((plane.bytes, plane.bytes + chromaRows * plane.rowBytes)) }
     guard
       others.allSatisfy({ other in
-        spans.allSatisfy { other.bytes + other.byteCount <= $0.start || $0.end <= other.bytes }
+        other.memory.allSatisfy { read in spans.allSatisfy { read.upperBound <= $0.start || $0.end <= read.lowerBound }
+        }
       })
     else { return nil }
     return PixelBuffer(

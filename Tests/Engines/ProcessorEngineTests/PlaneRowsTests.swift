@@ -3,78 +3,53 @@ import ImageGraph
 import ImagePasses
 import ImagePlanning
 import ImagePrograms
+import PixelFormats
 import ProcessorEngine
-import RandomNumbers
 import ReferenceEngine
 import TestSupport
 import Testing
 
-/// Video planes on the processor: in-place reads and stores of planes.
-@Suite struct VideoRowsTests {
-  /// The layout of a video's planes, with the upsampling and downsampling of chroma.
-  struct Video: CustomTestStringConvertible, Sendable {
+/// Planes of Y'CbCr on the processor: reads and stores in place.
+@Suite struct PlaneRowsTests {
+  /// The layouts of a source and of a result.
+  struct Planes: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    var isPaired = true
-    var rows = 2
-    var depth = 8
-    /// The parameters of upsampling, see `PlaneFormulas.expand`.
-    var offset: (across: Float, up: Float) = (0, 0)
-    var interpolation: Float = 0
-    var across = PlaneStore.mean
+    let source: YCbCrPlanes
+    let store: PlaneStore
 
-    var bytes: Int { depth > 8 ? 2 : 1 }
-    var luma: PixelFormat { depth > 8 ? .r16 : .r8 }
-    var chroma: PixelFormat { depth > 8 ? (isPaired ? .rg16 : .r16) : (isPaired ? .rg8 : .r8) }
-    var store: PlaneStore {
-      PlaneStore(
+    init(
+      _ testDescription: String, _ source: YCbCrPlanes, rows: Int = 2, isPaired: Bool = true, depth: Int = 8,
+      across: SIMD4<Float> = PlaneStore.mean
+    ) {
+      (self.testDescription, self.source) = (testDescription, source)
+      store = PlaneStore(
         columns: 2, rows: rows, isPaired: isPaired, depth: depth, shift: depth == 10 ? 6 : 0, columnWeights: across)
     }
+
+    /// The format of luma in the result.
+    var luma: PixelFormat { store.format }
   }
 
-  static let videos = [
-    Video(testDescription: "groups, paired"), Video(testDescription: "groups, apart", isPaired: false),
-    Video(
-      testDescription: "mixed, to the left", offset: (0.5, 0), interpolation: 1, across: SIMD4(0.25, 0.5, 0.25, 0)),
-    Video(
-      testDescription: "mixed, between, apart", isPaired: false, offset: (0, 0), interpolation: 1,
-      across: SIMD4(0.125, 0.375, 0.375, 0.125)),
-    Video(testDescription: "mixed, offset, 10 bits", depth: 10, offset: (-0.5, 1.5), interpolation: 1),
-    Video(
-      testDescription: "of each row", rows: 1, offset: (0.5, 0), interpolation: 1, across: SIMD4(0, 0.25, 0.5, 0.25)),
-    Video(testDescription: "of each row, apart, 16 bits", isPaired: false, rows: 1, depth: 16),
-  ]
+  static let planes =
+    [
+      Planes("groups, paired", RandomPlanes.named("4:2:0 paired", .left, .video)),
+      Planes("groups, apart", RandomPlanes.named("4:2:0 apart", .left, .video), isPaired: false),
+      Planes("left", RandomPlanes.named("4:2:0 paired", .left, .smooth), across: SIMD4(0.25, 0.5, 0.25, 0)),
+      Planes(
+        "between, apart", RandomPlanes.named("4:2:0 apart", .center, .smooth), isPaired: false,
+        across: SIMD4(0.125, 0.375, 0.375, 0.125)),
+      Planes("bottom, 10 bits", RandomPlanes.named("4:2:0 paired, 10 bits", .bottom, .smooth), depth: 10),
+      Planes(
+        "of each row", RandomPlanes.named("4:2:2 paired", .left, .smooth), rows: 1,
+        across: SIMD4(0, 0.25, 0.5, 0.25)),
+      Planes("of each pixel, 16 bits", RandomPlanes.named("4:4:4 paired, 16 bits", .left, .smooth), rows: 1, depth: 16),
+      Planes("packed", RandomPlanes.named("4:2:2 packed", .left, .smooth)),
+      Planes("packed, luma first", RandomPlanes.named("4:2:2 packed, luma first", .left, .video)),
+      Planes("top left, 10 bits, apart", RandomPlanes.named("4:2:0 apart, 10 bits", .topLeft, .smooth)),
+    ]
 
   /// Sizes from one pixel to more than the widest vectors, and wider than a block.
   private static let sizes = [(1, 1), (2, 3), (3, 2), (17, 9), (33, 18), (67, 31), (1100, 4)]
-
-  private static func noise(_ format: PixelFormat, _ width: Int, _ height: Int, _ seed: UInt64) throws -> Node {
-    let pixels = try PixelBuffer(width: width, height: height, format: format)
-    var random = SplitMix(seed: seed)
-    for index in 0..<pixels.byteCount {
-      pixels.bytes.storeBytes(of: UInt8.random(in: 0...255, using: &random), toByteOffset: index, as: UInt8.self)
-    }
-    return .source(Source(pixels, colorSpace: nil, alpha: .opaque))
-  }
-
-  /// Returns a frame with Y', Cb and Cr of all pixels.
-  private static func frame(_ video: Video, _ width: Int, _ height: Int, luma weight: Float = 1) throws -> Node {
-    let (columns, rows) = ((width + 1) / 2, (height + video.rows - 1) / video.rows)
-    func plane(_ seed: UInt64) throws -> Node { try noise(video.chroma, columns, rows, seed) }
-    let (red, green, none) = (SIMD4<Float>(1, 0, 0, 0), SIMD4<Float>(0, 1, 0, 0), SIMD4<Float>.zero)
-    var chroma = try plane(2)
-    if !video.isPaired {
-      let other = try plane(3)
-      chroma = Node.combined([chroma, other, other], by: PlaneFormulas.join, red, red, none, extent: .union)
-    }
-    chroma = chroma.clampedToExtent
-    if video.rows == 2 {
-      chroma = chroma.gathered(by: PlaneFormulas.expand, Axis.vertical, video.offset.up, video.interpolation)
-    }
-    chroma = chroma.gathered(by: PlaneFormulas.expand, Axis.horizontal, video.offset.across, video.interpolation)
-    let luma = try noise(video.luma, width, height, 1)
-    return Node.combined(
-      [luma, chroma, chroma], by: PlaneFormulas.join, red * weight, red, green, extent: .stated(luma.extent))
-  }
 
   private static func options(partition: (threads: Int, chunk: Int)) -> ProcessorContext.Options {
     var options = ProcessorContext.Options()
@@ -93,15 +68,18 @@ import Testing
   }
 
   /// Colour steps, repeated edges and blurs of frames agree with the reference.
-  @Test(arguments: videos, ProcessorLevel.supported)
-  func framesAgreeWithTheReference(_ video: Video, _ level: ProcessorLevel) throws {
+  @Test(arguments: planes, ProcessorLevel.supported)
+  func framesAgreeWithTheReference(_ planes: Planes, _ level: ProcessorLevel) throws {
     let context = try ProcessorContext(Stages.tested(level))
     let recipes: [(Node) -> Node] = [
       { $0 }, { $0.clampedToExtent.gathered(by: GaussianBlur.reduce, Axis.horizontal, 2 as Int32) },
       { $0.transformed(by: .translation(1, 1))!.mapped(by: ExposureAdjust.formula, Float(0.5)) },
+      // Reads at arbitrary points.
+      { $0.transformed(by: AffineMap(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 0.3, ty: 0.2), reading: .nearest)! },
+      { $0.transformed(by: AffineMap(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 0.3, ty: 0.2), reading: .linear)! },
     ]
     for (width, height) in Self.sizes {
-      let frame = try Self.frame(video, width, height)
+      let frame = Node.source(try RandomPlanes.source(planes.source, width, height))
       for (number, recipe) in recipes.enumerated() {
         let node = recipe(frame)
         for region in [
@@ -148,7 +126,7 @@ import Testing
   }
 
   /// Returns the stored samples of all planes.
-  private static func planes(
+  private static func storedSamples(
     _ schedule: Schedule, _ store: PlaneStore, on context: ProcessorContext
   ) throws -> [[Double]] {
     let image = schedule.images[schedule.output]
@@ -172,43 +150,42 @@ import Testing
     return result
   }
 
-  @Test(arguments: videos, ProcessorLevel.supported)
-  func planesAgreeWithTheirDefinition(_ video: Video, _ level: ProcessorLevel) throws {
+  @Test(arguments: planes, ProcessorLevel.supported)
+  func planesAgreeWithTheirDefinition(_ planes: Planes, _ level: ProcessorLevel) throws {
     let stages = try Stages.tested(level)
     let whole = ProcessorContext(stages, Self.options(partition: (1, 1 << 15)))
     for (width, height) in Self.sizes {
       // Partly below 0 and above 1.
-      let node = try Self.frame(video, width, height).mapped(
+      let node = Node.source(try RandomPlanes.source(planes.source, width, height)).mapped(
         by: ColorFormula.linear, SIMD4(1.2, 0, -0.2, 0), SIMD4(0.1, 1.1, 0, -0.1), SIMD4<Float>(0, 0.3, 0.7, 0.05))
       let region = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
       let colors = try whole.pixels(of: try Self.schedule(node, region, as: .rgbaFloat)).pixels
-      let planned = try Self.schedule(node, region, as: .pixels(video.luma))
-      let stored = try #require(planned.storing(video.store))
-      let expected = Self.samples(colors, video.store, width, height)
-      let planes = try Self.planes(stored, video.store, on: whole)
-      #expect(planes.map(\.count) == expected.map(\.count))
+      let planned = try Self.schedule(node, region, as: .pixels(planes.luma))
+      let stored = try #require(planned.storing(planes.store))
+      let expected = Self.samples(colors, planes.store, width, height)
+      let samples = try Self.storedSamples(stored, planes.store, on: whole)
+      #expect(samples.map(\.count) == expected.map(\.count))
       // Half a sample step, and the rounding error of float sums for 16 bits.
-      let worst = zip(planes.joined(), expected.joined()).map { abs($0 - $1) }.max()!
-      #expect(worst <= 0.5 + (video.depth == 16 ? 0.02 : 1e-4), "\(width)x\(height): \(worst)")
+      let worst = zip(samples.joined(), expected.joined()).map { abs($0 - $1) }.max()!
+      #expect(worst <= 0.5 + (planes.store.depth == 16 ? 0.02 : 1e-4), "\(width)x\(height): \(worst)")
       for partition in [(1, 4), (2, 4), (3, 100), (7, 40)] {
-        let partitioned = try Self.planes(
-          stored, video.store, on: ProcessorContext(stages, Self.options(partition: partition)))
-        #expect(partitioned == planes, "\(width)x\(height), partition \(partition)")
+        let partitioned = try Self.storedSamples(
+          stored, planes.store, on: ProcessorContext(stages, Self.options(partition: partition)))
+        #expect(partitioned == samples, "\(width)x\(height), partition \(partition)")
       }
     }
   }
 
-  /// In-place reads need no rows of floats for chroma. A weight of luma prevents them.
-  @Test(arguments: videos) func framesNeedNoRowsOfFloats(_ video: Video) throws {
+  /// Planes are read where they are stored: they take no more rows of floats than pixels.
+  @Test(arguments: planes) func framesNeedNoRowsOfFloats(_ planes: Planes) throws {
     let context = ProcessorContext(
       try Stages.tested(ProcessorLevel.supported.last!), Self.options(partition: (1, 1 << 15)))
     let (width, height) = (8000, 64)
     let region = UserRect(x: 0, y: 0, width: Double(width), height: Double(height))
-    let bytes = try [Float(1), 2].map { weight in
-      let frame = try Self.frame(video, width, height, luma: weight)
-      return try #require(context.rowPlanning?.rows(of: try Self.schedule(frame, region, as: .rgbaFloat))).byteCount
+    let pixels = Source(try PixelBuffer(width: width, height: height, format: .rgba8), colorSpace: nil, alpha: .opaque)
+    let bytes = try [pixels, try RandomPlanes.source(planes.source, width, height)].map { source in
+      try #require(context.rowPlanning?.rows(of: try Self.schedule(.source(source), region, as: .rgbaFloat))).byteCount
     }
-    // A row has four floats for half as many columns.
-    #expect(bytes[0] + 4 * 4 * width / 2 <= bytes[1], "\(bytes)")
+    #expect(bytes[0] == bytes[1])
   }
 }

@@ -111,12 +111,12 @@ extension KernelWriter {
     }
   }
 
-  private mutating func moved(_ number: LaneKind, by distance: Int) -> LaneKind {
+  mutating func moved(_ number: LaneKind, by distance: Int) -> LaneKind {
     distance == 0 ? number : emitter.add(number, emitter.constant(Int32(distance)))
   }
 
   /// Returns a number divided by a power of two.
-  private mutating func shifted(_ number: LaneKind, by divisor: Int) -> LaneKind {
+  mutating func shifted(_ number: LaneKind, by divisor: Int) -> LaneKind {
     if divisor == 1 { return number }
     return emitter.operate(
       .shiftRightArithmetic, .int, number, emitter.constant(Int32(divisor.trailingZeroBitCount)))
