@@ -26,11 +26,11 @@ extension CIRenderGraph {
 }
 
 extension CIRenderGraph.Node {
-  /// Sets format and size of an external image.
+  /// Sets format and size of an external image. Planes have no pixel format; they are among the values.
   mutating func describe(_ source: Source) {
     sourceIdentity = source.identity
-    format = CIFormat(source.format)
-    byteCount = source.width * source.height * source.format.bytesPerPixel
+    format = source.planes == nil ? CIFormat(source.format) : nil
+    byteCount = source.byteCount
   }
 }
 

@@ -24,7 +24,8 @@ extension Op: CustomStringConvertible {
     switch self {
     case .empty: []
     case .source(let source):
-      ["\(source.width)x\(source.height)", source.alpha.rawValue, source.colorSpace?.name ?? "working"]
+      ["\(source.width)x\(source.height)"] + (source.planes.map { ["\($0)"] } ?? [])
+        + [source.alpha.rawValue, source.colorSpace?.name ?? "working"]
     case .crop(let rect), .clamp(let rect): [rect.description]
     case .affine(let m, let sampling):
       ["[" + [m.a, m.b, m.c, m.d, m.tx, m.ty].map(short).joined(separator: " ") + "]", sampling.rawValue]
