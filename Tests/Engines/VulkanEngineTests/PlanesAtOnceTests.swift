@@ -49,7 +49,7 @@ import Testing
 
   /// With little memory there are tiles, and each plane is rendered separately.
   @Test(arguments: formats) func planesInTilesAgree(_ format: OSType) throws {
-    let source = try filled(format, 701, 403, seed: 3)
+    let source = try filled(format, 1401, 803, seed: 3)
     let (samples, passes) = try rendered(sepia(source), like: source, Self.context)
     // The lowest memory target for the smallest tiles.
     let parts = stride(from: 1, through: 8, by: 0.25).lazy.compactMap { megabytes in
