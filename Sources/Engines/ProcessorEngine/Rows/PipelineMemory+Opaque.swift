@@ -17,11 +17,9 @@ extension PipelineMemory {
   /// - Returns: the opaque pixels of this node.
   private func markOpaqueRows(_ index: Int, _ opaqueAreas: [PixelArea]) -> PixelArea {
     let node = nodes[index]
-    let own = coordinates[members[Int(node.dispatch)]]
-    let block = own.code.blocks[Int(node.block)]
     guard node.is_stored == 0 else { return .none }
-    let forms = own.rowForms[Int(node.block)]
-    let readingSteps = (0..<Int(block.step_count)).filter { node.steps[$0].stage != nil && forms[$0]?.opaque != nil }
+    let forms = coordinates(of: node).rowForms[Int(node.block)]
+    let readingSteps = forms.indices.filter { node.steps[$0].stage != nil && forms[$0]?.opaque != nil }
     var specialisedArea = readingSteps.isEmpty ? PixelArea.none : node.extent
     for position in readingSteps {
       specialisedArea = specialisedArea.intersection(opaqueReads(node, position, forms[position]!, opaqueAreas))
@@ -37,7 +35,6 @@ extension PipelineMemory {
     for position in readingSteps where !specialisedArea.isEmpty {
       node.steps[position].opaque = forms[position]!.opaque
     }
-
     return opaqueArea(of: node, opaqueAreas, readingSteps, specialisedArea).intersection(node.extent)
   }
 
@@ -49,9 +46,7 @@ extension PipelineMemory {
   private func opaqueArea(
     of node: RowNode, _ opaqueAreas: [PixelArea], _ readingSteps: [Int], _ specialisedArea: PixelArea
   ) -> PixelArea {
-    let own = coordinates[members[Int(node.dispatch)]]
-    let block = own.code.blocks[Int(node.block)]
-
+    let (own, block) = (coordinates(of: node), block(of: node))
     /// By plane: the area in which it is 1.
     var alphaAreas: [UInt16: PixelArea] = [:]
     for position in 0..<Int(block.step_count) where node.steps[position].access != Int32(ACCESS_UNUSED) {
@@ -93,9 +88,9 @@ extension PipelineMemory {
   }
 
   /// Returns the points of a node at which a fetch has opaque pixels.
-  private func opaqueFetches(_ node: RowNode, _ position: Int, _ step: BlockStep, _ opaqueAreas: [PixelArea])
-    -> PixelArea
-  {
+  private func opaqueFetches(
+    _ node: RowNode, _ position: Int, _ step: BlockStep, _ opaqueAreas: [PixelArea]
+  ) -> PixelArea {
     let row = node.steps[position]
     guard row.access == Int32(ACCESS_ROW) || row.access == Int32(ACCESS_CLAMPED) else { return .none }
     let source = row[0]
@@ -106,15 +101,14 @@ extension PipelineMemory {
     let channels = [format.channels.0, format.channels.1, format.channels.2, format.channels.3]
     // 3 is alpha. A missing alpha is read as 1.
     guard format.component_count > 0, !channels.prefix(Int(format.component_count)).contains(3) else { return .none }
-    return row.points(of: coordinates[members[Int(node.dispatch)]].area(of: step, at: SampleCoordinates()))
+    return row.points(of: coordinates(of: node).area(of: step, at: SampleCoordinates()))
   }
 
   /// Returns the points of a node at which a stage reads only opaque pixels. The columns that it reads depend only on
   /// the column of the point, the rows only on its row, and both are monotonic.
   private func opaqueReads(_ node: RowNode, _ position: Int, _ form: RowForm, _ opaqueAreas: [PixelArea]) -> PixelArea {
     let row = node.steps[position]
-    let readers = Int(
-      coordinates[members[Int(node.dispatch)]].code.blocks[Int(node.block)].steps[position].reader_count)
+    let readers = Int(block(of: node).steps[position].reader_count)
     let areas = (0..<readers).map { reader -> PixelArea in
       let source = row[reader]
       return opaqueAreas[Int(source.node)].moved(by: -Int(source.dx), -Int(source.dy))

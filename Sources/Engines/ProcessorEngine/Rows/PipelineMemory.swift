@@ -177,9 +177,12 @@ final class PipelineMemory: @unchecked Sendable {
     return (load, memory)
   }
 
+  func coordinates(of node: RowNode) -> DispatchCoordinates { coordinates[members[Int(node.dispatch)]] }
+  func block(of node: RowNode) -> Block { coordinates(of: node).code.blocks[Int(node.block)] }
+
   /// Skips the last step of the sink if it only sets alpha, which planes do not have.
   private func omitAlpha() {
-    let block = coordinates[members[Int(nodes[0].dispatch)]].code.blocks[Int(nodes[0].block)]
+    let block = block(of: nodes[0])
     guard let last = (0..<Int(block.step_count)).last, block.steps[last].kind == Int32(STEP_FILL),
       block.steps[last].outPlanes == [block.result.3]
     else { return }
@@ -190,8 +193,8 @@ final class PipelineMemory: @unchecked Sendable {
   private func usePackedRows() {
     let stored = PackedPixelRows(
       nodes.map { node in
-        let own = coordinates[members[Int(node.dispatch)]]
-        let (block, forms) = (own.code.blocks[Int(node.block)], own.rowForms[Int(node.block)])
+        let (own, block) = (coordinates(of: node), block(of: node))
+        let forms = own.rowForms[Int(node.block)]
         return (0..<Int(block.step_count)).map { position in
           let step = block.steps[position]
           let image = step.kind == Int32(STEP_FETCH) ? inputs[Int(node.dispatch)][Int(step.input)] : nil
@@ -216,7 +219,7 @@ final class PipelineMemory: @unchecked Sendable {
   /// Has all rows compute the values that depend on columns alone.
   private func omitColumnCaches() {
     for node in nodes {
-      for position in 0..<Int(coordinates[members[Int(node.dispatch)]].code.blocks[Int(node.block)].step_count) {
+      for position in 0..<Int(block(of: node).step_count) {
         (node.steps[position].hoisted_vectors, node.steps[position].hoisted_loop_vectors) = (0, 0)
       }
     }
@@ -229,7 +232,7 @@ final class PipelineMemory: @unchecked Sendable {
       if node.is_stored != 0 { paths.insert(.packedRows) }
       if index >= Int(pipeline.sink_count), images[index] != nil { paths.insert(.rowRings) }
       if node.opaque_left < node.opaque_right { paths.insert(.opaqueRows) }
-      for position in 0..<coordinates[members[Int(node.dispatch)]].code.blocks[Int(node.block)].step_count {
+      for position in 0..<block(of: node).step_count {
         let step = node.steps[Int(position)]
         if step.stage != nil { paths.insert(.rowReads) }
         if step.hoisted_vectors > 0 { paths.insert(.columnCache) }
