@@ -49,6 +49,17 @@ extension VideoPrograms {
       #expect(try FFmpeg.images(tool.clips.file("out.mkv")) == FFmpeg.images(clip))
     }
 
+    /// Studios number shots from 1001 on. A file with another name in the folder is no part of the sequence.
+    @Test func numberedImagesBeginAtAnyNumber() throws {
+      let tool = try VideoTool()
+      let clip = try tool.clips.make("in.mkv", Clips.images("66x44", rate: "10", seconds: 0.3), VideoTool.lossless)
+      _ = try FFmpeg.run(
+        "ffmpeg", ["-v", "error", "-i", clip.path, "-start_number", "1001", tool.clips.file("shot.%04d.png").path])
+      try FileManager.default.copyItem(at: tool.clips.file("shot.1001.png"), to: tool.clips.file("shot.07.png"))
+      try tool.done("video", "shot.%04d.png", "--fps", "10", "-o", "out.mkv", "--codec", "ffv1")
+      #expect(try times(tool.clips.file("out.mkv")).count == 3)
+    }
+
     @Test(arguments: [("0.4", "0.8"), ("#10", "#20"), ("0:00:00.40", "#20")])
     func partsAreCutOutByTimesAndNumbers(_ start: String, _ end: String) throws {
       let tool = try VideoTool()

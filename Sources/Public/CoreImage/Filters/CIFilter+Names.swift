@@ -56,6 +56,24 @@ private func words(_ name: String) -> String {
 /// The longest name, in bytes, for which similar names are searched.
 private let maxTypoLength = 64
 
+/// Returns the names of filters most similar to an unknown one: at most three, best first. Names that contain the text
+/// come first, then mistyped names, then filters whose summary contains the text as a word.
+func nearestFilters(to name: String, among names: [String]) -> [String] {
+  let typed = name.lowercased()
+  let word = typed.hasPrefix("ci") ? String(typed.dropFirst(2)) : typed
+  guard (3...maxTypoLength).contains(word.utf8.count) else { return nearestNames(to: name, among: names) }
+  let containing = names.filter { $0.lowercased().contains(word) }.sorted { ($0.count, $0) < ($1.count, $1) }
+  let meaning = names.filter { name in
+    let summary = CIFilter.localizedDescription(forFilterName: name)?.lowercased() ?? ""
+    return summary.split { !$0.isLetter && !$0.isNumber }.contains { $0 == word }
+  }
+  var result: [String] = []
+  for name in containing + nearestNames(to: name, among: names) + meaning where !result.contains(name) {
+    result.append(name)
+  }
+  return Array(result.prefix(3))
+}
+
 /// Returns the names most similar to a mistyped one: at most three, best first; none if no name is similar.
 func nearestNames(to name: String, among names: [String]) -> [String] {
   // No name is similar to a text that is longer than all names; the search time would grow with the text.

@@ -33,7 +33,7 @@ extension CIFilterByName where Self: CIFilter {
     let candidate = Catalogue.filter(named: name).map(typedForm) ?? FilterRegistry.entry(name)?.filter()
     guard let filter = candidate as? Self else {
       let names = CIFilter.filterNames(inCategory: nil).filter { $0 != name }
-      throw .unknownFilter(name, nearest: nearestNames(to: name, among: names))
+      throw .unknownFilter(name, nearest: nearestFilters(to: name, among: names))
     }
     self = filter
   }

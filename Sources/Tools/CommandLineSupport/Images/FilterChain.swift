@@ -34,14 +34,18 @@ package struct FilterChain: Sendable {
   private let rect: CGRect?
   /// The halo that kernels read, in pixels. Nil: whole images.
   private let halo: Double?
+  /// Whether the result is cropped to the extent of the input.
+  private let keepsSize: Bool
   private var inputs: [String] = []
   private var steps: [Step] = []
 
   /// Parses the positional words of a command line, and compiles its kernels.
   ///
   /// - Throws: errors for unknown filters, invalid kernels, malformed assignments and missing inputs.
-  package init(_ words: [String], _ images: ImageInput, rect: CGRect? = nil, halo: Double? = nil) throws {
-    (self.images, self.rect, self.halo) = (images, rect, halo)
+  package init(
+    _ words: [String], _ images: ImageInput, rect: CGRect? = nil, halo: Double? = nil, keepsSize: Bool = false
+  ) throws {
+    (self.images, self.rect, self.halo, self.keepsSize) = (images, rect, halo, keepsSize)
     var remaining = words[...]
     while let word = remaining.popFirst() {
       if word == "-f" || word == "--kernel" {
@@ -90,9 +94,7 @@ package struct FilterChain: Sendable {
     var inputsByName: [String: String] = [:]
     let jobs = try inputs.map { inputPath in
       let input = URL(fileURLWithPath: inputPath)
-      let writable = ["png", "tif", "tiff", "webp", "jpg", "jpeg", "exr", "heic", "avif"]
-      let isWritable = writable.contains(input.pathExtension.lowercased())
-      let name = isWritable ? input.lastPathComponent : input.deletingPathExtension().lastPathComponent + ".png"
+      let name = output.fileName(for: input)
       if let other = inputsByName[name] {
         throw CommandFailure.usage("\(inputPath) and \(other) would both be written to \(name)")
       }
@@ -119,7 +121,7 @@ package struct FilterChain: Sendable {
   package func image(from input: String?) throws -> CIImage {
     let image = try input.map { try images.image($0, isUpright: true) }
     guard let result = try prepared().image(of: image) else { throw CommandFailure.usage("INPUT is missing") }
-    return result
+    return keepsSize ? image.map { result.cropped(to: $0.extent) } ?? result : result
   }
 
   /// Whether the chain has no filter and no kernel.
@@ -133,7 +135,12 @@ package struct FilterChain: Sendable {
         case .filter(let name):
           let filter = try CIFilter(checked: name)
           for assignment in step.assignments { try filter.set(assignment, images) }
-          return .filter(filter, takesImage: filter.inputKeys.contains(kCIInputImageKey))
+          let isExtentGiven = step.assignments.contains {
+            filter.parameter(matching: $0.key)?.key == kCIInputExtentKey
+          }
+          return .filter(
+            filter, takesImage: filter.inputKeys.contains(kCIInputImageKey),
+            takesExtent: filter.inputKeys.contains(kCIInputExtentKey) && !isExtentGiven)
         case .kernel(let file):
           return .kernel(file, try located(step.name) { try values(of: step.assignments, for: file) })
         }
@@ -159,7 +166,8 @@ package struct FilterChain: Sendable {
 /// Filters and kernels with their values. Not thread-safe.
 package final class FilterSteps {
   enum Step {
-    case filter(CIFilter, takesImage: Bool)
+    /// `takesExtent`: its extent is that of the image, because the command line has none.
+    case filter(CIFilter, takesImage: Bool, takesExtent: Bool)
     case kernel(KernelFile, [String: Any])
   }
 
@@ -173,8 +181,11 @@ package final class FilterSteps {
   package func image(of input: CIImage?) throws -> CIImage? {
     try steps.reduce(input) { image, step in
       switch step {
-      case .filter(let filter, let takesImage):
+      case .filter(let filter, let takesImage, let takesExtent):
         if takesImage, let image { try filter.set(image, forKey: kCIInputImageKey) }
+        if takesExtent, let image, !image.extent.isInfinite, !image.extent.isEmpty {
+          try filter.set(CIVector(cgRect: image.extent), forKey: kCIInputExtentKey)
+        }
         return try filter.checkedOutputImage()
       case .kernel(let file, let values):
         return try located(file.kernel.name) {

@@ -52,6 +52,7 @@ package struct Output: Sendable {
     let region =
       try rect.map { try UserRect($0).wholePixels(of: "the rectangle to render") }
       ?? context.pixelRegion(of: image, in: .infinite)
+    noteGrowth(of: image, to: region, target.name)
     let kind = target.kind
     let dropsAlpha = image.isOpaque && image.node.extent.covers(region)
     var settings =
@@ -106,6 +107,21 @@ package struct Output: Sendable {
       rendered: rendered, images: 1, encode: encode, wall: (ContinuousClock.now - start) / .milliseconds(1))
   }
 
+  /// The growth from which on the size of a result is announced, and the number of pixels below which it is not.
+  private static let notableGrowth = 10.0
+  private static let notablePixels = 1e6
+
+  /// Prints the size of a result that has many more pixels than its images.
+  private func noteGrowth(of image: CIImage, to region: UserRect, _ name: String) {
+    let sources = image.node.topological.reduce(0.0) { sum, step in
+      if case .source(let source) = step.op { sum + source.rect.area } else { sum }
+    }
+    guard sources > 0, region.area > Self.notablePixels, region.area > Self.notableGrowth * sources else { return }
+    Terminal.note(
+      "citool: \(name) has \(Int(region.width)) x \(Int(region.height)) pixels, "
+        + "\(Int((region.area / sources).rounded())) times those of its images; --rect and --keep-size limit it")
+  }
+
   /// The memory budget of all renders together, in bytes.
   package var memoryTarget: Int { context.memoryTarget }
 
@@ -128,6 +144,15 @@ package struct Output: Sendable {
     return Target(url: url, kind: try kind ?? FileKind(url))
   }
 
+  /// Returns the file name of an input's result in a folder: that of the input, with the extension of the result's
+  /// format. Without `--type` that is the input's format, or PNG if it cannot be written.
+  package func fileName(for input: URL) -> String {
+    let own = try? FileKind(input)
+    let result = kind ?? own ?? .png
+    return result == own ? input.lastPathComponent
+      : input.deletingPathExtension().lastPathComponent + "." + result.fileExtension
+  }
+
   /// Writes the file of `--stats`, if the option is present.
   package func report(_ statistics: Statistics) throws {
     guard let statsFile else { return }
@@ -138,6 +163,9 @@ package struct Output: Sendable {
   /// The format of an image file.
   package enum FileKind: String, CaseIterable, Sendable {
     case png, tiff, webp, jpeg, exr, heic, avif
+
+    /// The extension of files that are named after their format.
+    package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 
     /// Parses the value of `--type`. Nil without it.
     package init?(named name: String?) throws {

@@ -12,14 +12,18 @@ package struct Subcommand: Sendable {
   package let words: Option.Values
   /// The program that implements the subcommand, nil for `citool`.
   package let program: String?
+  /// Runs the subcommand without that program if it can, and returns whether it did.
+  package let runHere: @Sendable (_ arguments: Arguments) throws -> Bool
   package let run: @Sendable (_ arguments: Arguments) throws -> Void
 
   package init(
     name: String, summary: String, usage: String, details: String, options: [Option] = [],
     words: Option.Values = .free, program: String? = nil,
+    runHere: @escaping @Sendable (_ arguments: Arguments) throws -> Bool = { _ in false },
     run: @escaping @Sendable (_ arguments: Arguments) throws -> Void
   ) {
     (self.name, self.summary, self.usage, self.details) = (name, summary, usage, details)
-    (self.options, self.words, self.program, self.run) = (options, words, program, run)
+    (self.options, self.words, self.program) = (options, words, program)
+    (self.runHere, self.run) = (runHere, run)
   }
 }

@@ -141,13 +141,31 @@ package struct FrameNames: Hashable, Sendable {
     return prefix + String(repeating: "0", count: max(0, digits - text.count)) + text + suffix
   }
 
-  /// Returns the number of the first existing image, 0 to 4, and the length of the gapless sequence from there. Returns
-  /// nil if there is no image.
+  /// Returns the number of the first existing image, and the length of the gapless sequence from there. Returns nil if
+  /// there is no image.
   package func existingRange() -> (first: Int, count: Int)? {
     func exists(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: self[number]) }
-    guard let first = (0...4).first(where: exists) else { return nil }
+    guard let first = (0...4).first(where: exists) ?? lowestNumber() else { return nil }
     var count = 1
     while exists(first + count) { count += 1 }
     return (first, count)
+  }
+
+  /// Returns the lowest number of the images in the folder. Returns nil if there is none, or if the number is in the
+  /// name of a folder.
+  private func lowestNumber() -> Int? {
+    guard !suffix.contains("/") else { return nil }
+    let path = URL(fileURLWithPath: prefix.isEmpty || prefix.hasSuffix("/") ? prefix + "." : prefix)
+    let folder = prefix.hasSuffix("/") || prefix.isEmpty ? path : path.deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let start = String(prefix.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
+    let numbers = names.compactMap { name -> Int? in
+      guard name.hasPrefix(start), name.hasSuffix(suffix), name.count > start.count + suffix.count else { return nil }
+      let text = name.dropFirst(start.count).dropLast(suffix.count)
+      guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text) else { return nil }
+      // The pattern must give the same name.
+      return self[number].hasSuffix(name) ? number : nil
+    }
+    return numbers.min()
   }
 }

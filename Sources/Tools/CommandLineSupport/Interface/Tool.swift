@@ -25,6 +25,9 @@ package enum Tool {
     do {
       try run(Array(CommandLine.arguments.dropFirst()), name, subcommands, about)
       Termination.waitIfStarted()
+      guard fflush(stdout) == 0 else {
+        throw CommandFailure.failed("standard output cannot be written: \(String(cString: strerror(errno)))")
+      }
       return 0
     } catch {
       Termination.waitIfStarted()
@@ -57,8 +60,11 @@ package enum Tool {
       print(help(command))
       return
     }
-    if let program = command.program, program != name { throw start(program, arguments, for: command.name) }
     let parsed = try Arguments(ownArguments, command.options)
+    if let program = command.program {
+      if try command.runHere(parsed) { return }
+      if program != name { throw start(program, arguments, for: command.name) }
+    }
     try Termination.start(parsed)
     try command.run(parsed)
   }

@@ -6,7 +6,7 @@ extension Subcommand {
   package func running(_ run: @escaping @Sendable (_ arguments: Arguments) throws -> Void) -> Subcommand {
     Subcommand(
       name: name, summary: summary, usage: usage, details: details, options: options, words: words, program: program,
-      run: run)
+      runHere: runHere, run: run)
   }
 
   /// Returns an implementation that fails, for a program that does not have this subcommand.
@@ -18,8 +18,8 @@ extension Subcommand {
     name: "video", summary: "applies filters to videos",
     usage: "IN -o OUT [-f FILTER [key=value]…]… [--recipe RECIPE.json] [OPTIONS]",
     details: """
-      IN is a video, or DIR/%05d.png with --fps: numbered images, the first with a number from 0 to 4. OUT is a video
-      with the extension .mp4, .mov, .m4v, .mkv or .webm, or numbered images, DIR/%05d.png. - is standard input or
+      IN is a video, or DIR/%05d.png with --fps: numbered images, from 0 to 4 or from the lowest number on. OUT is a
+      video with the extension .mp4, .mov, .m4v, .mkv or .webm, or numbered images, DIR/%05d.png. - is standard input or
       output. Standard input must be a format that is read from start to end, such as nut and y4m. --format sets the
       format of standard output. Filters and kernels, written as for citool apply, are applied to each frame. --recipe
       replaces them; its {"frame": true} is the frame. The result has the size of the frame unless --rect or --size is
@@ -94,15 +94,19 @@ extension Subcommand {
     ] + Option.computing + Option.limits, words: .files, program: videoProgram, run: missing("video"))
 
   package static let probe = Subcommand(
-    name: "probe", summary: "describes a video: container, streams, times, sizes, colours", usage: "IN [--json]",
+    name: "probe", summary: "describes a video or an image: format, streams, times, sizes, colours",
+    usage: "IN [--json]",
     details: """
-      Prints a line for the file and one for each stream: video with its size, rate, colours and HDR metadata, if any;
-      sound with its rate and channels. Properties that the file does not specify are omitted.
+      For a video, prints a line for the file and one for each stream: video with its size, rate, colours and HDR
+      metadata, if any; sound with its rate and channels. Properties that the file does not specify are omitted. For an
+      image, prints its format, size, bits, channels, colour space, orientation and resolution, and the kinds of
+      metadata.
 
       examples
         citool probe in.mp4
+        citool probe photo.jpg
         citool probe in.mkv --json
       """,
     options: [Option("--json", "prints JSON, with exact fractions for times and rates"), .timeout], words: .files,
-    program: videoProgram, run: missing("probe"))
+    program: videoProgram, runHere: printImage, run: missing("probe"))
 }

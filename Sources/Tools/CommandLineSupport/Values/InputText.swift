@@ -100,10 +100,10 @@ package enum NumberText {
   package init(_ text: String) throws {
     if let flag = ["true": true, "false": false, "yes": true, "no": false][text] {
       self = .flag(flag)
-    } else if let number = Double(text) {
+    } else if let number = Double(text), number.isFinite {
       self = .number(number)
     } else {
-      throw CommandFailure.usage("must be a number (got \(text))")
+      throw CommandFailure.usage("must be a finite number (got \(text))")
     }
   }
 }
@@ -120,7 +120,8 @@ extension CIFilter {
   /// Sets an input from the command line: `inputRadius=10`, or `radius=10` for short.
   ///
   /// Vectors, colours and transforms are numbers separated by commas; colours are also names and `#rrggbb[aa]`. Images
-  /// are files. Data is text or `@FILE`.
+  /// are files. Data is text or `@FILE`; text that begins with @ is written with @@. The data of a colour cube may be a
+  /// .cube file or a HaldCLUT image, which also sets the cube's dimension.
   package func set(_ assignment: Assignment, _ images: ImageInput) throws {
     guard let parameter = parameter(matching: assignment.key) else {
       // Throws the filter's error for an unknown key.
@@ -128,6 +129,12 @@ extension CIFilter {
       return
     }
     let value: Any = try located(assignment.text) { try self.value(assignment.value, for: parameter, images) }
+    if let data = value as? Data, assignment.value.hasPrefix("@"), inputKeys.contains("inputCubeDimension"),
+      let table = try located(assignment.text, { try ColorLookupTable(data) })
+    {
+      try set(table.dimension, forKey: "inputCubeDimension")
+      return try set(table.data, forKey: parameter.key)
+    }
     try set(value, forKey: parameter.key)
   }
 
@@ -145,7 +152,13 @@ extension CIFilter {
       if let map = CGAffineTransform(components: try numberList(text)) { return map }
       throw CommandFailure.usage("must be a transform: a,b,c,d,tx,ty (got \(text))")
     case "NSData":
-      return text.hasPrefix("@") ? try images.data(String(text.dropFirst()), byteLimit: 1 << 28) : Data(text.utf8)
+      guard text.hasPrefix("@") else { return Data(text.utf8) }
+      if text.hasPrefix("@@") { return Data(text.dropFirst().utf8) }
+      do {
+        return try images.data(String(text.dropFirst()), byteLimit: 1 << 28)
+      } catch {
+        throw CommandFailure.failed("\(CommandFailure(error).text); for the text \(text), write @\(text)")
+      }
     case "NSObject": return try CGColorSpace(named: text)
     case "CIImage": return try images.image(text, isUpright: true)
     default: return text

@@ -42,7 +42,9 @@ package struct JSONReader {
   ///
   /// - Throws: `CommandFailure` with line and column; also for duplicate keys of an object, which would hide a value.
   package static func read(_ data: Data) throws -> JSON {
-    var reader = JSONReader(bytes: Array(data))
+    // RFC 8259, 8.1: a reader may ignore a byte order mark.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    var reader = JSONReader(bytes: Array(data.starts(with: mark) ? data.dropFirst(mark.count) : data))
     let value = try reader.value()
     reader.skipSpace()
     guard reader.index == reader.bytes.count else { throw reader.failure("unexpected text after the value") }

@@ -11,8 +11,12 @@ let apply = Subcommand(
     generator needs no input.
 
     The prefixes CI of filters and input of keys may be omitted. Values: numbers, true and false, text; vectors 150,150;
-    colours red, #ff8000 or 1,0.5,0; transforms a,b,c,d,tx,ty; images are files, data is text or @FILE. An INPUT of - is
-    standard input. Missing folders of OUT are created.
+    colours red, #ff8000 or 1,0.5,0; transforms a,b,c,d,tx,ty; images are files. Data is text or @FILE; @@ begins a text
+    with @. A colour cube reads .cube files and HaldCLUT images, which set its dimension. An extent that is not passed
+    is that of the image. An INPUT of - is standard input. Missing folders of OUT are created.
+
+    A blur enlarges the image by its reach; --keep-size crops the result to the input, and CIClamp before the blur
+    repeats the edges. With --type, the results of several inputs have the extension of the type.
 
     A custom kernel takes the image as its first image parameter, and other arguments by the names of its parameters.
     The extent of its result is that of its input; a generator needs --rect. It may read whole images unless --roi
@@ -27,12 +31,14 @@ let apply = Subcommand(
       citool apply - -f CIPhotoEffectNoir -o - < photo.jpg > noir.png
       citool apply photo.jpg --kernel zebra.ci.metal time=0.3 -o out.png
     """,
-  options: Option.chain + Option.result + Option.reading + Option.computing + Option.limits,
+  options: Option.chain + [Option("--keep-size", "crops the result to the extent of the input")] + Option.result
+    + Option.reading + Option.computing + Option.limits,
   words: .files
 ) { arguments in
   let sources = try ImageInput(arguments)
   let rect = try arguments.rect()
-  let chain = try FilterChain(arguments.words, sources, rect: rect, halo: arguments.halo())
+  let chain = try FilterChain(
+    arguments.words, sources, rect: rect, halo: arguments.halo(), keepsSize: arguments.has("--keep-size"))
   let path = try arguments.required("-o", "OUT")
   let output = try Output(arguments)
   let jobs = try chain.jobs(into: path, output)
