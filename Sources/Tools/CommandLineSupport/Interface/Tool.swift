@@ -25,7 +25,7 @@ package enum Tool {
     do {
       try run(Array(CommandLine.arguments.dropFirst()), name, subcommands, about)
       Termination.waitIfStarted()
-      guard fflush(stdout) == 0 else {
+      guard fflush(nil) == 0 else {
         throw CommandFailure.failed("standard output cannot be written: \(String(cString: strerror(errno)))")
       }
       return 0
