@@ -31,6 +31,7 @@ extension Video {
       let asset = AVURLAsset(url: clip)
       let session = try #require(
         AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetHighestQuality))
+      session.partialName = ".out.mp4.part"
       let start = Mutex<ContinuousClock.Instant?>(nil)
       let count = Mutex(0)
       session.videoComposition = AVVideoComposition(asset: asset) { request in
@@ -94,6 +95,7 @@ extension Video {
         atPath: clips.file(".out.part").path, withDestinationPath: "/dev/full")
       let session = try #require(
         AVAssetExportSession(asset: AVURLAsset(url: clip), presetName: AVAssetExportPresetHighestQuality))
+      session.partialName = ".out.part"
       do {
         try await session.export(to: clips.file("out"), as: type)
         Issue.record("it was exported")

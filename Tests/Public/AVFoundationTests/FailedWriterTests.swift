@@ -204,6 +204,7 @@ extension Video {
       let part = clips.file(".out.mkv.part")
       try FileManager.default.createSymbolicLink(atPath: part.path, withDestinationPath: "/dev/full")
       let video = try VideoWriter(clips.file("out.mkv"), as: .mkv, .ffv1)
+      video.writer.partialName = part.lastPathComponent
       video.start()
       for index in 0..<200 where video.writer.status == .writing {
         try await video.append(try video.image(), at: CMTime(value: Int64(index), timescale: 25))
@@ -221,6 +222,7 @@ extension Video {
       try FileManager.default.createSymbolicLink(atPath: part.path, withDestinationPath: "/dev/full")
       let session = try #require(
         AVAssetExportSession(asset: AVURLAsset(url: clip), presetName: AVAssetExportPresetHighestQuality))
+      session.partialName = part.lastPathComponent
       do {
         try await session.export(to: clips.file("out.mp4"), as: .mp4)
         Issue.record("it was exported")

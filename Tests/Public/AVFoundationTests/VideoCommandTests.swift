@@ -233,14 +233,38 @@ extension VideoPrograms {
       process.currentDirectoryURL = tool.clips.folder
       process.standardError = FileHandle.nullDevice
       try process.start()
-      let part = tool.clips.file(".out.mp4.part").path
-      for _ in 0..<500 where !FileManager.default.fileExists(atPath: part) { usleep(20_000) }
-      #expect(FileManager.default.fileExists(atPath: part))
+      let prefix = ".\(process.processIdentifier)-"
+      func isWriting() throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: tool.clips.folder.path).contains {
+          $0.hasPrefix(prefix) && $0.hasSuffix(".part")
+        }
+      }
+      for _ in 0..<500 where try !isWriting() { usleep(20_000) }
+      #expect(try isWriting())
       kill(process.processIdentifier, signal)
       process.waitUntilExit()
       // What shells show as 128 and the signal: 130 for Ctrl-C.
       #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
       #expect(try tool.names == ["in.mp4"])
+    }
+
+    /// Of two exports to one name, one is complete; the other one fails and leaves nothing.
+    @Test func twoExportsToOneNameDoNotMix() throws {
+      let tool = try VideoTool()
+      let clip = try tool.clips.make("in.mp4", Clips.images("320x240", seconds: 2), Clips.h264)
+      let processes = try ["CISepiaTone", "CIColorInvert"].map { filter in
+        let process = Process()
+        process.executableURL = VideoTool.program("citool")
+        process.arguments = ["video", "in.mp4", "-o", "out.mp4", "-f", filter]
+        process.currentDirectoryURL = tool.clips.folder
+        process.standardError = FileHandle.nullDevice
+        try process.start()
+        return process
+      }
+      for process in processes { process.waitUntilExit() }
+      #expect(processes.map(\.terminationStatus).sorted() == [0, 1])
+      #expect(try times(tool.clips.file("out.mp4")).count == times(clip).count)
+      #expect(try tool.names.sorted() == ["in.mp4", "out.mp4"])
     }
 
     @Test func theTimeLimitLeavesNothing() throws {

@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test func aByteOrderMarkOfARecipeIsIgnored() throws {
-    let recipe = #"{"recipe": 1, "image": {"filter": "CIColorInvert", "inputs": {"inputImage": {"file": "\#(corner)"}}}}"#
+    let recipe =
+      #"{"recipe": 1, "image": {"filter": "CIColorInvert", "inputs": {"inputImage": {"file": "\#(corner)"}}}}"#
     try Data([0xEF, 0xBB, 0xBF] + Array(recipe.utf8)).write(to: folder.appending(path: "mark.json"))
     try tests.write(recipe, as: "plain.json")
     #expect(try citool("render", "mark.json", "-o", "mark.png").status == 0)
@@ -62,7 +63,7 @@ import Testing
 
   /// Writes an image of colours, row by row from the top.
   private func write(_ colors: [SIMD3<UInt8>], width: Int, as name: String) throws {
-    let bytes = colors.flatMap { [$0.x, $0.y, $0.z, 255] }
+    let bytes: [UInt8] = colors.flatMap { [$0.x, $0.y, $0.z, 255] }
     let image = CIImage(
       bitmapData: Data(bytes), bytesPerRow: 4 * width, size: CGSize(width: width, height: colors.count / width),
       format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
@@ -75,7 +76,8 @@ import Testing
     let source: [SIMD3<UInt8>] = [[10, 20, 30], [200, 100, 50], [255, 0, 128], [0, 255, 7]]
     try write(source, width: 2, as: "in.png")
     let entries = (0..<64).map { SIMD3($0 % 4, $0 / 4 % 4, $0 / 16) }
-    try write(entries.map { SIMD3<UInt8>(UInt8(85 * $0.z), UInt8(85 * $0.y), UInt8(85 * $0.x)) }, width: 8, as: "hald.png")
+    try write(
+      entries.map { SIMD3<UInt8>(UInt8(85 * $0.z), UInt8(85 * $0.y), UInt8(85 * $0.x)) }, width: 8, as: "hald.png")
     let lines = entries.map { "\(Double($0.z) / 3) \(Double($0.y) / 3) \(Double($0.x) / 3)" }
     try tests.write(
       "# exchanged\r\nTITLE \"exchanged\"\r\nLUT_3D_SIZE 4\r\nDOMAIN_MIN 0 0 0\r\nDOMAIN_MAX 1.0 1.0 1.0\r\n"
@@ -149,11 +151,13 @@ import Testing
     let result = try citool(
       "apply", corner, "-f", "CIAffineTransform", "transform=600,0,0,600,0,0", "-o", "large.png")
     #expect(result.status == 0)
-    #expect(result.errors.contains("large.png has 1800 x 1200 pixels, 360000 times those of its images"), "\(result.errors)")
+    #expect(
+      result.errors.contains("large.png has 1800 x 1200 pixels, 360000 times those of its images"), "\(result.errors)")
   }
 
   /// A full disk is a failure, also for lists.
-  @Test(arguments: [["list"], ["describe", "CIBloom"], ["--help"]]) func fullDisksAreReported(_ words: [String]) throws {
+  @Test(arguments: [["list"], ["describe", "CIBloom"], ["--help"]]) func fullDisksAreReported(_ words: [String]) throws
+  {
     let tool = try #require(CommandLineTests.tool)
     let process = Process()
     let errors = Pipe()

@@ -1,9 +1,11 @@
 """Runs of citool under limits, and their criteria."""
-import concurrent.futures, os, re, resource, shlex, shutil, subprocess, threading, time
+import concurrent.futures, glob, os, re, resource, shlex, shutil, subprocess, threading, time
 
 SECONDS, MEMORY = 20, 4 << 30
 # The longest permitted line.
 LONGEST = 600
+# A line that may accompany an image.
+NOTE = re.compile(r"citool: .* times those of its images; ")
 # Words of Swift, its libraries and the package's own types, which no message for a user may contain.
 INTERNAL = re.compile(
     r"Fatal error|Precondition|Assertion|unexpectedly found|Index out of range|\.swift\b|\bSwift\.|Error Domain|NSCocoa|"
@@ -22,7 +24,7 @@ class Outcome:
             return "signal %d" % -self.status
         if self.status > 3:
             return "status %d" % self.status
-        if self.status == 0 and lines:
+        if self.status == 0 and not all(NOTE.match(line) for line in lines):
             return "an image, and words"
         if self.status and len(lines) != 1:
             return "%d lines" % len(lines)
@@ -30,7 +32,7 @@ class Outcome:
             return "a line of %d characters" % len(lines[0])
         if lines and INTERNAL.search(lines[0]):
             return "an internal message"
-        if self.status and os.path.exists(output):
+        if self.status and glob.glob(output):
             return "a file remains after a failure"
         return None
 

@@ -47,7 +47,7 @@ def case(program, folder, seed):
         path, output = os.path.join(work, "changed" + os.path.splitext(name)[1]), os.path.join(work, "out.mkv")
         with open(path, "wb") as file:
             file.write(video)
-        part = os.path.join(work, ".out.mkv.part")
+        part = os.path.join(work, ".*.part")
         if chance.random() < 0.2:
             return [program, "probe", path, "--json"], part, [path]
         words = chance.choice([[], ["-f", "CIColorInvert"], ["--start", "0.2"], ["--no-audio"]])

@@ -6,7 +6,7 @@ import Synchronization
 /// the container does not support its codec. Presets without encoding copy all packets.
 ///
 /// A session runs once. Frames keep the times of the source, and the output is tagged with the colours of its samples.
-/// The output is written to `.NAME.part` in the same folder and renamed when it is complete. The partial file is
+/// The output is written to a hidden file of the same folder and renamed when it is complete. The partial file is
 /// removed if the export fails or is cancelled. May be used from any thread.
 public final class AVAssetExportSession: Sendable {
   /// The state of a session.
@@ -94,6 +94,11 @@ public final class AVAssetExportSession: Sendable {
   public var outputURL: URL? {
     get { state.withLock { $0.options.url } }
     set { state.withLock { $0.options.url = newValue } }
+  }
+  /// The name of the output in its folder until it is complete; nil for a unique one.
+  package var partialName: String? {
+    get { state.withLock { $0.options.partialName } }
+    set { state.withLock { $0.options.partialName = newValue } }
   }
   /// The type of the output file.
   public var outputFileType: AVFileType? {

@@ -16,6 +16,8 @@ struct ExportOptions: @unchecked Sendable {
   /// 0 for no limit.
   var byteLimit: Int64 = 0
   var encoding: ExportEncoding?
+  /// The name of the file until it is complete; nil for a unique one.
+  var partialName: String?
 
   /// Returns the location of the output, and FFmpeg's name of the container.
   ///

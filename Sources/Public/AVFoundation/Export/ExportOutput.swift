@@ -14,7 +14,8 @@ final class ExportOutput {
   /// - Throws: an error of the disk or the container; no file remains then.
   init(_ plan: ExportPlan, copying input: MediaFile?) throws(AVError) {
     self.plan = plan
-    file = try OutputFile(plan.output, container: plan.container, descriptor: plan.descriptor)
+    file = try OutputFile(
+      plan.output, container: plan.container, descriptor: plan.descriptor, partialName: plan.partialName)
     var failure = VDFailure()
     guard plan.encoding.add(to: file.output, &failure) else { throw AVError(failure, plan.output) }
     if let input {

@@ -44,6 +44,8 @@ struct ExportPlan: @unchecked Sendable {
   let threads: Int32
   /// A descriptor to write to instead of a file.
   let descriptor: Int32?
+  /// See `ExportOptions.partialName`.
+  let partialName: String?
   /// Whether the output replaces an existing file.
   let replacesFile: Bool
   let tags: [String: String]
@@ -66,7 +68,7 @@ struct ExportPlan: @unchecked Sendable {
     let (output, container) = try options.destination(preset.fileTypes)
     replacesFile = options.encoding?.replacesFile ?? false
     threads = Int32(clamping: options.encoding?.threads ?? 0)
-    descriptor = options.encoding?.descriptor
+    (descriptor, partialName) = (options.encoding?.descriptor, options.partialName)
     let settings = options.composition?.settings ?? CompositionSettings(track)
     let size = settings.renderSize
     try settings.check()

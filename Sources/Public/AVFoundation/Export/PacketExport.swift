@@ -59,7 +59,8 @@ final class PacketExport: RunningExport {
     try input.open()
     for track in plan.tracks { try input.pass(track) }
     if plan.range.start > .zero, input.isSeekable { try input.seek(plan.lead, to: plan.range.start) }
-    let file = try OutputFile(plan.output, container: plan.container, descriptor: plan.descriptor)
+    let file = try OutputFile(
+      plan.output, container: plan.container, descriptor: plan.descriptor, partialName: plan.partialName)
     state.withLock { $0.file = file }
     // The output object is deallocated at the end, which removes an incomplete file.
     defer { state.withLock { $0.file = nil } }

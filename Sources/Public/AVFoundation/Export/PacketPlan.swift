@@ -21,6 +21,8 @@ struct PacketPlan: @unchecked Sendable {
   let byteLimit: Int64
   /// A descriptor to write to instead of a file.
   let descriptor: Int32?
+  /// See `ExportOptions.partialName`.
+  let partialName: String?
   /// Whether the output replaces an existing file.
   let replacesFile: Bool
 
@@ -34,6 +36,7 @@ struct PacketPlan: @unchecked Sendable {
     if let encoding { preset = preset.with(encoding) }
     let (output, container) = try options.destination(preset.fileTypes)
     (descriptor, replacesFile) = (encoding?.descriptor, encoding?.replacesFile ?? false)
+    partialName = options.partialName
     guard options.composition == nil else {
       throw AVError(
         .invalidVideoComposition,

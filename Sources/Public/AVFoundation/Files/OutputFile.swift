@@ -14,8 +14,11 @@ final class OutputFile: @unchecked Sendable {
   ///   - url: the file, or the URL that errors contain.
   ///   - container: FFmpeg's name of the container.
   ///   - descriptor: a descriptor to write to instead of a file; it remains the caller's.
+  ///   - partialName: the name until the file is complete; nil for a unique one.
   /// - Throws: an error of the disk; no file remains then.
-  init(_ url: URL, container: String, descriptor: Int32? = nil) throws(AVError) {
+  init(
+    _ url: URL, container: String, descriptor: Int32? = nil, partialName: String? = nil
+  ) throws(AVError) {
     self.url = url
     var failure = VDFailure()
     let created: OpaquePointer?
@@ -23,7 +26,9 @@ final class OutputFile: @unchecked Sendable {
       part = nil
       created = vd_output_make_pipe(descriptor, container, &failure)
     } else {
-      let part = url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent).part")
+      // Unique, so that two writers of one name do not write to one file.
+      let random = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+      let part = url.deletingLastPathComponent().appending(path: partialName ?? ".\(getpid())-\(random).part")
       self.part = part
       created = vd_output_make(part.path, container, &failure)
     }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A writer of a video file from an app's samples.
 ///
-/// A writer writes once, on its own thread. The output is written to `.NAME.part` in the same folder and renamed when
-/// it is complete. The partial file is removed if the writer fails or is cancelled. May be used from any thread.
+/// A writer writes once, on its own thread. The output is written to a hidden file of the same folder and renamed when
+/// it is complete. That file is removed if the writer fails or is cancelled. May be used from any thread.
 public final class AVAssetWriter: @unchecked Sendable {
   /// The state of a writer.
   public enum Status: Int, Sendable {
@@ -29,6 +29,7 @@ public final class AVAssetWriter: @unchecked Sendable {
     /// The reason why an input could not be added.
     var refusal: AVError?
     var startsFast = false
+    var partialName: String?
     var job: WriterJob?
     var isFinishing = false
     /// The handlers to be called at the end.
@@ -81,6 +82,12 @@ public final class AVAssetWriter: @unchecked Sendable {
   public var shouldOptimizeForNetworkUse: Bool {
     get { state.withLock { $0.startsFast } }
     set { state.withLock { $0.startsFast = newValue } }
+  }
+
+  /// The name of the output in its folder until it is complete; nil for a unique one. Must be set before the start.
+  package var partialName: String? {
+    get { state.withLock { $0.partialName } }
+    set { state.withLock { $0.partialName = newValue } }
   }
 
   /// Returns whether `add` accepts the input.
@@ -163,7 +170,7 @@ public final class AVAssetWriter: @unchecked Sendable {
   }
 
   private func begin(_ inputs: [AVAssetWriterInput], _ startsFast: Bool) throws(AVError) {
-    let file = try OutputFile(outputURL, container: container)
+    let file = try OutputFile(outputURL, container: container, partialName: partialName)
     var preparers: [AVAssetWriterInput.Preparer] = []
     for input in inputs { preparers.append(try input.preparer(in: file, container)) }
     try file.begin(startsFast: startsFast)

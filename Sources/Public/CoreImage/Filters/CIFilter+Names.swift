@@ -57,7 +57,7 @@ private func words(_ name: String) -> String {
 private let maxTypoLength = 64
 
 /// Returns the names of filters most similar to an unknown one: at most three, best first. Names that contain the text
-/// come first, then mistyped names, then filters whose summary contains the text as a word.
+/// come first, or mistyped names if there are none, then filters whose summary contains the text as a word.
 func nearestFilters(to name: String, among names: [String]) -> [String] {
   let typed = name.lowercased()
   let word = typed.hasPrefix("ci") ? String(typed.dropFirst(2)) : typed
@@ -68,9 +68,8 @@ func nearestFilters(to name: String, among names: [String]) -> [String] {
     return summary.split { !$0.isLetter && !$0.isNumber }.contains { $0 == word }
   }
   var result: [String] = []
-  for name in containing + nearestNames(to: name, among: names) + meaning where !result.contains(name) {
-    result.append(name)
-  }
+  let similar = containing.isEmpty ? nearestNames(to: name, among: names) : containing
+  for name in similar + meaning where !result.contains(name) { result.append(name) }
   return Array(result.prefix(3))
 }
 
@@ -84,8 +83,11 @@ func nearestNames(to name: String, among names: [String]) -> [String] {
   let ranked = names.map { candidate in
     let full = editDistance(typed, Array(candidate.lowercased()))
     // The prefix is often omitted.
-    let bare = candidate.hasPrefix("CI") ? editDistance(typed, Array(candidate.dropFirst(2).lowercased())) : full
-    return (candidate, distance: Swift.min(full, bare))
+    let letters = Array((candidate.hasPrefix("CI") ? candidate.dropFirst(2) : candidate[...]).lowercased())
+    let bare = editDistance(typed, letters)
+    // The beginning of a longer name.
+    let start = editDistance(typed, Array(letters.prefix(typed.count + 1))) + 1
+    return (candidate, distance: Swift.min(full, bare, start))
   }
   return ranked.filter { $0.distance <= maxDistance }
     .sorted { ($0.distance, $0.0) < ($1.distance, $1.0) }.prefix(3).map(\.0)

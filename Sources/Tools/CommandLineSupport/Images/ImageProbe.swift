@@ -44,7 +44,9 @@ struct ImageProbe {
     pixels.append(header.colorSpace.name + (header.isTagged ? "" : " (not stated)"))
     pixels.append("orientation \(header.orientation)")
     if let resolution { pixels.append("\(number(resolution.x)) x \(number(resolution.y)) dpi") }
-    var lines = ["\(name): image, \(header.format.rawValue), \(byteCount) bytes", "pixels: " + pixels.joined(separator: ", ")]
+    var lines = [
+      "\(name): image, \(header.format.rawValue), \(byteCount) bytes", "pixels: " + pixels.joined(separator: ", "),
+    ]
     if !metadata.isEmpty { lines.append("metadata: " + metadata.joined(separator: ", ")) }
     return lines.joined(separator: "\n")
   }

@@ -149,7 +149,8 @@ package struct Output: Sendable {
   package func fileName(for input: URL) -> String {
     let own = try? FileKind(input)
     let result = kind ?? own ?? .png
-    return result == own ? input.lastPathComponent
+    return result == own
+      ? input.lastPathComponent
       : input.deletingPathExtension().lastPathComponent + "." + result.fileExtension
   }
 
