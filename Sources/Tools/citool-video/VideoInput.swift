@@ -59,7 +59,7 @@ struct NumberedImages: Sendable {
 
   init(_ path: String, _ names: FrameNames, _ images: ImageInput, _ rate: RateText) throws {
     guard let (first, count) = names.existingRange() else {
-      throw CommandFailure.failed("no image with a number exists, for example \(names[0])")
+      throw CommandFailure.failed("no image of the sequence exists, for example \(names[0])")
     }
     let image: @Sendable (Int) throws -> CIImage = { try images.image(names[first + $0], isUpright: true) }
     let extent = try image(0).extent
