@@ -10,8 +10,8 @@
 vec4 lighterColorBlend(const vec4 source, const vec4 background) {
     vec3 s = unpremultiply(source).rgb;
     vec3 b = unpremultiply(background).rgb;
-    float sourceLight = s.r * 0.2126 + s.g * 0.7152 + s.b * 0.0722;
-    float backgroundLight = b.r * 0.2126 + b.g * 0.7152 + b.b * 0.0722;
+    float sourceLight = s.r * 0.2125 + s.g * 0.7154 + s.b * 0.0721;
+    float backgroundLight = b.r * 0.2125 + b.g * 0.7154 + b.b * 0.0721;
     vec3 mixed = sourceLight > backgroundLight ? s : b;
     return blended(source, background, mixed * (source.a * background.a));
 }

@@ -16,7 +16,7 @@ float heightOf(const vec2 at, const vec3 luma) {
 vec4 shadedMaterial(const vec2 at, const float scale, const vec3 luma, const vec2 center, const vec2 reach) {
     float across = heightOf(at + vec2(1.0, 0.0), luma) - heightOf(at - vec2(1.0, 0.0), luma);
     float up = heightOf(at + vec2(0.0, 1.0), luma) - heightOf(at - vec2(0.0, 1.0), luma);
-    vec2 slope = vec2(across, up) * (0.5 * scale);
+    vec2 slope = vec2(across, up) * scale;
     vec2 normal = slope * (-1.0 / sqrt(slope.x * slope.x + slope.y * slope.y + 1.0));
     vec2 position = center + reach * normal - 0.5;
     vec2 cell = floor(position);

@@ -32,8 +32,8 @@ import Testing
       ]),
     "ColorEffect/LabDeltaE": Twin("Filters/ImageFilters/ColorEffect/LabDeltaE"),
     "ColorEffect/LuminanceRamp": Twin("Filters/ImageFilters/ColorEffect/LuminanceRamp"),
-    "CompositeOperation/DarkerColorBlend": Twin("Filters/ImageFilters/CompositeOperation/BlendKernels"),
-    "CompositeOperation/LighterColorBlend": Twin("Filters/ImageFilters/CompositeOperation/BlendKernels"),
+    "CompositeOperation/DarkerColorBlend": Twin("Filters/ImageFilters/ColorAdjustment/Luma"),
+    "CompositeOperation/LighterColorBlend": Twin("Filters/ImageFilters/ColorAdjustment/Luma"),
     // π.
     "DistortionEffect/CircularWrap": Twin("Filters/ImageFilters/DistortionEffect/CircularWrap", own: [3.14159265]),
     // √2, in Swift as a root.

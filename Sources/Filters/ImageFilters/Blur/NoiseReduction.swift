@@ -17,7 +17,7 @@ package enum NoiseReduction {
 
   static func reduced(_ image: Node, level: Float, sharpness: Float) -> Node {
     // exp(-1 / (2 sigma²)) for a sigma of 1.3 pixels.
-    image.clampedToExtent.gathered(by: formula, Luma.bt709, 0.7439 as Float, 1 / max(level, 1e-6), sharpness).cropped(
+    image.clampedToExtent.gathered(by: formula, Luma.weights, 0.7439 as Float, 1 / max(level, 1e-6), sharpness).cropped(
       to: image.extent)
   }
 

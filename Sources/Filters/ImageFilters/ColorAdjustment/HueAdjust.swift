@@ -2,7 +2,7 @@ import Foundation
 
 /// CIHueAdjust: rotates all colours about the neutral axis and keeps their luminance.
 ///
-/// Formula: rgb′ = (Λ + (I - Λ) cos θ + H sin θ) rgb, Λ_{ij} = l_j, l = (0.2126, 0.7152, 0.0722)
+/// Formula: rgb′ = (Λ + (I - Λ) cos θ + H sin θ) rgb, Λ_{ij} = l_j, l = (0.2125, 0.7154, 0.0721)
 ///
 /// Source: Filter Effects Module Level 1, feColorMatrix hueRotate, with the luma weights of BT.709; the entries of the
 /// second sine row follow from keeping the luma. Core Image's pixels agree in linear light.
@@ -26,7 +26,7 @@ package enum HueAdjust {
 
   /// Returns the rows of the matrix that rotates hues by `angle` radians.
   static func matrix(angle: Float) -> (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) {
-    let luma: SIMD3<Double> = [0.2126, 0.7152, 0.0722]
+    let luma = SIMD3<Double>(Luma.weights)
     let (cosine, sine) = (cos(Double(angle)), sin(Double(angle)))
     let red: SIMD3<Double> = [-luma.x, -luma.y, 1 - luma.z]
     let blue: SIMD3<Double> = [luma.x - 1, luma.y, luma.z]

@@ -16,7 +16,7 @@ package enum ColorMap {
     }
     return Node.gathered(
       [inputs.image, inputs[gradientImage].mapped(by: ColorConversions.unpremultiply)], by: lookup,
-      Float(strip.min.x), Float(strip.width), Float(strip.min.y) + 0.5, Luma.bt709)
+      Float(strip.min.x), Float(strip.width), Float(strip.min.y) + 0.5, Luma.weights)
   }
 
   /// Replaces a straight colour of input 0 with the luma Y by the colour of input 1 at `start` + Y `width`,

@@ -1,6 +1,6 @@
 /// CIColorMonochrome: the luminance of the image in shades of one colour.
 ///
-/// Formula: Y = 0.2126 r + 0.7152 g + 0.0722 b
+/// Formula: Y = 0.2125 r + 0.7154 g + 0.0721 b
 /// Formula: t = 2 Y k " if " Y < {1}/{2}, " else " k + (1 - k)(2 Y - 1)
 /// Formula: rgb′ = rgb + intensity (t - rgb)
 package enum ColorMonochrome {
@@ -11,7 +11,7 @@ package enum ColorMonochrome {
     since: "macOS 10.4 / iOS 5 / tvOS 5", parameters: [.inputImage, color, .fullIntensity], formulas: [.color(formula)],
     neutral: [.fullIntensity]
   ) { inputs in
-    inputs.image.mapped(by: formula, Luma.bt709, inputs[color].workingRGB, inputs[.fullIntensity])
+    inputs.image.mapped(by: formula, Luma.weights, inputs[color].workingRGB, inputs[.fullIntensity])
   }
 
   /// A ramp from black at luma 0 through the tint at one half to white at 1, mixed with the straight colour by

@@ -1,13 +1,13 @@
 /// CISepiaTone: brown tones like those of an old photograph.
 ///
-/// Formula: Y = max(0.2126 r + 0.7152 g + 0.0722 b, 0), rgb′ = rgb + intensity (T(Y) - rgb)
+/// Formula: Y = max(0.2125 r + 0.7154 g + 0.0721 b, 0), rgb′ = rgb + intensity (T(Y) - rgb)
 package enum SepiaTone {
   static let filter = Filter(
     "CISepiaTone", summary: "Brown tint, mixed by intensity.",
     categories: .extendedPointwise(.colorEffect, .xmpSerializable), since: "macOS 10.4 / iOS 5 / tvOS 5",
     parameters: [.inputImage, .fullIntensity], formulas: [.color(formula)], neutral: [.fullIntensity]
   ) { inputs in
-    inputs.image.mapped(by: formula, Luma.bt709, redTone, greenTone, blueTone, inputs[.fullIntensity])
+    inputs.image.mapped(by: formula, Luma.weights, redTone, greenTone, blueTone, inputs[.fullIntensity])
   }
 
   /// The red tone: factor and exponent of a power of the luma, and the factor of the luma that is added.

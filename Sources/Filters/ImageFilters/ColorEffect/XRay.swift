@@ -1,13 +1,13 @@
 /// CIXRay: simulates an X-ray image: a bluish negative.
 ///
-/// Formula: rgb′ = ramp(Y), Y = 0.2126 r + 0.7152 g + 0.0722 b
+/// Formula: rgb′ = ramp(Y), Y = 0.2125 r + 0.7154 g + 0.0721 b
 package enum XRay {
   static let filter = Filter(
     "CIXRay", displayName: "X-Ray", summary: "Looks like an X-ray.", categories: .pointwise(.colorEffect),
     since: "macOS 10.11 / iOS 10 / tvOS 10", parameters: [.inputImage], formulas: [.color(LuminanceRamp.formula)]
   ) { inputs in
     inputs.image.mapped(
-      by: LuminanceRamp.formula, Luma.bt709, colors[0].workingRGB, colors[1].workingRGB, colors[2].workingRGB,
+      by: LuminanceRamp.formula, Luma.weights, colors[0].workingRGB, colors[1].workingRGB, colors[2].workingRGB,
       colors[3].workingRGB, colors[4].workingRGB)
   }
 

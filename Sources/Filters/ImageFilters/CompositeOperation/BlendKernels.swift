@@ -37,7 +37,7 @@ package enum BlendKernels {
     _ source: Color, _ background: Color, _ takesSource: (_ s: Lane, _ b: Lane) -> LaneMask
   ) -> Color {
     let (s, b) = (source.unpremultiplied.rgb, background.unpremultiplied.rgb)
-    let weights: SIMD3<Float> = [0.2126, 0.7152, 0.0722]
+    let weights = Luma.weights
     let mixed = b.replacing(with: s, where: takesSource(s.dot(weights), b.dot(weights)))
     return blended(source, background, mixed * (source.alpha * background.alpha))
   }

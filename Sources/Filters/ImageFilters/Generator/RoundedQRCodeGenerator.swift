@@ -38,6 +38,6 @@ package enum RoundedQRCodeGenerator {
       modules, free: free, side: Int(min(max(inputs[scale], 8), 64).rounded()),
       markers: min(max(inputs[roundedMarkers], 0), 2), roundsData: inputs[roundedData])
     return Node.source(try drawing.source(margin: QRCodeGenerator.margin))
-      .mapped(by: FalseColor.formula, Luma.bt709, inputs[.color0].working, inputs[.color1].working)
+      .mapped(by: FalseColor.formula, Luma.weights, inputs[.color0].working, inputs[.color1].working)
   }
 }

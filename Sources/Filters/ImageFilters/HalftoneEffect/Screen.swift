@@ -17,7 +17,7 @@ struct Screen: FilterDeclaration {
       let frequency = try Self.frequency(
         angle: hasAngle ? inputs[.angle] : 0, width: inputs[Self.width], center: inputs[.center], filter: name)
       return inputs.image.mapped(
-        by: formula, SIMD2<Float>(inputs[.center]), frequency, Luma.bt709, Self.slope(inputs[Self.sharpness]))
+        by: formula, SIMD2<Float>(inputs[.center]), frequency, Luma.weights, Self.slope(inputs[Self.sharpness]))
     }
   }
 

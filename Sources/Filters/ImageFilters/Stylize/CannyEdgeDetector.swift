@@ -30,7 +30,7 @@ package enum CannyEdgeDetector {
     var source = image.clampedToExtent
     if inputs[perceptual] { source = source.mapped(by: ColorConversions.sRGBFromLinear) }
     let slopes = try GaussianBlur.blurred(source, sigma: sigma, filter: "CICannyEdgeDetector")
-      .gathered(by: slope, Luma.bt709)
+      .gathered(by: slope, Luma.weights)
     var edges = slopes.gathered(by: thin, inputs[thresholdLow], inputs[thresholdHigh])
     for _ in 0..<max(passes, 0) { edges = edges.gathered(by: link) }
     return edges.mapped(by: mark).cropped(to: image.extent)

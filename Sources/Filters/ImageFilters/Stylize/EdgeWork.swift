@@ -16,7 +16,7 @@ package enum EdgeWork {
     let fine = try GaussianBlur.blurred(source, sigma: 0.5 * radius, filter: "CIEdgeWork")
     let coarse = try GaussianBlur.blurred(source, sigma: 0.8 * radius, filter: "CIEdgeWork")
     return Node.combined(
-      [fine, coarse], by: formula, Luma.bt709, 6 as Float, 0.18 as Float, 8 as Float, extent: .first
+      [fine, coarse], by: formula, Luma.weights, 6 as Float, 0.18 as Float, 8 as Float, extent: .first
     )
     .cropped(to: image.extent)
   }

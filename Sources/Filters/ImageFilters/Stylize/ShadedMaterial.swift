@@ -22,15 +22,15 @@ package enum ShadedMaterial {
     // Half a pixel less, so that there are pixels to interpolate between at the border.
     let reach = rect.size / 2 - 0.5
     return Node.gathered(
-      [inputs.image, inputs[.shadingImage]], by: shaded, inputs[scale], Luma.bt709, SIMD2<Float>(center),
+      [inputs.image, inputs[.shadingImage]], by: shaded, inputs[scale], Luma.weights, SIMD2<Float>(center),
       SIMD2<Float>(reach))
   }
 
   /// The colour of input 1 at `center` + `reach` n, times the alpha of input 0. n is x and y of the normal of the
-  /// surface whose height is `scale` times the luma of input 0. Slopes are differences of the pixels to both sides.
-  /// Input 1 is interpolated. Premultiplied, linear light. Shader: Stylize/ShadedMaterial.glsl
+  /// surface whose height is `scale` times the luma of input 0. Slopes are the whole differences of the pixels to both
+  /// sides, not half of them. Input 1 is interpolated. Premultiplied, linear light. Shader: Stylize/ShadedMaterial.glsl
   ///
-  /// Source: P.-P. Sloan et al., "The lit sphere" (2001); that input 1 fills its frame is our own choice.
+  /// Source: P.-P. Sloan et al., "The lit sphere" (2001); slopes and the position in input 1 measured on Core Image.
   package static let shaded = RegionFormula(
     "shadedMaterial", inputs: 2,
     taps: { (_: Float, _: SIMD3<Float>, _: SIMD2<Float>, _: SIMD2<Float>) in 5 },
@@ -44,7 +44,7 @@ package enum ShadedMaterial {
         let color = read(0, at + [x, y])
         return color.x * luma.x + color.y * luma.y + color.z * luma.z
       }
-      let slope = SIMD2(height(1, 0) - height(-1, 0), height(0, 1) - height(0, -1)) * (0.5 * scale)
+      let slope = SIMD2(height(1, 0) - height(-1, 0), height(0, 1) - height(0, -1)) * scale
       let normal = slope * (-1 / (slope.x * slope.x + slope.y * slope.y + 1).squareRoot())
       let position = center + reach * normal - 0.5
       let cell = SIMD2(position.x.rounded(.down), position.y.rounded(.down))

@@ -14,7 +14,9 @@ package enum BarsSwipeTransition {
     let target = inputs[.targetImage].cropped(to: inputs.image.extent)
     return try passage(at: inputs[.time], from: inputs.image, to: target) { (time) throws(RenderError) in
       let (source, width, offset) = (inputs.image, max(inputs[width], 1), max(inputs[barOffset], 1e-3))
-      let rect = source.extent.rect ?? UserRect(x: 0, y: 0, width: 1000, height: 1000)
+      // Bars are counted over both images.
+      let rect =
+        source.extent.union(inputs[.targetImage].extent).rect ?? UserRect(x: 0, y: 0, width: 1000, height: 1000)
       let sweep = try Sweep(inputs[angle], over: rect, filter: "CIBarsSwipeTransition")
       guard width.isFinite, offset <= 1e4 else {
         throw .invalidArgument("CIBarsSwipeTransition: inputWidth must be finite, and inputBarOffset at most 10000")
@@ -53,8 +55,8 @@ package enum BarsSwipeTransition {
   ///
   /// Formula: d_n = offset {max(P t - n, 0)}^2, P = max_n (n + sqrt({l_n}/{offset}))
   ///
-  /// Source: fitted on two images of Core Image, on one to a fiftieth of a pixel: bars accelerate uniformly, and the
-  /// last one has left at time 1. On the other, whose offset is 10, bars start at other positions, which are unknown.
+  /// Source: fitted on two images of Core Image, to a fiftieth of a pixel: bars accelerate uniformly, and the last one
+  /// has left at time 1. Bars are counted over the rectangle of both images.
   package static let formula = RegionFormula(
     "barsSwipe", movesPixels: true,
     taps: { (_: SIMD2<Float>, _: SIMD4<Float>) in 4 },

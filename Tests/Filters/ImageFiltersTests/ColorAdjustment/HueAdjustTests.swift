@@ -10,7 +10,7 @@ import Testing
 
   @Test func halfATurnIsTheReflectionAtTheLuma() throws {
     // cos = -1, sin = 0: 2 luma - c.
-    expect(try turned([1, 0, 0, 1], by: .pi), near: [2 * 0.2126 - 1, 2 * 0.2126, 2 * 0.2126, 1])
+    expect(try turned([1, 0, 0, 1], by: .pi), near: [2 * 0.2125 - 1, 2 * 0.2125, 2 * 0.2125, 1])
   }
 
   @Test func aQuarterTurnHasThePublishedEntries() throws {

@@ -23,9 +23,9 @@ import Testing
     }
     expect(try looked([0.125, 0.125, 0.125, 1]), near: [0, 1, 0.5, 1])
     expect(try looked([0.25, 0.25, 0.25, 1]), near: [0.125, 0.875, 0.5, 1])
-    // 0.2126, 0.7152 and 0.0722 of four pixels are 0.3504, 2.3608 and -0.2112 pixels beyond the first one's centre.
-    expect(try looked([1, 0, 0, 1]), near: [0.0876, 0.9124, 0.5, 1])
-    expect(try looked([0, 1, 0, 1]), near: [0.5902, 0.4098, 0.5, 1])
+    // 0.2125, 0.7154 and 0.0721 of four pixels are 0.35, 2.3616 and -0.2116 pixels beyond the first one's centre.
+    expect(try looked([1, 0, 0, 1]), near: [0.0875, 0.9125, 0.5, 1])
+    expect(try looked([0, 1, 0, 1]), near: [0.5904, 0.4096, 0.5, 1])
     expect(try looked([0, 0, 1, 1]), near: [0, 1, 0.5, 1])
     expect(try looked([-7, -7, 7, 1]), near: [0, 1, 0.5, 1])
     expect(try looked([9, 9, 9, 1]), near: [0.75, 0.25, 0.5, 1])

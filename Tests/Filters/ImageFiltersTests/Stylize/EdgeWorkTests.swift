@@ -6,7 +6,7 @@ import Testing
   @Test func whiteFromTheLevelOn() {
     func value(_ fine: Float, _ coarse: Float) -> Float {
       EdgeWork.formula.value(
-        SIMD4(SIMD3(repeating: fine), 1), SIMD4(SIMD3(repeating: coarse), 1), with: Luma.bt709, Float(6), Float(0.18),
+        SIMD4(SIMD3(repeating: fine), 1), SIMD4(SIMD3(repeating: coarse), 1), with: Luma.weights, Float(6), Float(0.18),
         Float(8)
       ).x
     }

@@ -26,15 +26,16 @@ import Testing
   }
 
   @Test func theTargetShowsWhereTheMaskIsBelowTheTime() throws {
+    // The source is brighter, and the target darker, by t (1 - t) / 2.
     let image = try moved(0.5)
-    expect(try pixel(image, 17, 3), near: [0, 0, 1, 1])
-    expect(try pixel(image, 22, 3), near: [1, 0, 0, 1])
+    expect(try pixel(image, 17, 3), near: [0, 0, 0.875, 1])
+    expect(try pixel(image, 22, 3), near: [1.125, 0, 0, 1])
   }
 
   /// The front passes between x = 19 and 20, 0.481 pixels from their values.
   @Test func theFrontIsAPixelWide() throws {
-    expect(try pixel(moved(0.5), 19, 3), near: [0.019, 0, 0.981, 1], within: 0.001)
-    expect(try pixel(moved(0.5), 20, 3), near: [0.981, 0, 0.019, 1], within: 0.001)
+    expect(try pixel(moved(0.5), 19, 3), near: [1.125 * 0.019, 0, 0.875 * 0.981, 1], within: 0.001)
+    expect(try pixel(moved(0.5), 20, 3), near: [1.125 * 0.981, 0, 0.875 * 0.019, 1], within: 0.001)
   }
 
   @Test func theShadowFallsWhereItsOffsetSays() throws {
