@@ -80,6 +80,25 @@ static void write_marker(cc_jpeg_writer *writer, int marker, const char *signatu
   for (size_t i = 0; i < bytes.size; i++) jpeg_write_m_byte(&writer->jpeg, bytes.bytes[i]);
 }
 
+static double rounding_error(double value) {
+  double whole = (double)(long)(value + 0.5);
+  return whole > value ? whole - value : value - whole;
+}
+
+// JFIF 1.02: whole dots per inch or per centimetre, 1 to 65535. The unit with the smaller rounding error is selected;
+// resolutions out of range are omitted.
+static void set_density(j_compress_ptr jpeg, const cc_metadata *metadata) {
+  double x = metadata->dots_per_inch_x, y = metadata->dots_per_inch_y;
+  if (x < 0.5 || y < 0.5 || x >= 65535.5 || y >= 65535.5) return;
+  double error = rounding_error(x) + rounding_error(y);
+  double error_in_centimetres = 2.54 * (rounding_error(x / 2.54) + rounding_error(y / 2.54));
+  int is_metric = x >= 2.54 && y >= 2.54 && error > 1e-3 && error_in_centimetres < error;
+  double unit = is_metric ? 2.54 : 1;
+  jpeg->density_unit = is_metric ? 2 : 1;
+  jpeg->X_density = (UINT16)(x / unit + 0.5);
+  jpeg->Y_density = (UINT16)(y / unit + 0.5);
+}
+
 static void start(cc_jpeg_writer *writer, const cc_jpeg_request *request) {
   j_compress_ptr jpeg = &writer->jpeg;
   const cc_image *image = &request->image;
@@ -100,6 +119,7 @@ static void start(cc_jpeg_writer *writer, const cc_jpeg_request *request) {
     jpeg->comp_info[0].h_samp_factor = jpeg->comp_info[0].v_samp_factor = 1;
   }
   if (request->progressive) jpeg_simple_progression(jpeg);
+  set_density(jpeg, &image->metadata);
   jpeg_start_compress(jpeg, TRUE);
   write_marker(writer, JPEG_APP0 + 1, "Exif\0\0", 6, image->metadata.exif);
   write_marker(writer, JPEG_APP0 + 1, "http://ns.adobe.com/xap/1.0/", 29, image->metadata.xmp);

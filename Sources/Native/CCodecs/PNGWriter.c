@@ -49,6 +49,15 @@ static void write_metadata(png_structp png, png_infop info, const cc_metadata *m
   free(packet);
 }
 
+static png_uint_32 pixels_per_metre(double dots_per_inch) { return (png_uint_32)(dots_per_inch / 0.0254 + 0.5); }
+
+// PNG, 11.3.5.3: whole pixels per metre, below 2^31.
+static void write_resolution(png_structp png, png_infop info, const cc_metadata *metadata) {
+  double x = metadata->dots_per_inch_x, y = metadata->dots_per_inch_y, max = 0x7fffffff * 0.0254 - 1;
+  if (x < 0.0254 || y < 0.0254 || x > max || y > max) return;
+  png_set_pHYs(png, info, pixels_per_metre(x), pixels_per_metre(y), PNG_RESOLUTION_METER);
+}
+
 static void write_chunks(png_structp png, png_infop info, const cc_png_request *request) {
   const cc_image *image = &request->image;
   uint32_t channels = cc_file_channels(image);
@@ -67,6 +76,7 @@ static void write_chunks(png_structp png, png_infop info, const cc_png_request *
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP", 1);
     png_set_unknown_chunks(png, info, &chunk, 1);
   }
+  write_resolution(png, info, &image->metadata);
   write_metadata(png, info, &image->metadata);
   png_write_info(png, info);
 }

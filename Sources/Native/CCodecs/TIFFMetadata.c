@@ -124,8 +124,16 @@ static int set_iptc(TIFF *tiff, cc_bytes photoshop) {
   return is_set;
 }
 
+// Overrides the resolution in the EXIF data, which has the same values if it was created with them.
+static int set_resolution(TIFF *tiff, const cc_metadata *metadata) {
+  if (metadata->dots_per_inch_x <= 0 || metadata->dots_per_inch_y <= 0) return 1;
+  return TIFFSetField(tiff, TIFFTAG_RESOLUTIONUNIT, RESUNIT_INCH) &&
+      TIFFSetField(tiff, TIFFTAG_XRESOLUTION, metadata->dots_per_inch_x) &&
+      TIFFSetField(tiff, TIFFTAG_YRESOLUTION, metadata->dots_per_inch_y);
+}
+
 int cc_tiff_set_metadata(cc_tiff_client *client, const cc_metadata *metadata, int is_big) {
   cc_bytes xmp = metadata->xmp;
-  return set_exif(client, metadata->exif, is_big) && set_iptc(client->tiff, metadata->photoshop) &&
+  return set_exif(client, metadata->exif, is_big) && set_resolution(client->tiff, metadata) && set_iptc(client->tiff, metadata->photoshop) &&
       (!xmp.bytes || TIFFSetField(client->tiff, TIFFTAG_XMLPACKET, (uint32_t)xmp.size, xmp.bytes));
 }

@@ -15,7 +15,15 @@ struct FileImage {
   init(
     _ source: CGImageDestination.Image, _ type: ImageFileType, _ defaults: [String: Any]
   ) throws(RenderError) {
-    let properties = merged(merged(source.image.properties, defaults), source.properties)
+    let overrides = merged(defaults, source.properties)
+    var own = source.image.properties
+    // A given resolution of TIFF replaces that of the image, unless it is given as well.
+    if let tiff = overrides[kCGImagePropertyTIFFDictionary] as? [String: Any],
+      tiff[kCGImagePropertyTIFFXResolution] != nil
+    {
+      (own[kCGImagePropertyDPIWidth], own[kCGImagePropertyDPIHeight]) = (nil, nil)
+    }
+    let properties = merged(merged(own, defaults), source.properties)
     let settings = Settings(properties as CFDictionary)
     var image = source.image.reduced(
       to: settings.pixels(kCGImageDestinationImageMaxPixelSize, "CGImageDestinationFinalize"))
@@ -41,7 +49,12 @@ struct FileImage {
       alpha: format.isOpaque ? .opaque : [.jpeg, .openEXR].contains(type) ? .premultiplied : .straight)
     region = try renderer.pixelRegion(of: image, in: .infinite)
     self.space = space
-    self.image = image.settingProperties(properties)
+    let dictionaries = [
+      kCGImagePropertyTIFFDictionary, kCGImagePropertyExifDictionary, kCGImagePropertyGPSDictionary,
+      kCGImagePropertyIPTCDictionary, kCGImagePropertyExifAuxDictionary,
+    ]
+    let isOverridden = dictionaries.contains { defaults[$0] != nil || source.properties[$0] != nil }
+    self.image = image.overridingProperties(properties, changesMetadata: isOverridden)
   }
 
   func write(to url: URL) throws(RenderError) {

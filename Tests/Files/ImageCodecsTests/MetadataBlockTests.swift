@@ -106,7 +106,7 @@ import Testing
     for orientation in 1...8 {
       var metadata = ImageMetadata()
       metadata.orientation = orientation
-      metadata.setOrientationAlone()
+      metadata.setMinimalEXIF()
       #expect(exifOrientation(metadata.exif) == orientation)
     }
   }

@@ -57,6 +57,8 @@ package struct HEIFOptions: ImageFileEncoding, Hashable, Sendable {
     } else if let colorSpace {
       profile = try iccProfile(of: colorSpace)
     }
+    // The format stores no resolution of its own.
+    let metadata = metadata.withResolutionInEXIF()
     return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, metadata: metadata, into: sink) {
       (image, sink, failure) in
       request.image = image

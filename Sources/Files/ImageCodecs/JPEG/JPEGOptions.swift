@@ -31,6 +31,9 @@ package struct JPEGOptions: ImageFileEncoding, Hashable, Sendable {
     }
     let isGrey = shape.layout.channels == 1
     let profile = if let colorSpace { try iccProfile(of: colorSpace, isGrey: isGrey) } else { [UInt8]() }
+    // JFIF stores whole numbers.
+    let isWhole = metadata.resolution.map { $0.x == $0.x.rounded() && $0.y == $0.y.rounded() } ?? true
+    let metadata = isWhole ? metadata : metadata.withResolutionInEXIF()
     return try LibraryEncoder(of: shape, profile: profile, metadata: metadata, into: sink) { (image, sink, failure) in
       var request = cc_jpeg_request(
         image: image, quality: max(1, Int32((quality * 100).rounded())),

@@ -54,7 +54,11 @@ extension ImageMetadata {
 
 /// Returns the text in UTF-8, truncated between characters.
 private func utf8(_ text: String, maximum: Int) -> [UInt8] {
-  let bytes = Array(text.utf8.prefix(maximum + 1))
+  utf8Prefix(Array(text.utf8.prefix(maximum + 1)), maximum: maximum)
+}
+
+/// Returns the bytes of a text in UTF-8, truncated between characters.
+func utf8Prefix(_ bytes: [UInt8], maximum: Int) -> [UInt8] {
   guard bytes.count > maximum else { return bytes }
   var end = maximum
   while end > 0, bytes[end] & 0xc0 == 0x80 { end -= 1 }

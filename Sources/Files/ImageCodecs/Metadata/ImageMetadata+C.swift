@@ -15,7 +15,8 @@ extension ImageMetadata {
         photoshop.withUnsafeBufferPointer { photoshop in
           body(
             cc_metadata(
-              exif: borrowed(exif), xmp: borrowed(xmp), photoshop: borrowed(photoshop), orientation: Int32(orientation))
+              exif: borrowed(exif), xmp: borrowed(xmp), photoshop: borrowed(photoshop), orientation: Int32(orientation),
+              dots_per_inch_x: resolution?.x ?? 0, dots_per_inch_y: resolution?.y ?? 0)
           )
         }
       }

@@ -1,6 +1,7 @@
 /// The metadata of a file as blocks of bytes: EXIF, XMP, and Photoshop resources with IPTC.
 ///
-/// Blocks that were read are sanitized: values above the size limits and nesting above the depth limit are removed.
+/// Blocks that were read are sanitized: values above the size limits and nesting above the depth limit are removed. IPTC
+/// is in UTF-8.
 package struct ImageMetadata: Hashable, Sendable {
   /// From the TIFF header on; empty if missing.
   package var exif: [UInt8] = []
@@ -10,6 +11,8 @@ package struct ImageMetadata: Hashable, Sendable {
   package var photoshop: [UInt8] = []
   /// EXIF's orientation, 1...8.
   package var orientation = 1
+  /// The resolution: that of EXIF in blocks that were read, and that of the file to write. Nil if there is none.
+  package var resolution: ImageResolution?
 
   package init() {}
 
@@ -17,9 +20,11 @@ package struct ImageMetadata: Hashable, Sendable {
 
   /// Creates sanitized metadata from the blocks of a file.
   init(exif: [UInt8] = [], xmp: [UInt8] = [], photoshop: [UInt8] = []) {
-    self.exif = TIFFDirectories(exif)?.exif ?? []
+    let directories = TIFFDirectories(exif)
+    self.exif = directories?.exif ?? []
+    resolution = directories?.resolution
     self.xmp = isSafeXMP(xmp) ? xmp : []
-    self.photoshop = iptc(inResources: photoshop).map(resources(ofIPTC:)) ?? []
+    self.photoshop = iptc(inResources: photoshop).map { resources(ofIPTC: recordsInUTF8($0)) } ?? []
     orientation = exifOrientation(self.exif) ?? 1
   }
 }

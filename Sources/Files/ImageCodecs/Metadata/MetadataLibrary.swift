@@ -47,6 +47,7 @@ package struct MetadataLibrary: @unchecked Sendable {
   private let setText: @convention(c) (Object, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure) -> Int32
   private let setList:
     @convention(c) (Object, UnsafePointer<CChar>, UnsafeMutablePointer<UnsafePointer<CChar>?>, Failure) -> Int32
+  private let clear: @convention(c) (Object, UnsafePointer<CChar>, Failure) -> Int32
   private let exifData: @convention(c) (Object, Int32, Failure) -> Object?
   private let packet: @convention(c) (Object, Int32, UInt32, Failure) -> Text?
   private let bytes: @convention(c) (Object, UnsafeMutablePointer<Int>) -> UnsafePointer<UInt8>?
@@ -83,6 +84,7 @@ package struct MetadataLibrary: @unchecked Sendable {
     list = try symbol("gexiv2_metadata_try_get_tag_multiple")
     setText = try symbol("gexiv2_metadata_try_set_tag_string")
     setList = try symbol("gexiv2_metadata_try_set_tag_multiple")
+    clear = try symbol("gexiv2_metadata_try_clear_tag")
     exifData = try symbol("gexiv2_metadata_get_exif_data")
     packet = try symbol("gexiv2_metadata_try_generate_xmp_packet")
     bytes = try symbol("g_bytes_get_data")
@@ -183,6 +185,30 @@ package struct MetadataLibrary: @unchecked Sendable {
       let hasXMP = tags.contains { $0.name.hasPrefix("Xmp.") }
       let xmp = hasXMP ? ignoringError { packet(object, 0x40, 0, $0) }.map { Array(string(taking: $0).utf8) } ?? [] : []
       return (exif, xmp)
+    }
+  }
+
+  /// Returns an XMP packet with some properties changed. Other properties are preserved, including those of unknown
+  /// namespaces. If there is no change, returns the packet itself.
+  ///
+  /// - Parameters:
+  ///   - packet: if it is damaged, a new one is created.
+  ///   - edit: is called with the packet's properties, and returns the names to remove and the properties to set.
+  package func packet(
+    _ packet: [UInt8], edit: ([MetadataTag]) -> (removed: Set<String>, set: [MetadataTag])
+  ) -> [UInt8] {
+    lock.mutex.withLock { _ in
+      guard let object = opened(packet) else { return [] }
+      defer { release(object) }
+      let tags = names(xmpNames(object)).map { name in
+        MetadataTag(name, names(ignoringError { list(object, name, $0) }))
+      }
+      let (removed, added) = edit(tags)
+      if removed.isEmpty, added.isEmpty { return packet }
+      for name in removed { _ = ignoringError { clear(object, name, $0) } }
+      for tag in added { set(tag, of: object) }
+      let text = ignoringError { self.packet(object, 0x40, 0, $0) }
+      return text.map { Array(string(taking: $0).utf8) } ?? []
     }
   }
 

@@ -74,9 +74,9 @@ private let profileKeyword = "Raw profile type "
 
 private func properties(_ info: cc_png_header, _ texts: [String: String]) -> [String: ImageFileProperty] {
   var result: [String: ImageFileProperty] = [:]
-  if info.pixels_per_metre_x > 0, info.pixels_per_metre_y > 0 {
-    result["DPIWidth"] = .number(Double(info.pixels_per_metre_x) * 0.0254)
-    result["DPIHeight"] = .number(Double(info.pixels_per_metre_y) * 0.0254)
+  if let resolution = ImageResolution(pixelsPerMetre: info.pixels_per_metre_x, info.pixels_per_metre_y) {
+    result["DPIWidth"] = .number(resolution.x)
+    result["DPIHeight"] = .number(resolution.y)
   }
   for (key, value) in texts where key != xmpKeyword && !key.hasPrefix(profileKeyword) { result[key] = .text(value) }
   return result

@@ -30,6 +30,8 @@ package struct WebPOptions: ImageFileEncoding, Hashable, Sendable {
       throw .invalidArgument("WebP quality must be between 0 and 1 (got \(quality))")
     }
     let profile = if let colorSpace { try iccProfile(of: colorSpace) } else { [UInt8]() }
+    // The format stores no resolution of its own.
+    let metadata = metadata.withResolutionInEXIF()
     return try LibraryEncoder(of: shape, dropsAlpha: dropsAlpha, profile: profile, metadata: metadata, into: sink) {
       (image, sink, failure) in
       var request = cc_webp_request(

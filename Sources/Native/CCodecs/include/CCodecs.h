@@ -95,6 +95,7 @@ typedef struct {
   cc_bytes xmp;          // a packet
   cc_bytes photoshop;    // image resources (8BIM), one of which contains IPTC
   int32_t orientation;   // as in EXIF; 0 is treated as 1
+  double dots_per_inch_x, dots_per_inch_y;  // positive and finite; 0 if unknown
 } cc_metadata;
 
 // MARK: Writers

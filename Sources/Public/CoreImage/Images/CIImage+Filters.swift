@@ -46,14 +46,25 @@ extension CIImage {
     derived(Node(.formula(ColorConversions.opaque, [], .stated(Extent(UserRect(extent)))), [node]))
   }
 
-  /// Returns the image with other properties.
+  /// Returns the image with other properties. The file's XMP packet is removed, too.
   public func settingProperties(_ properties: [AnyHashable: Any]) -> CIImage {
     let named = properties.compactMap { key, value in (key.base as? String).map { ($0, value) } }
-    return CIImage(
+    return withProperties(ImageProperties(Dictionary(named) { first, _ in first }))
+  }
+
+  /// Returns the image with other properties, and with the values of the file's XMP packet that no property states.
+  ///
+  /// - Parameter changesMetadata: whether metadata differ from those of the image.
+  package func overridingProperties(_ properties: [String: Any], changesMetadata: Bool) -> CIImage {
+    withProperties(metadataProperties.replaced(by: properties, changesMetadata: changesMetadata))
+  }
+
+  private func withProperties(_ properties: ImageProperties) -> CIImage {
+    CIImage(
       node,
       Facts(
-        properties: ImageProperties(Dictionary(named) { first, _ in first }), colorSpace: colorSpace,
-        contentHeadroom: contentHeadroom, contentAverageLightLevel: contentAverageLightLevel))
+        properties: properties, colorSpace: colorSpace, contentHeadroom: contentHeadroom,
+        contentAverageLightLevel: contentAverageLightLevel))
   }
 
   /// Stores the image as an intermediate when it is rendered. A context that caches intermediates keeps it on the

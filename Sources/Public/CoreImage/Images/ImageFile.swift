@@ -69,6 +69,11 @@ struct ImageFile {
       properties[kCGImagePropertyTIFFDictionary] = Dictionary(named) { first, _ in first }
     default: properties[kCGImagePropertyPNGDictionary] = texts as [String: Any]
     }
+    // EXIF takes precedence over the resolution of JFIF and pHYs.
+    if let resolution = header.metadata.resolution {
+      properties[kCGImagePropertyDPIWidth] = resolution.x
+      properties[kCGImagePropertyDPIHeight] = resolution.y
+    }
     properties[kCGImagePropertyPixelWidth] = width
     properties[kCGImagePropertyPixelHeight] = height
     properties[kCGImagePropertyDepth] = header.bitsPerComponent

@@ -8,6 +8,10 @@ final class ImageProperties: Sendable {
   /// The EXIF orientation: the rotation and mirroring of the stored pixels. 1 (upright) if the value is not a valid
   /// orientation.
   let orientation: Int
+  /// The XMP packet of the file; empty if there is none.
+  let packet: [UInt8]
+  /// Whether the dictionary was replaced after the packet was read.
+  let isPacketOverridden: Bool
   private let compute: @Sendable () -> Values
   private let cache = Mutex<Values?>(nil)
 
@@ -16,7 +20,13 @@ final class ImageProperties: Sendable {
     let dictionary: [String: Any]
   }
 
-  init(_ dictionary: [String: Any] = [:]) {
+  convenience init(_ dictionary: [String: Any] = [:]) { self.init(dictionary, [], isPacketOverridden: false) }
+
+  /// - Parameters:
+  ///   - packet: an XMP packet.
+  ///   - isPacketOverridden: whether the metadata of the dictionary take precedence over it.
+  private init(_ dictionary: [String: Any], _ packet: [UInt8], isPacketOverridden: Bool) {
+    (self.packet, self.isPacketOverridden) = (packet, isPacketOverridden)
     let values = Values(dictionary: dictionary)
     let stated = number(from: dictionary[kCGImagePropertyOrientation]).flatMap { Int(exactly: $0) }
     orientation = stated.flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
@@ -27,11 +37,13 @@ final class ImageProperties: Sendable {
   init(_ basics: [String: Any], metadata: ImageMetadata, orientation: Int) {
     let values = Values(dictionary: basics)
     self.orientation = orientation
+    (packet, isPacketOverridden) = (metadata.xmp, false)
     compute = { Values(dictionary: values.dictionary.merging(dictionaries(of: metadata, orientation)) { $1 }) }
   }
 
   private init(rotating other: ImageProperties) {
     orientation = 1
+    (packet, isPacketOverridden) = (other.packet, other.isPacketOverridden)
     compute = {
       var dictionary = other.dictionary
       dictionary[kCGImagePropertyOrientation] = 1
@@ -45,6 +57,13 @@ final class ImageProperties: Sendable {
 
   /// The properties of the image after its pixels were rotated to upright.
   var rotatedUpright: ImageProperties { orientation == 1 ? self : ImageProperties(rotating: self) }
+
+  /// Returns other properties, of which those without a dictionary, the other values of XMP, are preserved.
+  ///
+  /// - Parameter changesMetadata: whether metadata differ from those of the packet.
+  func replaced(by dictionary: [String: Any], changesMetadata: Bool) -> ImageProperties {
+    ImageProperties(dictionary, packet, isPacketOverridden: isPacketOverridden || changesMetadata)
+  }
 
   var dictionary: [String: Any] {
     cache.withLock { cache in
