@@ -10,8 +10,8 @@
 
 #define CC_EXR_FUNCTIONS(_)                                                                                  \
   _(get_user_data) _(get_default_error_message) _(start_read) _(start_write) _(finish)                       \
-  _(get_channels) _(get_storage) _(get_data_window) _(get_chunk_count) _(get_tile_descriptor)                \
-  _(get_scanlines_per_chunk) _(attr_get_chromaticities) _(attr_set_chromaticities)                           \
+  _(get_channels) _(get_storage) _(get_data_window) _(get_display_window) _(get_chunk_count)                 \
+  _(get_tile_descriptor) _(get_scanlines_per_chunk) _(attr_get_chromaticities) _(attr_set_chromaticities)    \
   _(read_scanline_chunk_info) _(read_tile_chunk_info)                                                        \
   _(decoding_initialize) _(decoding_choose_default_routines) _(decoding_run) _(decoding_destroy)             \
   _(add_part) _(initialize_required_attr_simple) _(add_channel) _(write_header) _(write_scanline_chunk_info) \

@@ -15,7 +15,10 @@ typedef struct {
   const cc_exr_library *exr;
   cc_exr_stream stream;
   exr_context_t context;
-  exr_attr_box2i_t window;
+  exr_attr_box2i_t window;        // the data window
+  uint32_t data_width, data_height;
+  int64_t left, top;              // the origin of the data window in the display window
+  int stores_alpha;               // has a channel A
   exr_storage_t storage;
   int32_t lines;                  // rows per chunk
   uint32_t tile_width, tile_height;
@@ -72,7 +75,7 @@ static int read_channels(cc_exr_reader *reader, cc_failure *failure) {
   }
   cc_exr_header *header = &reader->header;
   header->bits = reader->element * 8;
-  header->has_alpha = (found & 8) != 0;
+  reader->stores_alpha = (found & 8) != 0;
   header->is_grey = (found & 16) != 0;
   if (!(found & 23)) {
     return cc_fail(failure, CC_UNSUPPORTED, "the OpenEXR file has no channels R, G, B or Y; rename its channels");
@@ -91,22 +94,46 @@ static void read_attributes(cc_exr_reader *reader) {
   }
 }
 
+static int check_size(int64_t width, int64_t height, const char *window, cc_failure *failure) {
+  if (width > 0 && height > 0 && width <= INT32_MAX && height <= INT32_MAX) return 1;
+  return cc_fail(failure, CC_DAMAGED, "the sides of an OpenEXR %s window must be 1 to %d (got %lld x %lld)", window,
+                 INT32_MAX, (long long)width, (long long)height);
+}
+
+// "Technical Introduction to OpenEXR", openexr.com: the display window is the frame of the image, and the data window is
+// the part of the plane that has pixels.
+static int read_windows(cc_exr_reader *reader, cc_failure *failure) {
+  exr_attr_box2i_t display;
+  exr_result_t result = reader->exr->get_data_window(reader->context, 0, &reader->window);
+  if (result == EXR_ERR_SUCCESS) result = reader->exr->get_display_window(reader->context, 0, &display);
+  if (result != EXR_ERR_SUCCESS) return cc_exr_fail(reader->exr, failure, result);
+  const exr_attr_box2i_t *data = &reader->window;
+  int64_t data_width = (int64_t)data->max.x - data->min.x + 1, data_height = (int64_t)data->max.y - data->min.y + 1;
+  int64_t width = (int64_t)display.max.x - display.min.x + 1, height = (int64_t)display.max.y - display.min.y + 1;
+  if (!check_size(data_width, data_height, "data", failure) || !check_size(width, height, "display", failure)) return 0;
+  reader->data_width = (uint32_t)data_width;
+  reader->data_height = (uint32_t)data_height;
+  reader->left = (int64_t)data->min.x - display.min.x;
+  reader->top = (int64_t)data->min.y - display.min.y;
+  reader->header.width = (uint32_t)width;
+  reader->header.height = (uint32_t)height;
+  return 1;
+}
+
+static int covers_display(const cc_exr_reader *reader) {
+  return reader->left <= 0 && reader->top <= 0 && reader->left + reader->data_width >= reader->header.width &&
+         reader->top + reader->data_height >= reader->header.height;
+}
+
 static int read_header(cc_exr_reader *reader, cc_failure *failure) {
   const cc_exr_library *exr = reader->exr;
   exr_result_t result = exr->get_storage(reader->context, 0, &reader->storage);
-  if (result == EXR_ERR_SUCCESS) result = exr->get_data_window(reader->context, 0, &reader->window);
   if (result != EXR_ERR_SUCCESS) return cc_exr_fail(exr, failure, result);
   if (reader->storage != EXR_STORAGE_SCANLINE && reader->storage != EXR_STORAGE_TILED) {
     return cc_fail(failure, CC_UNSUPPORTED, "deep OpenEXR files are unsupported; flatten it");
   }
-  int64_t width = (int64_t)reader->window.max.x - reader->window.min.x + 1;
-  int64_t height = (int64_t)reader->window.max.y - reader->window.min.y + 1;
-  if (width < 1 || height < 1 || width > INT32_MAX || height > INT32_MAX) {
-    return cc_fail(failure, CC_DAMAGED, "an OpenEXR image of %lld x %lld pixels", (long long)width, (long long)height);
-  }
-  reader->header.width = (uint32_t)width;
-  reader->header.height = (uint32_t)height;
-  if (!read_channels(reader, failure)) return 0;
+  if (!read_windows(reader, failure) || !read_channels(reader, failure)) return 0;
+  reader->header.has_alpha = reader->stores_alpha || !covers_display(reader);
   int32_t chunks = 0;
   result = exr->get_chunk_count(reader->context, 0, &chunks);
   if (result == EXR_ERR_SUCCESS && reader->storage == EXR_STORAGE_TILED) {
@@ -139,7 +166,7 @@ static int prepare(cc_exr_reader *reader, size_t width, size_t height) {
     }
   }
   memset(reader->chunk, 0, size);
-  if (reader->header.has_alpha) return 1;
+  if (reader->stores_alpha) return 1;
   for (size_t i = 0; i < count; i++) {
     if (reader->element == 2) {
       ((uint16_t *)reader->chunk)[4 * i + 3] = 0x3c00;
@@ -181,8 +208,18 @@ static int decode(cc_exr_reader *reader, const exr_chunk_info_t *info, size_t wi
   return 1;
 }
 
+// Stores decoded pixels of a row, from column `x` of the data window on, as far as they are in the display window.
+static void store(const cc_exr_reader *reader, const uint8_t *decoded, int64_t x, int64_t count, uint8_t *row) {
+  size_t pixel = 4 * reader->element;
+  int64_t start = x + reader->left, end = start + count, skipped = start < 0 ? -start : 0;
+  if (end > reader->header.width) end = reader->header.width;
+  start += skipped;
+  if (start < end) memcpy(row + (size_t)start * pixel, decoded + (size_t)skipped * pixel, (size_t)(end - start) * pixel);
+}
+
+// Reads rows of the data window.
 static int read_lines(cc_exr_reader *reader, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
-  size_t line = (size_t)reader->header.width * 4 * reader->element;
+  size_t line = (size_t)reader->data_width * 4 * reader->element;
   uint32_t row = first;
   while (row < first + count) {
     exr_chunk_info_t info;
@@ -190,14 +227,14 @@ static int read_lines(cc_exr_reader *reader, uint32_t first, uint32_t count, uin
         reader->exr->read_scanline_chunk_info(reader->context, 0, reader->window.min.y + (int32_t)row, &info);
     if (result != EXR_ERR_SUCCESS) return cc_exr_fail(reader->exr, &reader->reader.failure, result);
     int64_t skip = (int64_t)reader->window.min.y + row - info.start_y;
-    if (skip < 0 || skip >= info.height || info.width != (int32_t)reader->header.width) {
+    if (skip < 0 || skip >= info.height || info.width != (int32_t)reader->data_width) {
       return cc_fail(&reader->reader.failure, CC_DAMAGED, "the chunks of the OpenEXR file contradict its header");
     }
-    if (!prepare(reader, reader->header.width, (size_t)info.height) || !decode(reader, &info, reader->header.width)) {
+    if (!prepare(reader, reader->data_width, (size_t)info.height) || !decode(reader, &info, reader->data_width)) {
       return 0;
     }
     for (int64_t y = skip; y < info.height && row < first + count; y++, row++) {
-      memcpy(pixels + (size_t)(row - first) * row_bytes, reader->chunk + (size_t)y * line, line);
+      store(reader, reader->chunk + (size_t)y * line, 0, reader->data_width, pixels + (size_t)(row - first) * row_bytes);
     }
   }
   return 1;
@@ -207,13 +244,13 @@ static int read_tiles(cc_exr_reader *reader, uint32_t first, uint32_t count, uin
   uint32_t width = reader->tile_width, height = reader->tile_height;
   if (!width || !height) return cc_fail(&reader->reader.failure, CC_DAMAGED, "the OpenEXR tiles have size 0");
   for (uint32_t ty = first / height; (uint64_t)ty * height < (uint64_t)first + count; ty++) {
-    for (uint32_t tx = 0; (uint64_t)tx * width < reader->header.width; tx++) {
+    for (uint32_t tx = 0; (uint64_t)tx * width < reader->data_width; tx++) {
       exr_chunk_info_t info;
       exr_result_t result = reader->exr->read_tile_chunk_info(reader->context, 0, (int)tx, (int)ty, 0, 0, &info);
       if (result != EXR_ERR_SUCCESS) return cc_exr_fail(reader->exr, &reader->reader.failure, result);
       uint64_t left = (uint64_t)tx * width, top = (uint64_t)ty * height;
-      if (info.width < 1 || info.height < 1 || left + (uint64_t)info.width > reader->header.width ||
-          top + (uint64_t)info.height > reader->header.height) {
+      if (info.width < 1 || info.height < 1 || left + (uint64_t)info.width > reader->data_width ||
+          top + (uint64_t)info.height > reader->data_height) {
         return cc_fail(&reader->reader.failure, CC_DAMAGED, "the tiles of the OpenEXR file contradict its header");
       }
       if (!prepare(reader, (size_t)info.width, (size_t)info.height) || !decode(reader, &info, (size_t)info.width)) {
@@ -223,7 +260,7 @@ static int read_tiles(cc_exr_reader *reader, uint32_t first, uint32_t count, uin
       for (uint64_t y = 0; y < (uint64_t)info.height; y++) {
         uint64_t row = top + y;
         if (row < first || row >= (uint64_t)first + count) continue;
-        memcpy(pixels + (row - first) * row_bytes + left * 4 * reader->element, reader->chunk + y * line, line);
+        store(reader, reader->chunk + y * line, (int64_t)left, info.width, pixels + (row - first) * row_bytes);
       }
     }
   }
@@ -234,8 +271,19 @@ static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *p
   cc_exr_reader *reader = (cc_exr_reader *)base;
   base->failure.text[0] = 0;
   reader->stream.failure = &base->failure;
-  return reader->storage == EXR_STORAGE_TILED ? read_tiles(reader, first, count, pixels, row_bytes)
-                                              : read_lines(reader, first, count, pixels, row_bytes);
+  if (!covers_display(reader)) {
+    for (uint32_t y = 0; y < count; y++) {
+      memset(pixels + y * row_bytes, 0, (size_t)reader->header.width * 4 * reader->element);
+    }
+  }
+  int64_t start = (int64_t)first - reader->top, end = start + count, skipped = start < 0 ? -start : 0;
+  start += skipped;
+  if (end > reader->data_height) end = reader->data_height;
+  if (start >= end || reader->left >= reader->header.width || reader->left + reader->data_width <= 0) return 1;
+  uint32_t row = (uint32_t)start, rows = (uint32_t)(end - start);
+  uint8_t *to = pixels + (size_t)skipped * row_bytes;
+  return reader->storage == EXR_STORAGE_TILED ? read_tiles(reader, row, rows, to, row_bytes)
+                                              : read_lines(reader, row, rows, to, row_bytes);
 }
 
 static void close_reader(cc_reader *base) {

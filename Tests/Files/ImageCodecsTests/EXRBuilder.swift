@@ -16,6 +16,8 @@ struct EXRBuilder {
   var channels: [(name: String, kind: Kind)]
   var left = 0
   var top = 0
+  /// Left, top, right and bottom of the display window, inclusive. Nil: the data window.
+  var display: [Int]?
 
   /// - Parameter value: returns the value of a channel, by its index, at a column and a row from the top.
   func file(_ value: (_ channel: Int, _ x: Int, _ y: Int) -> Float) -> Data {
@@ -23,8 +25,9 @@ struct EXRBuilder {
     var list: [UInt8] = []
     for (name, kind) in channels { list += text(name) + word(kind.rawValue) + [0, 0, 0, 0] + word(1) + word(1) }
     let window = [left, top, left + width - 1, top + height - 1].flatMap { word(UInt32(bitPattern: Int32($0))) }
+    let displayed = display.map { $0.flatMap { word(UInt32(bitPattern: Int32($0))) } } ?? window
     bytes += attribute("channels", "chlist", list + [0]) + attribute("compression", "compression", [0])
-    bytes += attribute("dataWindow", "box2i", window) + attribute("displayWindow", "box2i", window)
+    bytes += attribute("dataWindow", "box2i", window) + attribute("displayWindow", "box2i", displayed)
     bytes +=
       attribute("lineOrder", "lineOrder", [0]) + attribute("pixelAspectRatio", "float", word(Float(1).bitPattern))
     bytes += attribute("screenWindowCenter", "v2f", word(0) + word(0))

@@ -79,6 +79,50 @@ import Testing
     }
   }
 
+  /// The image is the display window; "Technical Introduction to OpenEXR".
+  @Test(arguments: [8, 64])
+  func theDisplayWindowIsTheImage(tile: Int) throws {
+    var builder = EXRBuilder(width: 20, height: 10, tile: tile, channels: [("Y", .float)])
+    (builder.left, builder.top) = (5, 7)
+    for window in [[0, 0, 39, 29], [10, 9, 12, 11], [-3, 12, 30, 40], [5, 7, 24, 16], [100, 100, 103, 101]] {
+      builder.display = window
+      let (left, top) = (window[0], window[1])
+      let (width, height) = (window[2] - left + 1, window[3] - top + 1)
+      let image = try decode(builder.file { _, x, y in Float(1 + x + 100 * y) })
+      #expect(image.header.width == width && image.header.height == height)
+      let isCovered = left >= 5 && top >= 7 && window[2] <= 24 && window[3] <= 16
+      #expect(image.header.kind == (isCovered ? .grey : .greyAlpha))
+      let values = image.tightBytes.withUnsafeBytes { [Float]($0.bindMemory(to: Float.self)) }
+      for (index, value) in values.enumerated() {
+        let (x, y) = (index / 4 % width + left - 5, index / 4 / width + top - 7)
+        let isInside = (0..<20).contains(x) && (0..<10).contains(y)
+        let expected: Float = !isInside ? 0 : index % 4 == 3 ? 1 : Float(1 + x + 100 * y)
+        #expect(value == expected, "\(window): \(x) \(y)")
+      }
+    }
+  }
+
+  @Test func rowsOfADisplayWindowComeInAnyOrder() throws {
+    var builder = EXRBuilder(width: 4, height: 6, tile: 2, channels: [("Y", .half)])
+    builder.display = [-1, -2, 4, 9]
+    let file = builder.file { _, x, y in Float(1 + x + 10 * y) }
+    let whole = try decode(file).tightBytes
+    let rows = try ImageFileRows(file)
+    for range in [9..<12, 0..<1, 1..<9, 2..<4] {
+      var bytes = [UInt8](repeating: 7, count: 6 * 8 * range.count)
+      try bytes.withUnsafeMutableBytes { try rows.read(range, into: $0.baseAddress!, rowBytes: 6 * 8) }
+      #expect(bytes == Array(whole[range.lowerBound * 48..<range.upperBound * 48]))
+    }
+  }
+
+  @Test func anInvalidDisplayWindowIsAnError() {
+    var builder = EXRBuilder(width: 2, height: 2, tile: 2, channels: [("Y", .half)])
+    for window in [[0, 0, -1, -1], [-2_000_000_000, 0, 2_000_000_000, 0], [0, 0, 2_000_000_000, 2_000_000_000]] {
+      builder.display = window
+      #expect(throws: CodecError.self, "\(window)") { _ = try decode(builder.file { _, _, _ in 1 }) }
+    }
+  }
+
   @Test func luminanceIsGrey() throws {
     let builder = EXRBuilder(width: 5, height: 3, tile: 8, channels: [("Y", .half)])
     let image = try decode(builder.file { _, x, y in Float(x + 10 * y) })

@@ -33,6 +33,31 @@ import Testing
     #expect(image.mapped(by: .same).facts.pixels == [.opaque, .opaqueOrClear])
   }
 
+  /// The eight orientations of EXIF, moved by whole pixels.
+  @Test(arguments: [(1, 0), (-1, 0), (0, 1), (0, -1)] as [(Double, Double)], [1.0, -1])
+  func rotationsOfWholePixelsKeepEveryFact(turn: (Double, Double), mirror: Double) throws {
+    let image = try image()
+    let map = AffineMap(a: turn.0, b: turn.1, c: -turn.1 * mirror, d: turn.0 * mirror, tx: 8, ty: -3)
+    #expect(map.permutesPixels)
+    #expect(image.transformed(by: map)!.facts.pixels == everything)
+    var half = map
+    half.tx = 0.5
+    #expect(!half.permutesPixels)
+    #expect(image.transformed(by: half)!.facts.pixels == [.grey, .unit])
+    #expect(!AffineMap(a: 1, b: 0, c: 1, d: 1, tx: 0, ty: 0).permutesPixels)
+  }
+
+  /// A cached recipe has the facts of all steps that it is used for.
+  @Test func symbolsOfRotationsHaveTheirFacts() throws {
+    let rotation = Op.affine(AffineMap(a: 0, b: -1, c: 1, d: 0, tx: 3, ty: 4), .linear)
+    let symbol = try #require(StepSymbol(0, for: rotation, isSmall: false))
+    let image = try image()
+    #expect(Node(.affine(.quarterTurn, .linear), [image]).facts == Node(rotation, [image]).facts)
+    #expect(symbol.representative == .affine(.quarterTurn, .linear))
+    let scale = try #require(StepSymbol(0, for: .affine(.scale(2, 2), .linear), isSmall: false))
+    #expect(scale.representative == .affine(.scale(0.5, 0.5), .linear))
+  }
+
   @Test func whatMixesPixelsKeepsLess() throws {
     let image = try image()
     #expect(image.transformed(by: .scale(2, 2))!.facts.pixels == [.grey, .unit])

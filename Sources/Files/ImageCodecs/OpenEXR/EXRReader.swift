@@ -2,9 +2,10 @@ import CCodecs
 import ImageColor
 
 /// Opens the first part of an OpenEXR file with OpenEXRCore: scan lines or tiles of R, G, B, A or Y in half or float;
-/// the largest level of several. The image is the data window.
+/// the largest level of several. The image is the display window: pixels outside of the data window are clear, and data
+/// outside of the display window are cropped.
 ///
-/// Source of the format: "OpenEXR File Layout", openexr.com.
+/// Sources of the format: "OpenEXR File Layout", "Technical Introduction to OpenEXR", openexr.com.
 func exrReader(_ source: ImageFileSource) throws(CodecError) -> LibraryReader {
   let library = try OptionalLibrary.openEXR.functions(for: source.name)
   return try LibraryReader(source, open: { cc_exr_open(library, $0, $1) }) { handle in

@@ -291,15 +291,16 @@ typedef struct cc_exr_library cc_exr_library;
 const cc_exr_library *_Nullable cc_exr_load(const char *_Nullable name, cc_failure *_Nonnull failure);
 
 typedef struct {
-  uint32_t width, height;
+  uint32_t width, height;  // of the display window
   uint32_t bits;       // 16 (half) or 32 (float), the deepest of its channels
-  int32_t has_alpha;
+  int32_t has_alpha;   // also if the data window does not cover the display window
   int32_t is_grey;     // has a channel Y
   int32_t has_chromaticities;
   double chromaticities[8];    // x and y of white, red, green, blue
 } cc_exr_header;
 
-// Reads up to the first pixels: scan lines or tiles. Decoded rows are RGBA in half or float, premultiplied.
+// Reads up to the first pixels: scan lines or tiles. Decoded rows are RGBA in half or float, premultiplied. The image is
+// the display window: pixels outside of the data window are clear, and data outside of the display window are cropped.
 cc_reader *_Nullable cc_exr_open(
     const cc_exr_library *_Nonnull library, cc_source *_Nonnull source, cc_failure *_Nonnull failure);
 cc_exr_header cc_exr_get_header(const cc_reader *_Nonnull reader);

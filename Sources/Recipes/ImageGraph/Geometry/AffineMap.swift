@@ -18,6 +18,9 @@ package struct AffineMap: Hashable, Sendable {
     AffineMap(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
+  /// A rotation by 90 degrees about the origin.
+  package static let quarterTurn = AffineMap(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)
+
   /// Returns the composition of this map and `next`, which is applied second.
   package func followed(by next: AffineMap) -> AffineMap {
     AffineMap(
@@ -62,6 +65,14 @@ package struct AffineMap: Hashable, Sendable {
   package var integerTranslation: SIMD2<Double>? {
     guard a == 1, b == 0, c == 0, d == 1, tx == tx.rounded(), ty == ty.rounded() else { return nil }
     return [tx, ty]
+  }
+
+  /// Whether each whole pixel becomes a whole pixel: after a rotation by a multiple of 90 degrees, a mirroring, or both,
+  /// a translation by whole pixels.
+  package var permutesPixels: Bool {
+    let isUpright = b == 0 && c == 0 && abs(a) == 1 && abs(d) == 1
+    let isSideways = a == 0 && d == 0 && abs(b) == 1 && abs(c) == 1
+    return (isUpright || isSideways) && tx == tx.rounded() && ty == ty.rounded()
   }
 
   package var isIdentity: Bool { self == .identity }

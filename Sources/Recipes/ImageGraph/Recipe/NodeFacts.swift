@@ -2,8 +2,8 @@
 /// the node is created.
 ///
 /// Rules read the facts instead of walking down a recipe. A fact may be missing although it is true. A symbol of a step
-/// has the facts of its representative, which is of the same kind, and moves by whole pixels if the step does. No fact
-/// depends on other properties of a step's geometry.
+/// has the facts of its representative, which is of the same kind, and moves or rotates by whole pixels if the step
+/// does. No fact depends on other properties of a step's geometry.
 package struct NodeFacts: Hashable, Sendable {
   package let pixels: PixelFacts
   /// The sampling of geometry that reads this image. It is linear, unless the image is marked, or is a colour change or
@@ -38,7 +38,8 @@ package struct NodeFacts: Hashable, Sendable {
     case .affine(let map, let sampling):
       // Means of grey pixels are grey, and not above the largest of them. At an edge they are partly transparent.
       let isWhole = map.integerTranslation != nil
-      let preserved: PixelFacts = isWhole ? [.opaque, .opaqueOrClear] : sampling == .nearest ? .opaqueOrClear : []
+      let preserved: PixelFacts =
+        map.permutesPixels ? [.opaque, .opaqueOrClear] : sampling == .nearest ? .opaqueOrClear : []
       self.init(
         input.pixels.intersection(preserved.union([.grey, .unit])),
         input.sampling == .crisp && (isWhole || sampling == .nearest) ? .crisp : .linear)

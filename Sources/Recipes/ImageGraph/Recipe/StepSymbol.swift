@@ -6,7 +6,7 @@
 package struct StepSymbol: Hashable, Sendable {
   package let index: Int
   /// A step of the same kind with arbitrary geometry: with the same formula and sampling, and a translation by whole
-  /// pixels if the step is one.
+  /// pixels, or a rotation or mirroring of whole pixels, if the step is one.
   package let representative: Op
   /// The value of `Op.isSmall` for the step itself.
   package let isSmall: Bool
@@ -18,7 +18,8 @@ package struct StepSymbol: Hashable, Sendable {
     case .crop: representative = .crop(unit)
     case .clamp: representative = .clamp(unit)
     case .affine(let map, let sampling):
-      representative = .affine(map.integerTranslation == nil ? .scale(0.5, 0.5) : .identity, sampling)
+      let isWhole = map.integerTranslation != nil
+      representative = .affine(isWhole ? .identity : map.permutesPixels ? .quarterTurn : .scale(0.5, 0.5), sampling)
     case .formula(let formula, _, .stated): representative = .formula(formula, [], .stated(.infinite))
     case .warp(let formula, let arguments, let sampling) where !arguments.isEmpty || formula.representative != nil:
       representative = .warp(formula.representative ?? formula, [], sampling)

@@ -55,6 +55,8 @@ package struct Output: Sendable {
     noteGrowth(of: image, to: region, target.name)
     let kind = target.kind
     let dropsAlpha = image.isOpaque && image.node.extent.covers(region)
+    // A grey space has one component. Files of grey with alpha are written as RGB.
+    let isGrey = space.model == .grey && dropsAlpha && [.png, .tiff, .jpeg].contains(kind)
     var settings =
       switch kind {
       case .png:
@@ -78,6 +80,7 @@ package struct Output: Sendable {
             quality: quality,
             dropsAlpha: dropsAlpha), format: format == .rgba8 ? .rgba8 : .rgba16, alpha: .straight)
       }
+    if isGrey, let grey = settings.format.greyWithoutAlpha { (settings.format, settings.alpha) = (grey, .opaque) }
     settings.isStreamed = true
     // OpenEXR stores linear light, independent of the transfer function of `--color-space`.
     let space = kind == .exr ? space.linearized : space
@@ -193,6 +196,19 @@ package struct Output: Sendable {
           "\(url.lastPathComponent): unknown extension; images are written as "
             + ".png, .tif, .tiff, .webp, .jpg, .jpeg, .exr, .heic or .avif, or as another name with --type")
       }
+    }
+  }
+}
+
+extension PixelFormat {
+  /// The format of one grey component of the same kind. Nil if there is none.
+  fileprivate var greyWithoutAlpha: PixelFormat? {
+    switch self {
+    case .rgba8: .l8
+    case .rgba16: .l16
+    case .rgbah: .lh
+    case .rgbaf: .lf
+    default: nil
     }
   }
 }
