@@ -95,7 +95,9 @@ package final class ImageFileRows {
     case .webp: perPixel = 4
     // Three planes and alpha, and the pixels that are converted from them.
     case .heif: perPixel = 2 * header.decodedBytesPerPixel
-    case .png, .tiff, .openEXR: perPixel = 0
+    // A strip of RGBA, before and after its decompression.
+    case .tiff: perPixel = 8
+    case .png, .openEXR: perPixel = 0
     }
     let retainsFile = header.format == .webp || header.format == .heif
     let (pixels, pixelsOverflow) = (header.width.multipliedReportingOverflow(by: header.height))

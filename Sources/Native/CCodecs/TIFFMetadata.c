@@ -134,6 +134,7 @@ static int set_resolution(TIFF *tiff, const cc_metadata *metadata) {
 
 int cc_tiff_set_metadata(cc_tiff_client *client, const cc_metadata *metadata, int is_big) {
   cc_bytes xmp = metadata->xmp;
-  return set_exif(client, metadata->exif, is_big) && set_resolution(client->tiff, metadata) && set_iptc(client->tiff, metadata->photoshop) &&
+  return set_exif(client, metadata->exif, is_big) && set_resolution(client->tiff, metadata) &&
+      set_iptc(client->tiff, metadata->photoshop) &&
       (!xmp.bytes || TIFFSetField(client->tiff, TIFFTAG_XMLPACKET, (uint32_t)xmp.size, xmp.bytes));
 }

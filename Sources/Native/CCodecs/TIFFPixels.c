@@ -29,10 +29,26 @@ static void look_up(const cc_tiff_reader *reader, const uint8_t *indices, uint8_
   }
 }
 
-// Converts one plane of samples, or all planes (plane < 0), to RGBA. MINISWHITE is inverted: 0 is white there.
+// The largest integer is white, TIFF 6.0, section 3 (BlackIsZero); negative values are darker than black.
+#define TO_FLOAT(TYPE, SCALE)                                                                \
+  for (size_t i = 0; i < count; i++) to[i] = (float)(((const TYPE *)from)[i] * (1.0 / (SCALE)))
+
+static void convert_to_float(const cc_tiff_reader *reader, const void *from, float *to, size_t count) {
+  int is_signed = reader->sample_format == SAMPLEFORMAT_INT;
+  switch (reader->file_bits) {
+    case 8: TO_FLOAT(int8_t, 127.0); break;
+    case 16: TO_FLOAT(int16_t, 32767.0); break;
+    case 32:
+      if (is_signed) { TO_FLOAT(int32_t, 2147483647.0); } else { TO_FLOAT(uint32_t, 4294967295.0); }
+      break;
+    default: TO_FLOAT(double, 1.0); break;
+  }
+}
+
+// Stores one plane of samples, or all planes (plane < 0), as four components. MINISWHITE is inverted: 0 is white there.
 #define SPREAD(NAME, TYPE, FULL, INVERTED)                                                                            \
   static void NAME(const cc_tiff_reader *reader, const TYPE *in, TYPE *pixels, size_t count, int plane) {             \
-    int is_grey = cc_tiff_color_samples(reader) == 1, alpha = reader->alpha;                                          \
+    int colors = (int)cc_tiff_color_samples(reader), is_grey = colors == 1, alpha = reader->alpha;                    \
     int inverts = reader->photometric == PHOTOMETRIC_MINISWHITE;                                                      \
     size_t step = plane < 0 ? reader->samples : 1;                                                                    \
     for (size_t i = 0; i < count; i++, in += step, pixels += 4) {                                                     \
@@ -40,14 +56,15 @@ static void look_up(const cc_tiff_reader *reader, const uint8_t *indices, uint8_
         TYPE value = in[0];                                                                                           \
         pixels[0] = inverts ? (INVERTED) : value;                                                                     \
         if (is_grey) pixels[1] = pixels[2] = pixels[0];                                                               \
-        if (alpha < 0) pixels[3] = FULL;                                                                              \
+        if (alpha < 0 && colors < 4) pixels[3] = FULL;                                                                \
       }                                                                                                               \
       if (plane < 0 && !is_grey) {                                                                                    \
         pixels[1] = in[1];                                                                                            \
         pixels[2] = in[2];                                                                                            \
+        if (colors == 4) pixels[3] = in[3];                                                                           \
       }                                                                                                               \
       if (plane < 0 && alpha >= 0) pixels[3] = in[alpha];                                                             \
-      if (plane > 0 && plane < 3 && !is_grey) pixels[plane] = in[0];                                                  \
+      if (plane > 0 && plane < colors) pixels[plane] = in[0];                                                         \
       if (plane > 0 && plane == alpha) pixels[3] = in[0];                                                             \
     }                                                                                                                 \
   }
@@ -62,12 +79,15 @@ void cc_tiff_store_rgba(
   if (reader->file_bits < 8) {
     widen(reader, in, scratch, count);
     in = scratch;
+  } else if (reader->becomes_float) {
+    convert_to_float(reader, in, (float *)scratch, plane < 0 ? count * reader->samples : count);
+    in = scratch;
   }
   if (reader->photometric == PHOTOMETRIC_PALETTE) {
     look_up(reader, in, row + 4 * x, count);
-  } else if (reader->file_bits <= 8) {
+  } else if (reader->header.bits <= 8) {
     spread8(reader, in, row + 4 * x, count, plane);
-  } else if (reader->file_bits == 32) {
+  } else if (reader->header.bits == 32) {
     spread_float(reader, in, (float *)row + 4 * x, count, plane);
   } else if (reader->header.is_float) {
     spread_half(reader, in, (uint16_t *)row + 4 * x, count, plane);

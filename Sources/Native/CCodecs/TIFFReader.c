@@ -19,16 +19,104 @@ static uint64_t max_expansion(uint16_t compression) {
   }
 }
 
+// The colour models other than grey, palettes and RGB.
+static int read_color_model(cc_tiff_reader *reader) {
+  TIFF *tiff = reader->client.tiff;
+  cc_failure *failure = &reader->client.failure;
+  uint16_t ink_set = INKSET_CMYK, compression = reader->compression;
+  switch (reader->photometric) {
+    case PHOTOMETRIC_MINISBLACK: case PHOTOMETRIC_MINISWHITE: case PHOTOMETRIC_PALETTE: case PHOTOMETRIC_RGB: return 1;
+    case PHOTOMETRIC_YCBCR:
+      if (compression == COMPRESSION_OJPEG) {
+        return cc_fail(failure, CC_UNSUPPORTED, "TIFF compression 6 (old JPEG) is unsupported; save with JPEG or LZW");
+      }
+      if (compression == COMPRESSION_JPEG) {
+        TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+        reader->photometric = PHOTOMETRIC_RGB;
+      } else {
+        reader->uses_libtiff_rgba = 1;
+      }
+      return 1;
+    case PHOTOMETRIC_SEPARATED:
+      TIFFGetFieldDefaulted(tiff, TIFFTAG_INKSET, &ink_set);
+      reader->header.is_cmyk = reader->header.is_converted = 1;
+      if (ink_set == INKSET_CMYK) return 1;
+      return cc_fail(failure, CC_UNSUPPORTED, "TIFF ink set %u is unsupported (allowed: 1, CMYK); save as CMYK or RGB",
+                     ink_set);
+    case PHOTOMETRIC_CIELAB: case PHOTOMETRIC_ICCLAB: reader->header.is_converted = 1; return 1;
+    case PHOTOMETRIC_LOGL: case PHOTOMETRIC_LOGLUV:
+      reader->header.is_linear = 1;
+      if ((compression == COMPRESSION_SGILOG || compression == COMPRESSION_SGILOG24) &&
+          TIFFSetField(tiff, TIFFTAG_SGILOGDATAFMT, SGILOGDATAFMT_FLOAT)) {
+        return 1;
+      }
+      return cc_fail(failure, CC_UNSUPPORTED,
+                     "LogLuv TIFF with compression %u is unsupported (allowed: %u and %u); save as floats", compression,
+                     COMPRESSION_SGILOG, COMPRESSION_SGILOG24);
+    default:
+      return cc_fail(failure, CC_UNSUPPORTED,
+                     "TIFF photometric interpretation %u is unsupported (allowed: 0 to 3, 5, 6, 8, 9, 32844, 32845); "
+                     "save as grey or RGB", reader->photometric);
+  }
+}
+
+static int check_samples(cc_tiff_reader *reader) {
+  uint16_t bits = reader->file_bits, format = reader->sample_format;
+  int is_unsigned = format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID, is_signed = format == SAMPLEFORMAT_INT;
+  int is_float = format == SAMPLEFORMAT_IEEEFP, is_supported = 0;
+  switch (reader->photometric) {
+    case PHOTOMETRIC_PALETTE:
+      is_supported = is_unsigned && reader->samples == 1 && (bits == 1 || bits == 2 || bits == 4 || bits == 8);
+      break;
+    case PHOTOMETRIC_SEPARATED: is_supported = is_unsigned && (bits == 8 || bits == 16); break;
+    // Some writers declare a* and b* as signed.
+    case PHOTOMETRIC_CIELAB: is_supported = (is_unsigned || is_signed) && (bits == 8 || bits == 16); break;
+    case PHOTOMETRIC_ICCLAB: is_supported = is_unsigned && (bits == 8 || bits == 16); break;
+    case PHOTOMETRIC_YCBCR: is_supported = is_unsigned && bits == 8; break;
+    default:
+      is_supported = is_float ? bits == 16 || bits == 32 || bits == 64
+                   : is_signed ? bits == 8 || bits == 16 || bits == 32
+                               : is_unsigned && (bits == 8 || bits == 16 || bits == 32 ||
+                                                 (reader->samples == 1 && (bits == 1 || bits == 2 || bits == 4)));
+      reader->becomes_float = is_signed || (is_unsigned && bits == 32) || bits == 64;
+      break;
+  }
+  if (is_supported) return 1;
+  return cc_fail(&reader->client.failure, CC_UNSUPPORTED,
+                 "TIFF samples of %u bits and format %u, %u a pixel, are unsupported for photometric interpretation %u; "
+                 "save with 8 or 16 bits, half or float", bits, format, reader->samples, reader->photometric);
+}
+
+static int read_palette(cc_tiff_reader *reader) {
+  uint16_t *red, *green, *blue;
+  if (!TIFFGetField(reader->client.tiff, TIFFTAG_COLORMAP, &red, &green, &blue)) {
+    return cc_fail(&reader->client.failure, CC_DAMAGED, "the TIFF has a palette image without a palette");
+  }
+  reader->palette[0] = red;
+  reader->palette[1] = green;
+  reader->palette[2] = blue;
+  return 1;
+}
+
+static void read_alpha(cc_tiff_reader *reader) {
+  uint16_t count = 0, *extra = NULL;
+  uint32_t colors = cc_tiff_color_samples(reader);
+  reader->alpha = -1;
+  if (reader->uses_libtiff_rgba || !TIFFGetField(reader->client.tiff, TIFFTAG_EXTRASAMPLES, &count, &extra)) return;
+  for (uint16_t i = 0; i < count && reader->alpha < 0; i++) {
+    if (extra[i] == EXTRASAMPLE_UNSPECIFIED || colors + i >= reader->samples) continue;
+    reader->alpha = (int)colors + i;
+    reader->header.is_premultiplied = extra[i] == EXTRASAMPLE_ASSOCALPHA;
+  }
+}
+
 static int read_layout(cc_tiff_reader *reader) {
   TIFF *tiff = reader->client.tiff;
   cc_failure *failure = &reader->client.failure;
   cc_tiff_header *header = &reader->header;
-  uint16_t bits = 1, samples = 1, sample_format = SAMPLEFORMAT_UINT, planes = PLANARCONFIG_CONTIG;
+  uint16_t bits = 1, samples = 1, planes = PLANARCONFIG_CONTIG;
   TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &header->width);
   TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &header->height);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &bits);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &samples);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &sample_format);
   TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &planes);
   TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &reader->compression);
   if (!TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &reader->photometric)) {
@@ -41,53 +129,32 @@ static int read_layout(cc_tiff_reader *reader) {
     return cc_fail(failure, CC_UNSUPPORTED, "TIFF compression %u is unsupported; save with LZW or Deflate",
                    reader->compression);
   }
-  if (reader->photometric == PHOTOMETRIC_YCBCR && reader->compression == COMPRESSION_JPEG) {
-    TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
-    reader->photometric = PHOTOMETRIC_RGB;
-  }
-  int is_grey = reader->photometric == PHOTOMETRIC_MINISBLACK || reader->photometric == PHOTOMETRIC_MINISWHITE;
-  int is_palette = reader->photometric == PHOTOMETRIC_PALETTE;
-  if (!is_grey && !is_palette && reader->photometric != PHOTOMETRIC_RGB) {
-    return cc_fail(failure, CC_UNSUPPORTED, "TIFF photometric interpretation %u is unsupported; save as grey or RGB",
-                   reader->photometric);
-  }
-  header->is_float = sample_format == SAMPLEFORMAT_IEEEFP;
-  int is_small = bits == 1 || bits == 2 || bits == 4;
-  int is_supported = header->is_float ? bits == 16 || bits == 32 : bits == 8 || bits == 16 || (is_small && samples == 1);
-  if (is_palette) is_supported = !header->is_float && samples == 1 && (is_small || bits == 8);
-  if (!is_supported || (!header->is_float && sample_format != SAMPLEFORMAT_UINT && sample_format != SAMPLEFORMAT_VOID)) {
-    return cc_fail(failure, CC_UNSUPPORTED,
-                   "TIFF samples of %u bits and format %u, %u a pixel, are unsupported; save with 8 or 16 bits, half or "
-                   "float", bits, sample_format, samples);
-  }
+  // The format of LogLuv samples changes here.
+  if (!read_color_model(reader)) return 0;
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &bits);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &samples);
+  reader->sample_format = SAMPLEFORMAT_UINT;
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &reader->sample_format);
   reader->samples = samples;
   reader->file_bits = bits;
   reader->is_planar = planes == PLANARCONFIG_SEPARATE && samples > 1;
-  if (samples < cc_tiff_color_samples(reader)) {
-    return cc_fail(failure, CC_DAMAGED, "the RGB TIFF has only %u samples a pixel", samples);
+  if (!check_samples(reader)) return 0;
+  uint32_t colors = cc_tiff_color_samples(reader);
+  if (samples < colors) {
+    return cc_fail(failure, CC_DAMAGED, "the TIFF must have at least %u samples a pixel (got %u)", colors, samples);
   }
-  if (is_palette) {
-    uint16_t *red, *green, *blue;
-    if (!TIFFGetField(tiff, TIFFTAG_COLORMAP, &red, &green, &blue)) {
-      return cc_fail(failure, CC_DAMAGED, "the TIFF has a palette image without a palette");
-    }
-    reader->palette[0] = red;
-    reader->palette[1] = green;
-    reader->palette[2] = blue;
+  int is_palette = reader->photometric == PHOTOMETRIC_PALETTE;
+  if (is_palette && !read_palette(reader)) return 0;
+  header->is_float = reader->becomes_float || reader->sample_format == SAMPLEFORMAT_IEEEFP;
+  header->bits = is_palette ? 8 : reader->becomes_float ? 32 : bits;
+  read_alpha(reader);
+  if (header->is_cmyk && reader->alpha >= 0) {
+    return cc_fail(failure, CC_UNSUPPORTED, "TIFF of CMYK with alpha is unsupported; save as RGB with alpha");
   }
-  header->bits = is_palette ? 8 : bits;
-
-  uint16_t extra_count = 0, *extra = NULL;
-  reader->alpha = -1;
-  if (TIFFGetField(tiff, TIFFTAG_EXTRASAMPLES, &extra_count, &extra)) {
-    for (uint16_t i = 0; i < extra_count && reader->alpha < 0; i++) {
-      if (extra[i] == EXTRASAMPLE_UNSPECIFIED || cc_tiff_color_samples(reader) + i >= samples) continue;
-      reader->alpha = (int)cc_tiff_color_samples(reader) + i;
-      header->is_premultiplied = extra[i] == EXTRASAMPLE_ASSOCALPHA;
-    }
-  }
-  header->channels = (is_grey ? 1 : 3) + (reader->alpha >= 0 ? 1 : 0);
+  header->channels = (colors == 1 && !is_palette ? 1 : 3) + (reader->alpha >= 0 ? 1 : 0);
   uint64_t row = ((uint64_t)header->width * samples * bits + 7) / 8;
+  // Two of three samples of YCbCr may be stored once for up to 16 pixels.
+  if (reader->uses_libtiff_rgba) row /= 3;
   reader->reader.minimum_file_bytes = (row > UINT64_MAX / header->height ? UINT64_MAX : row * header->height) /
       max_expansion(reader->compression);
   return 1;
@@ -176,48 +243,125 @@ static int read_tiles(cc_tiff_reader *reader, uint32_t first, uint32_t count, ui
   return 1;
 }
 
+// Reads strips or tiles that libtiff converts to RGBA, bottom row first. A block is a strip or a tile.
+static int read_converted(cc_tiff_reader *reader, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
+  TIFF *tiff = reader->client.tiff;
+  int is_tiled = TIFFIsTiled(tiff);
+  uint64_t width = reader->header.width, height = reader->header.height, end = (uint64_t)first + count;
+  uint32_t block_width = reader->tile_width, block_height = reader->tile_height;
+  const uint32_t *raster = (const uint32_t *)reader->block;
+  for (uint64_t y = first / block_height * block_height; y < end; y += block_height) {
+    uint64_t rows = is_tiled || height - y > block_height ? block_height : height - y;
+    uint64_t top = y < first ? first : y, bottom = y + rows < end ? y + rows : end;
+    for (uint64_t x = 0; x < width; x += block_width) {
+      if (is_tiled || reader->block_row != (int64_t)y) {
+        reader->block_row = -1;
+        int is_read = is_tiled ? TIFFReadRGBATileExt(tiff, (uint32_t)x, (uint32_t)y, (uint32_t *)reader->block, 1)
+                               : TIFFReadRGBAStripExt(tiff, (uint32_t)y, (uint32_t *)reader->block, 1);
+        if (!is_read) return 0;
+        reader->block_row = (int64_t)y;
+      }
+      size_t columns = width - x < block_width ? (size_t)(width - x) : block_width;
+      for (uint64_t row = top; row < bottom; row++) {
+        const uint32_t *from = raster + (rows - 1 - (row - y)) * block_width;
+        uint8_t *to = pixels + (row - first) * row_bytes + 4 * x;
+        for (size_t i = 0; i < columns; i++, from++, to += 4) {
+          to[0] = (uint8_t)TIFFGetR(*from);
+          to[1] = (uint8_t)TIFFGetG(*from);
+          to[2] = (uint8_t)TIFFGetB(*from);
+          to[3] = 255;
+        }
+      }
+    }
+  }
+  return 1;
+}
+
+// The largest strip that is converted without announcing the memory of a whole image.
+enum { MAX_STRIP_BYTES = 64 << 20 };
+
+// Prepares the conversion by libtiff.
+static int open_converted(cc_tiff_reader *reader) {
+  TIFF *tiff = reader->client.tiff;
+  cc_failure *failure = &reader->client.failure;
+  char message[1024] = "";
+  if (!TIFFRGBAImageOK(tiff, message)) {
+    return cc_fail(failure, CC_UNSUPPORTED, "%.150s; save the TIFF as RGB", message);
+  }
+  // Rows stay as they are stored.
+  TIFFSetField(tiff, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
+  reader->block_row = -1;
+  if (TIFFIsTiled(tiff)) {
+    TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &reader->tile_width);
+    TIFFGetField(tiff, TIFFTAG_TILELENGTH, &reader->tile_height);
+  } else {
+    uint32_t rows = 0;
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &rows);
+    reader->tile_width = reader->header.width;
+    reader->tile_height = rows < reader->header.height ? rows : reader->header.height;
+    if ((uint64_t)reader->tile_width * reader->tile_height > MAX_STRIP_BYTES / 4) reader->reader.access = CC_WHOLE;
+  }
+  if (reader->tile_width > 0 && reader->tile_height > 0) return 1;
+  return cc_fail(failure, CC_DAMAGED, "the size of the TIFF's tiles or strips is 0");
+}
+
+static int check_block(uint64_t block_bytes, uint64_t image_bytes, cc_failure *failure) {
+  uint64_t allowed = 4 * image_bytes + MAX_TILE_EXCESS_BYTES;
+  if (block_bytes <= allowed) return 1;
+  cc_fail(failure, CC_LIMIT, "the bytes of a tile or row of the TIFF");
+  failure->requested = block_bytes;
+  failure->allowed = allowed;
+  return 0;
+}
+
 static int start(cc_tiff_reader *reader, size_t row_bytes) {
   TIFF *tiff = reader->client.tiff;
   cc_failure *failure = &reader->reader.failure;
-  int is_tiled = TIFFIsTiled(tiff);
-  if (is_tiled) {
-    TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &reader->tile_width);
-    TIFFGetField(tiff, TIFFTAG_TILELENGTH, &reader->tile_height);
+  uint64_t image_bytes = (uint64_t)row_bytes * reader->header.height, block_bytes, row_samples;
+  if (reader->uses_libtiff_rgba) {
+    block_bytes = 4ull * reader->tile_width * reader->tile_height;
+    row_samples = 1;
+  } else {
+    int is_tiled = TIFFIsTiled(tiff);
+    if (is_tiled) {
+      TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &reader->tile_width);
+      TIFFGetField(tiff, TIFFTAG_TILELENGTH, &reader->tile_height);
+    }
+    block_bytes = is_tiled ? TIFFTileSize64(tiff) : TIFFScanlineSize64(tiff);
+    row_samples = is_tiled ? reader->tile_width : reader->header.width;
+    if (!reader->is_planar) row_samples *= reader->samples;
+    // The size of a row by its samples. The size that libtiff reports must not be smaller.
+    uint64_t min_row_bytes = (row_samples * reader->file_bits + 7) / 8;
+    if (block_bytes == 0 || (is_tiled && (reader->tile_width == 0 || reader->tile_height == 0)) ||
+        (is_tiled ? (uint64_t)TIFFTileRowSize64(tiff) : block_bytes) < min_row_bytes) {
+      return cc_fail(failure, CC_DAMAGED, "the size of the TIFF's tiles or rows is invalid");
+    }
   }
-  uint64_t block_bytes = is_tiled ? TIFFTileSize64(tiff) : TIFFScanlineSize64(tiff);
-  uint64_t row_samples = is_tiled ? reader->tile_width : reader->header.width;
-  uint64_t image_bytes = (uint64_t)row_bytes * reader->header.height;
-  // The size of a row by its samples. The size that libtiff reports must not be smaller.
-  uint64_t min_row_bytes = (row_samples * (reader->is_planar ? 1 : reader->samples) * reader->file_bits + 7) / 8;
-  if (block_bytes == 0 || (is_tiled && (reader->tile_width == 0 || reader->tile_height == 0)) ||
-      (is_tiled ? (uint64_t)TIFFTileRowSize64(tiff) : block_bytes) < min_row_bytes) {
-    return cc_fail(failure, CC_DAMAGED, "the size of the TIFF's tiles or rows is invalid");
-  }
-  uint64_t allowed = 4 * image_bytes + MAX_TILE_EXCESS_BYTES;
-  if (block_bytes > allowed) {
-    cc_fail(failure, CC_LIMIT, "the bytes of a tile or row of the TIFF");
-    failure->requested = block_bytes;
-    failure->allowed = allowed;
-    return 0;
-  }
+  if (!check_block(block_bytes, image_bytes, failure)) return 0;
   reader->block = calloc(1, block_bytes);
-  reader->scratch = calloc(1, row_samples);
-  if (reader->block && reader->scratch) return 1;
+  reader->scratch = calloc(row_samples, reader->becomes_float ? sizeof(float) : 1);
+  if (reader->block && reader->scratch) return cc_tiff_prepare_color(reader, failure);
   return cc_fail(failure, CC_NO_MEMORY, "not enough memory: %llu bytes of a TIFF's tile", (unsigned long long)block_bytes);
 }
 
 static int read_rows(cc_reader *base, uint32_t first, uint32_t count, uint8_t *pixels, size_t row_bytes) {
   cc_tiff_reader *reader = (cc_tiff_reader *)base;
   if (!reader->block && !start(reader, row_bytes)) return 0;
-  int is_complete = reader->tile_width > 0 ? read_tiles(reader, first, count, pixels, row_bytes)
-                                        : read_strips(reader, first, count, pixels, row_bytes);
-  if (!is_complete) cc_tiff_client_failure(&reader->client, &base->failure, "the TIFF's pixels cannot be read");
-  return is_complete;
+  int is_complete = reader->uses_libtiff_rgba ? read_converted(reader, first, count, pixels, row_bytes)
+                  : reader->tile_width > 0    ? read_tiles(reader, first, count, pixels, row_bytes)
+                                              : read_strips(reader, first, count, pixels, row_bytes);
+  if (!is_complete) {
+    cc_tiff_client_failure(&reader->client, &base->failure, "the TIFF's pixels cannot be read");
+    return 0;
+  }
+  for (uint32_t y = 0; y < count; y++) cc_tiff_convert_color(reader, pixels + y * row_bytes, reader->header.width);
+  return 1;
 }
 
 static void close_reader(cc_reader *base) {
   cc_tiff_reader *reader = (cc_tiff_reader *)base;
   if (reader->client.tiff) TIFFClose(reader->client.tiff);
+  cc_tiff_close_color(reader);
   free(reader->block);
   free(reader->scratch);
   free(reader);
@@ -239,6 +383,11 @@ cc_reader *cc_tiff_open(cc_source *source, cc_failure *failure) {
     return NULL;
   }
   read_attributes(reader);
+  if (reader->uses_libtiff_rgba && !open_converted(reader)) {
+    *failure = reader->client.failure;
+    close_reader(&reader->reader);
+    return NULL;
+  }
   if (reader->client.ended) {
     cc_fail(failure, CC_TRUNCATED, "the TIFF ends before the values of its tags");
     close_reader(&reader->reader);

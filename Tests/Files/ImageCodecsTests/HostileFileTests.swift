@@ -14,6 +14,7 @@ import Testing
     func heif(_ options: HEIFOptions) -> Data? {
       try? smooth.view { try encodeImage($0, colorSpace: .sRGB, as: options) }
     }
+    func noise(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 * 89) } }
     let optional: [(String, Data?)] = [
       ("exr", try? halves.view { try encodeImage($0, colorSpace: .extendedLinearSRGB, as: EXROptions()) }),
       ("exr tiles", ImageFileFormat.openEXR.isAvailable ? tiles.file { _, x, y in Float(x - y) } : nil),
@@ -25,6 +26,9 @@ import Testing
         ("jpeg", try? smooth.jpeg(.displayP3)), ("jpeg grey", try? Sample(layout: .grey8).jpeg(nil)),
         ("tiff", try? small.tiff(.displayP3)),
         ("tiff lzw", try? Sample(layout: .rgb16).tiff(nil, TIFFOptions(compression: .lzw))),
+        ("tiff inks", TIFFBuilder(width: 9, height: 9, bits: [8, 8, 8, 8], photometric: 5, pixels: noise(324)).file),
+        ("tiff lab", TIFFBuilder(width: 9, height: 9, bits: [16, 16, 16], photometric: 8, pixels: noise(486)).file),
+        ("tiff chroma", TIFFBuilder(width: 8, height: 8, bits: [8, 8, 8], photometric: 6, pixels: noise(96)).file),
         ("tiff plain", try? Sample(layout: .rgbaHalf).tiff(nil, TIFFOptions(compression: .none, isBig: true))),
         ("webp", try? smooth.webp(.displayP3)),
         ("webp lossless", try? small.webp(.sRGB, WebPOptions(isLossless: true))),

@@ -93,6 +93,128 @@ import Testing
     #expect(try decode(two).tightBytes.enumerated().filter { $0.offset % 4 == 0 }.map(\.element) == [0, 85, 170, 255])
   }
 
+  private func floats(_ image: DecodedImage) -> [Float] {
+    image.tightBytes.withUnsafeBytes { [Float]($0.bindMemory(to: Float.self)) }
+  }
+
+  private func bytes<Number>(_ numbers: [Number]) -> [UInt8] { numbers.withUnsafeBytes { [UInt8]($0) } }
+
+  /// The largest integer is white; negative ones stay negative.
+  @Test func integersOfOtherKindsBecomeFloats() throws {
+    func grey(_ bits: UInt16, _ format: UInt16, _ pixels: [UInt8], white: UInt16 = 1) throws -> [Float] {
+      var builder = TIFFBuilder(width: 3, height: 1, bits: [bits], photometric: white, pixels: pixels)
+      builder[339] = .shorts([format])
+      let image = try decode(builder.file)
+      #expect(image.header.isFloat && image.header.bitsPerComponent == 32 && image.header.kind == .grey)
+      return floats(image).enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
+    }
+    #expect(try grey(8, 2, bytes([-127, 1, 127] as [Int8])) == [-1, 1 / 127, 1])
+    #expect(try grey(16, 2, bytes([-32767, 0, 32767] as [Int16])) == [-1, 0, 1])
+    #expect(try grey(32, 2, bytes([-1 << 30, 1 << 30, .max] as [Int32])) == [-0.5, 0.5, 1])
+    #expect(try grey(32, 1, bytes([0, 1 << 31, .max] as [UInt32])) == [0, 0.5, 1])
+    #expect(try grey(64, 3, bytes([-1.5, 0.1, 1e300])) == [-1.5, 0.1, .infinity])
+    #expect(try grey(16, 2, bytes([-32767, 0, 32767] as [Int16]), white: 0) == [2, 1, 0])
+  }
+
+  @Test func integersOfColoursBecomeFloats() throws {
+    var builder = TIFFBuilder(
+      width: 2, height: 1, bits: [16, 16, 16], photometric: 2, pixels: bytes([1, 2, 3, 4, 5, 6] as [Int16]))
+    builder[339] = .shorts([2, 2, 2])
+    #expect(try floats(decode(builder.file)).map { ($0 * 32767).rounded() } == [1, 2, 3, 32767, 4, 5, 6, 32767])
+  }
+
+  /// Without a profile: (1 - ink) (1 - black).
+  @Test func inksWithoutAProfileAreMixed() throws {
+    let inks: [UInt8] = [0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0, 255, 51, 102, 0, 51]
+    let image = try decode(
+      TIFFBuilder(width: 4, height: 1, bits: [8, 8, 8, 8], photometric: 5, pixels: inks).file)
+    #expect(image.header.kind == .cmyk && image.header.isConvertedByProfile && !image.header.hasAlpha)
+    #expect(image.header.colorSpace == .sRGB)
+    let expected: [UInt8] = [255, 255, 255, 255, 0, 255, 255, 255, 0, 0, 0, 255, 163, 122, 204, 255]
+    #expect(image.tightBytes == expected)
+    let deep = try decode(
+      TIFFBuilder(
+        width: 4, height: 1, bits: [16, 16, 16, 16], photometric: 5, pixels: bytes(inks.map { UInt16($0) * 257 })
+      ).file)
+    #expect(deep.header.bitsPerComponent == 16)
+    let high = deep.tightBytes.withUnsafeBytes { bytes in
+      bytes.bindMemory(to: UInt16.self).map { UInt8((Double($0) / 257).rounded()) }
+    }
+    #expect(high == expected)
+  }
+
+  /// Neutral colours and L* by arithmetic: the Y of L* is ((L* + 16) / 116)^3, encoded by sRGB.
+  @Test(arguments: [UInt16(8), 9], [8, 16])
+  func labIsConverted(photometric: UInt16, bits: Int) throws {
+    let scale = bits == 8 ? 1 : 256
+    // 0 in a signed integer, or the offset of ICC.
+    let neutral = photometric == 8 ? 0 : 128 * scale
+    let full = bits == 8 ? 255.0 : photometric == 8 ? 65535 : 65280
+    let levels = [0.0, 50, 100]
+    let numbers = levels.flatMap { [UInt16(($0 / 100 * full).rounded()), UInt16(neutral), UInt16(neutral)] }
+    let pixels = bits == 8 ? numbers.map { UInt8($0) } : bytes(numbers)
+    let depth = UInt16(bits)
+    let image = try decode(
+      TIFFBuilder(width: 3, height: 1, bits: [depth, depth, depth], photometric: photometric, pixels: pixels).file)
+    #expect(image.header.kind == .rgb && image.header.colorSpace == .sRGB && image.header.isConvertedByProfile)
+    let values = image.tightBytes.withUnsafeBytes { bytes in
+      bits == 8
+        ? bytes.map { Double($0) / 255 } : bytes.bindMemory(to: UInt16.self).map { Double($0) / 65535 }
+    }
+    for (index, level) in levels.enumerated() {
+      let y = level > 8 ? ((level + 16) / 116) * ((level + 16) / 116) * ((level + 16) / 116) : level / 903.3
+      let expected = TransferFunction.sRGB.encoded(y)
+      for channel in 0..<3 {
+        #expect(abs(values[4 * index + channel] - expected) < 1.0 / 255, "\(level) \(channel)")
+      }
+      #expect(values[4 * index + 3] == 1)
+    }
+  }
+
+  /// Y'CbCr by BT.601, TIFF 6.0, section 21; one chroma sample for 2 x 2 pixels.
+  @Test func chromaIsExpanded() throws {
+    // Two blocks, of 2 x 2 luma samples and two of chroma; the image has 3 x 2 pixels.
+    let pixels: [UInt8] = [50, 100, 150, 200, 128, 128, 90, 90, 60, 60, 168, 108]
+    var builder = TIFFBuilder(width: 3, height: 2, bits: [8, 8, 8], photometric: 6, pixels: pixels)
+    (builder[530], builder[284]) = (.shorts([2, 2]), .shorts([1]))
+    let image = try decode(builder.file)
+    #expect(image.header.kind == .rgb && image.header.bitsPerComponent == 8)
+    func rgb(_ luma: Double, _ blue: Double, _ red: Double) -> [Double] {
+      [luma + 1.402 * red, luma - 0.344136 * blue - 0.714136 * red, luma + 1.772 * blue, 255]
+    }
+    let expected =
+      rgb(50, 0, 0) + rgb(100, 0, 0) + rgb(90, 40, -20) + rgb(150, 0, 0) + rgb(200, 0, 0) + rgb(60, 40, -20)
+    for (value, exact) in zip(image.tightBytes, expected) { #expect(abs(Double(value) - exact) <= 1) }
+  }
+
+  /// Greg Ward's LogLuv in 32 bits: 16 bits of log2 Y, and 8 bits each of u' and v'; four planes of run lengths.
+  @Test func logarithmsAreLinearLight() throws {
+    let pixels: [UInt8] = [2, 64, 66, 2, 0, 0, 2, 86, 86, 2, 194, 194]
+    var builder = TIFFBuilder(width: 2, height: 1, bits: [16, 16, 16], photometric: 32845, pixels: pixels)
+    (builder[259], builder[339], builder[284]) = (.shorts([34676]), .shorts([2, 2, 2]), .shorts([1]))
+    let image = try decode(builder.file)
+    #expect(image.header.isFloat && image.header.colorSpace == .extendedLinearSRGB && image.header.kind == .rgb)
+    let (u, v) = (86.5 / 410, 194.5 / 410)
+    let (x, y) = (9 * u / (6 * u - 16 * v + 12), 4 * v / (6 * u - 16 * v + 12))
+    for (index, luminance) in [1.0, 4].enumerated() {
+      // The middle of the step of 1/256.
+      let bright = luminance * 1.00135
+      let (cieX, cieZ) = (x / y * bright, (1 - x - y) / y * bright)
+      let red = 2.690 * cieX - 1.276 * bright - 0.414 * cieZ
+      let value = Double(floats(image)[4 * index])
+      #expect(abs(value - red) < 0.002 * luminance)
+      #expect(floats(image)[4 * index + 3] == 1)
+    }
+  }
+
+  @Test func logarithmsOfLuminanceAreGrey() throws {
+    var builder = TIFFBuilder(width: 2, height: 1, bits: [16], photometric: 32844, pixels: [2, 64, 62, 2, 0, 0])
+    (builder[259], builder[339]) = (.shorts([34676]), .shorts([2]))
+    let image = try decode(builder.file)
+    #expect(image.header.kind == .grey && image.header.colorSpace == .extendedLinearGray)
+    #expect(abs(floats(image)[0] - 1) < 0.002 && abs(floats(image)[4] - 0.25) < 0.001)
+  }
+
   @Test func palettesAreApplied() throws {
     var builder = TIFFBuilder(width: 2, height: 1, bits: [4], photometric: 3, pixels: [0x1f])
     builder[320] = .shorts((0..<48).map { UInt16($0 * 256) })
@@ -127,10 +249,26 @@ import Testing
   }
 
   @Test func unsupportedFeaturesAreReported() throws {
-    let cmyk = TIFFBuilder(width: 1, height: 1, bits: [8, 8, 8, 8], photometric: 5, pixels: [1, 2, 3, 4]).file
-    #expect { try readHeader(of: cmyk) } throws: { "\($0)".contains("photometric interpretation 5") }
-    let deep = TIFFBuilder(width: 1, height: 1, bits: [32], photometric: 1, pixels: [1, 2, 3, 4]).file
-    #expect { try readHeader(of: deep) } throws: { "\($0)".contains("32 bits") }
+    let fax = TIFFBuilder(width: 1, height: 1, bits: [8, 8, 8], photometric: 10, pixels: [1, 2, 3]).file
+    #expect { try readHeader(of: fax) } throws: { "\($0)".contains("photometric interpretation 10") }
+    let deep = TIFFBuilder(width: 1, height: 1, bits: [64], photometric: 1, pixels: [UInt8](repeating: 0, count: 8)).file
+    #expect { try readHeader(of: deep) } throws: { "\($0)".contains("64 bits") }
+    var inks = TIFFBuilder(width: 1, height: 1, bits: [8, 8, 8, 8], photometric: 5, pixels: [1, 2, 3, 4])
+    inks[332] = .shorts([2])
+    #expect { try readHeader(of: inks.file) } throws: { "\($0)".contains("ink set 2 is unsupported (allowed: 1") }
+    var transparent = TIFFBuilder(
+      width: 1, height: 1, bits: [8, 8, 8, 8, 8], photometric: 5, pixels: [1, 2, 3, 4, 5])
+    transparent[338] = .shorts([2])
+    #expect { try readHeader(of: transparent.file) } throws: { "\($0)".contains("CMYK with alpha") }
+    let floatInks = TIFFBuilder(width: 1, height: 1, bits: [32, 32, 32, 32], photometric: 5, pixels: [])
+    #expect { try readHeader(of: floatInks.file) } throws: { "\($0)".contains("interpretation 5") }
+    let log = TIFFBuilder(width: 1, height: 1, bits: [16], photometric: 32844, pixels: [1, 2])
+    #expect { try readHeader(of: log.file) } throws: { "\($0)".contains("allowed: 34676 and 34677") }
+    for photometric: UInt16 in [5, 6, 8, 9, 32845] {
+      var few = TIFFBuilder(width: 1, height: 1, bits: [8, 8], photometric: photometric, pixels: [1, 2])
+      if photometric == 32845 { few[259] = .shorts([34676]) }
+      #expect(throws: CodecError.self, "\(photometric)") { try decode(few.file) }
+    }
     var odd = TIFFBuilder(width: 1, height: 1, bits: [8], photometric: 1, pixels: [1])
     odd[259] = .shorts([4711])
     #expect { try readHeader(of: odd.file) } throws: { "\($0)".contains("4711") }

@@ -23,7 +23,8 @@ package struct ImageFileHeader: Hashable, Sendable {
   package let isTagged: Bool
   /// The ICC profile of the file, unmodified.
   package let profile: [UInt8]?
-  /// Whether decoding converts the pixels to sRGB by lcms2, which limits them to its gamut: true for CMYK.
+  /// Whether decoding converts the pixels to sRGB by lcms2, which limits them to its gamut: true for CMYK, and for
+  /// TIFF files in CIELab.
   package let isConvertedByProfile: Bool
   /// EXIF (TIFF 6.0, tag 274): 1 upright, 2 mirrored, 3 upside down, 4 flipped, 5...8 the same with x and y exchanged.
   package let orientation: Int

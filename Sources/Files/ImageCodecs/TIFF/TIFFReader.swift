@@ -19,10 +19,15 @@ private func imageHeader(
     // A grey profile does not define colours.
     space.model == .grey && info.channels >= 3 ? nil : space
   }
+  let isConverted = info.is_converted != 0
+  // Linear light with the primaries of sRGB, unless a profile states another space.
+  let plain: ColorSpace =
+    info.is_linear == 0 ? .sRGB : info.channels < 3 ? .extendedLinearGray : .extendedLinearSRGB
   return ImageFileHeader(
     format: .tiff, width: Int(info.width), height: Int(info.height), bitsPerComponent: Int(info.bits),
-    kind: ImageFileHeader.Kind(rawValue: Int(info.channels)) ?? .rgba, colorSpace: stated ?? .sRGB,
-    isTagged: stated != nil, profile: profile, isConvertedByProfile: false,
+    kind: info.is_cmyk != 0 ? .cmyk : ImageFileHeader.Kind(rawValue: Int(info.channels)) ?? .rgba,
+    colorSpace: isConverted ? .sRGB : stated ?? plain, isTagged: stated != nil || isConverted && profile != nil,
+    profile: profile, isConvertedByProfile: isConverted,
     orientation: (1...8).contains(info.orientation) ? Int(info.orientation) : 1, properties: properties,
     isFloat: info.is_float != 0, isPremultiplied: info.is_premultiplied != 0, metadata: metadata)
 }

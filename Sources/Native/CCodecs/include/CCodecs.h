@@ -227,9 +227,12 @@ enum { CC_TIFF_TEXTS = 4 };
 
 typedef struct {
   uint32_t width, height;
-  uint32_t bits;      // of a component in the file; 8 for palettes
+  uint32_t bits;      // of a component in the file; 8 for palettes, 32 for integers and doubles that become floats
   uint32_t channels;  // 1 grey, 2 grey + alpha, 3 RGB, 4 RGBA
   int32_t is_float;   // with 16 or 32 bits
+  int32_t is_cmyk;
+  int32_t is_converted;  // pixels are converted to sRGB: CMYK and CIELab
+  int32_t is_linear;     // linear light with the primaries of sRGB: LogL and LogLuv
   int32_t is_premultiplied;
   int32_t orientation;  // 0 if missing
   const uint8_t *_Nullable icc;
@@ -238,7 +241,8 @@ typedef struct {
 } cc_tiff_header;
 
 // Reads the directory of the first image. Rows have the alpha state of the file, and 8 bits a component, or 16 bits,
-// half or float in the machine's byte order if the file has those.
+// half or float in the machine's byte order if the file has those. Signed integers, 32-bit integers and doubles become
+// floats; the largest integer is 1, and negative ones stay negative.
 cc_reader *_Nullable cc_tiff_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
 cc_tiff_header cc_tiff_get_header(const cc_reader *_Nonnull reader);
 // Returns a text by its index, below CC_TIFF_TEXTS: description, author, software, copyright. NULL if missing.
