@@ -16,16 +16,16 @@ package func readHeader(of data: Data, limits: CodecLimits = CodecLimits()) thro
 ///
 /// - Throws: `CodecError`. Sizes are checked against `limits` and the file's size before memory is allocated.
 package func decode(
-  _ url: URL, limits: CodecLimits = CodecLimits(), subsampling: Int = 1
+  _ url: URL, limits: CodecLimits = CodecLimits(), imageIndex: Int = 0, subsampling: Int = 1
 ) throws(CodecError) -> DecodedImage {
-  try ImageFileRows(url, limits: limits, subsampling: subsampling).wholeImage()
+  try ImageFileRows(url, limits: limits, imageIndex: imageIndex, subsampling: subsampling).wholeImage()
 }
 
 /// Decodes the bytes of an image file; otherwise as for a URL.
 package func decode(
-  _ data: Data, limits: CodecLimits = CodecLimits(), subsampling: Int = 1
+  _ data: Data, limits: CodecLimits = CodecLimits(), imageIndex: Int = 0, subsampling: Int = 1
 ) throws(CodecError) -> DecodedImage {
-  try ImageFileRows(data, limits: limits, subsampling: subsampling).wholeImage()
+  try ImageFileRows(data, limits: limits, imageIndex: imageIndex, subsampling: subsampling).wholeImage()
 }
 
 /// A decoder that reads the rows of an image file in parts. Not thread-safe.
@@ -46,6 +46,7 @@ package final class ImageFileRows {
   package let wholeByteCount: Int
   private let limits: CodecLimits
   private let origin: Origin
+  private let imageIndex: Int
   private var source: ImageFileSource
   private var reader: any ImageFileReader
   /// The row after the last one that was read.
@@ -53,28 +54,31 @@ package final class ImageFileRows {
 
   /// Opens a file and reads its header.
   ///
-  /// - Parameter subsampling: 2, 4 or 8 decode JPEG files at that fraction of their sides, rounded up, averaging
-  ///   encoded pixels. Other files are decoded at full size. Limits apply to the full image.
-  /// - Throws: `limit` if the image exceeds a limit; else the error in the file.
+  /// - Parameters:
+  ///   - imageIndex: the image of a file with several ones; see `ImageFileHeader.imageCount`.
+  ///   - subsampling: 2, 4 or 8 decode JPEG files at that fraction of their sides, rounded up, averaging encoded pixels.
+  ///     Other files are decoded at full size. Limits apply to the full image.
+  /// - Throws: `limit` if the image exceeds a limit, `invalidArgument` if the file does not contain the image; else the
+  ///   error in the file.
   package convenience init(
-    _ url: URL, limits: CodecLimits = CodecLimits(), subsampling: Int = 1
+    _ url: URL, limits: CodecLimits = CodecLimits(), imageIndex: Int = 0, subsampling: Int = 1
   ) throws(CodecError) {
-    try self.init(.file(url), limits, subsampling)
+    try self.init(.file(url), limits, imageIndex, subsampling)
   }
 
   /// Reads the header from the bytes of a file, which the decoder retains.
   package convenience init(
-    _ data: Data, limits: CodecLimits = CodecLimits(), subsampling: Int = 1
+    _ data: Data, limits: CodecLimits = CodecLimits(), imageIndex: Int = 0, subsampling: Int = 1
   ) throws(CodecError) {
-    try self.init(.bytes(data as NSData), limits, subsampling)
+    try self.init(.bytes(data as NSData), limits, imageIndex, subsampling)
   }
 
-  private init(_ origin: Origin, _ limits: CodecLimits, _ factor: Int) throws(CodecError) {
-    (self.origin, self.limits) = (origin, limits)
-    let opened = try Self.open(origin, limits)
+  private init(_ origin: Origin, _ limits: CodecLimits, _ imageIndex: Int, _ factor: Int) throws(CodecError) {
+    (self.origin, self.limits, self.imageIndex) = (origin, limits, imageIndex)
+    let opened = try Self.open(origin, limits, imageIndex)
     let fullHeader = opened.1.header
     subsampling = fullHeader.format == .jpeg && [2, 4, 8].contains(factor) ? factor : 1
-    (source, reader) = try subsampling > 1 ? Self.open(origin, limits, subsampling) : opened
+    (source, reader) = try subsampling > 1 ? Self.open(origin, limits, imageIndex, subsampling) : opened
     (header, access, fileByteCount) = (reader.header, reader.access, source.byteCount)
     wholeByteCount = access == .whole ? Self.wholeByteCount(of: fullHeader, inFileOf: fileByteCount) : 0
     var demand = CodecLimits.Demand(
@@ -97,7 +101,7 @@ package final class ImageFileRows {
     case .heif: perPixel = 2 * header.decodedBytesPerPixel
     // A strip of RGBA, before and after its decompression.
     case .tiff: perPixel = 8
-    case .png, .openEXR: perPixel = 0
+    case .png, .openEXR, .gif, .bmp: perPixel = 0
     }
     let retainsFile = header.format == .webp || header.format == .heif
     let (pixels, pixelsOverflow) = (header.width.multipliedReportingOverflow(by: header.height))
@@ -107,26 +111,33 @@ package final class ImageFileRows {
   }
 
   private static func open(
-    _ origin: Origin, _ limits: CodecLimits, _ subsampling: Int = 1
+    _ origin: Origin, _ limits: CodecLimits, _ imageIndex: Int, _ subsampling: Int = 1
   ) throws(CodecError) -> (ImageFileSource, any ImageFileReader) {
     let source: ImageFileSource
     switch origin {
     case .file(let url): source = try ImageFileSource(url, in: limits.rootFolder)
     case .bytes(let data): source = try ImageFileSource(data)
     }
-    return (source, try reader(of: source, source.format(), subsampling))
+    let reader = try reader(of: source, source.format(), imageIndex, subsampling)
+    guard (0..<reader.header.imageCount).contains(imageIndex) else {
+      throw .invalidArgument(
+        "\(source.name): the image index must be less than \(reader.header.imageCount) (got \(imageIndex))")
+    }
+    return (source, reader)
   }
 
   private static func reader(
-    of source: ImageFileSource, _ format: ImageFileFormat, _ subsampling: Int
+    of source: ImageFileSource, _ format: ImageFileFormat, _ imageIndex: Int, _ subsampling: Int
   ) throws(CodecError) -> any ImageFileReader {
     switch format {
     case .png: try pngReader(source)
     case .jpeg: try jpegReader(source, subsampling: subsampling)
-    case .tiff: try tiffReader(source)
+    case .tiff: try tiffReader(source, imageIndex: imageIndex)
     case .webp: try webpReader(source)
     case .openEXR: try exrReader(source)
     case .heif: try heifReader(source)
+    case .gif: try gifReader(source)
+    case .bmp: try bmpReader(source)
     }
   }
 
@@ -155,12 +166,13 @@ package final class ImageFileRows {
   }
 
   private func reopen() throws(CodecError) {
-    (source, reader) = try Self.open(origin, limits, subsampling)
+    (source, reader) = try Self.open(origin, limits, imageIndex, subsampling)
     next = 0
     guard reader.header == header else { throw .damaged("\(source.name) was changed while it was read") }
   }
 
-  fileprivate func wholeImage() throws(CodecError) -> DecodedImage {
+  /// Decodes the image completely, in memory that it allocates.
+  package func wholeImage() throws(CodecError) -> DecodedImage {
     try checkFileSize()
     let pixels = try PixelStorage(
       width: header.width, height: header.height, bytesPerPixel: header.decodedBytesPerPixel, limits: limits)

@@ -104,6 +104,10 @@ static void read_attributes(cc_png_reader *reader) {
   png_unknown_chunkp unknown;
   int count = png_get_unknown_chunks(png, info, &unknown);
   for (int i = 0; i < count; i++) {
+    // PNG, third edition, 11.3.6.1: the number of frames comes first.
+    if (memcmp(unknown[i].name, "acTL", 4) == 0 && unknown[i].size == 8) {
+      header->frame_count = png_get_uint_32(unknown[i].data);
+    }
     if (memcmp(unknown[i].name, "cICP", 4) != 0 || unknown[i].size != 4) continue;
     header->has_cicp = 1;
     header->cicp_primaries = unknown[i].data[0];
@@ -195,7 +199,7 @@ cc_reader *cc_png_open(cc_source *source, cc_failure *failure) {
   png_set_user_limits(reader->png, 0x7fffffff, 0x7fffffff);
   png_set_chunk_malloc_max(reader->png, MAX_CHUNK_BYTES);
   png_set_chunk_cache_max(reader->png, MAX_CHUNKS);
-  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP", 1);
+  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP\0acTL", 2);
   png_read_info(reader->png, reader->info);
   read_attributes(reader);
   reader->reader.height = reader->header.height;

@@ -367,7 +367,7 @@ static void close_reader(cc_reader *base) {
   free(reader);
 }
 
-cc_reader *cc_tiff_open(cc_source *source, cc_failure *failure) {
+cc_reader *cc_tiff_open(cc_source *source, uint64_t directory, cc_failure *failure) {
   cc_tiff_reader *reader = calloc(1, sizeof *reader);
   if (!reader) {
     cc_fail(failure, CC_NO_MEMORY, "not enough memory to read a TIFF");
@@ -377,7 +377,8 @@ cc_reader *cc_tiff_open(cc_source *source, cc_failure *failure) {
   reader->reader.close = close_reader;
   reader->reader.access = CC_ANY;
   reader->client.source = source;
-  if (!cc_source_seek(source, 0) || !cc_tiff_client_open(&reader->client, "rm") || !read_layout(reader)) {
+  if (!cc_source_seek(source, 0) || !cc_tiff_client_open(&reader->client, "rm") ||
+      (directory && !TIFFSetSubDirectory(reader->client.tiff, directory)) || !read_layout(reader)) {
     cc_tiff_client_failure(&reader->client, failure, "the TIFF's directory cannot be read");
     close_reader(&reader->reader);
     return NULL;

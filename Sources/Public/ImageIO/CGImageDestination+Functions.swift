@@ -49,7 +49,8 @@ public func CGImageDestinationAddImageFromSource(
   _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {
   do {
-    idst.add(try isrc.image(index), isGrey: isrc.isGrey, properties)
+    let image = try isrc.image(index)
+    idst.add(image, isGrey: isrc.isGrey(image, at: index), properties)
   } catch {
     RenderLog.process.note("CGImageDestinationAddImageFromSource: \(error)")
   }

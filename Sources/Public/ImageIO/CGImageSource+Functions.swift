@@ -48,8 +48,8 @@ public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ fin
 /// Returns the uniform type identifier of the file; nil if it is unknown.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.type.map { $0.rawValue as CFString } }
 
-/// Returns the number of images: 1 for an image file, else 0. Of files with several images, only the primary one is
-/// counted.
+/// Returns the number of images: that of a TIFF file, up to 1000, 1 for other image files, else 0. Images of reduced
+/// resolution in a TIFF file, and further frames of an animation are not counted.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.count }
 
 /// Returns 0.
@@ -60,7 +60,7 @@ public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus
 
 /// Returns the read status of an image; `statusInvalidData` if the file does not contain it.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
-  index == 0 ? isrc.status : .statusInvalidData
+  index == 0 || (0..<isrc.count).contains(index) ? isrc.status : .statusInvalidData
 }
 
 /// Has no effect: images are not cached.
@@ -108,7 +108,8 @@ public func CGImageSourceCreateImageAtIndex(
     }
     var read: [CIImageOption: Any] = [:]
     if let factor = Settings(options).number(kCGImageSourceSubsampleFactor) { read[.subsampleFactor] = factor }
-    return try CGImage(stored: try isrc.image(index, read), isGrey: isrc.isGrey)
+    let image = try isrc.image(index, read)
+    return try CGImage(stored: image, isGrey: isrc.isGrey(image, at: index))
   }
 }
 

@@ -22,7 +22,8 @@ public enum CGImageSourceStatus: Int32, Sendable {
 /// An image file to read: its type, properties and image. Created by `CGImageSourceCreateWithURL` and similar
 /// functions, which read only the header. Pixels are decoded for each requested image, and are not cached.
 ///
-/// Thread-safe. Of files with several images, the primary one is read, at index 0.
+/// Thread-safe. TIFF files have an index for each image. Of other files with several images, the primary one is read, at
+/// index 0.
 public final class CGImageSource: Sendable {
   enum Origin: Sendable {
     case file(URL)
@@ -34,6 +35,8 @@ public final class CGImageSource: Sendable {
     var type: ImageFileType?
     var status: CGImageSourceStatus
     var isGrey = false
+    /// The number of images that can be read.
+    var imageCount = 0
     var byteCount: UInt64 = 0
     /// Whether all bytes have been received.
     var isComplete = true
@@ -85,6 +88,7 @@ public final class CGImageSource: Sendable {
     do throws(CodecError) {
       let rows = try rows(of: origin)
       result.byteCount = rows.fileByteCount
+      result.imageCount = rows.header.imageCount
       result.isGrey = [.grey, .greyAlpha].contains(rows.header.kind)
       // Only now is the URL known to be a regular file.
       if case .file(let url) = origin { result.type = firstBytes(of: url).flatMap(ImageFileType.init) }
@@ -126,18 +130,25 @@ public final class CGImageSource: Sendable {
   var type: ImageFileType? { contents.withLock { $0.type } }
   var status: CGImageSourceStatus { contents.withLock { $0.status } }
   var byteCount: UInt64 { contents.withLock { $0.byteCount } }
-  var isGrey: Bool { contents.withLock { $0.isGrey } }
+  /// Returns whether an image has one colour component in the file.
+  func isGrey(_ image: CIImage, at index: Int) -> Bool {
+    index == 0
+      ? contents.withLock { $0.isGrey } : image.properties[kCGImagePropertyColorModel] as? String == "Gray"
+  }
 
-  /// The number of images: 1 if the header is complete, else 0.
-  var count: Int { [.statusComplete, .statusIncomplete].contains(status) ? 1 : 0 }
+  /// The number of images: 0 if the header is incomplete.
+  var count: Int {
+    contents.withLock { [.statusComplete, .statusIncomplete].contains($0.status) ? $0.imageCount : 0 }
+  }
 
   /// Returns an image that reads its pixels when they are rendered.
   ///
   /// - Throws: the errors of reading the header; `invalidArgument` if the file does not contain the image.
   func image(_ index: Int, _ options: [CIImageOption: Any] = [:]) throws(RenderError) -> CIImage {
-    guard index == 0, count == 1 else {
+    guard (0..<count).contains(index) else {
       throw .invalidArgument("the image index must be less than \(count) (got \(index))")
     }
+    let options = options.merging([.imageIndex: index]) { $1 }
     switch contents.withLock({ $0.origin }) {
     case .file(let url): return try CIImage(reading: url, options: options)
     case .bytes(let data): return try CIImage(reading: data, options: options)
@@ -150,7 +161,7 @@ extension CIImage {
   /// Creates an image of a file; empty, with the reason in the log, if it cannot be read.
   ///
   /// - Parameters:
-  ///   - index: 0.
+  ///   - index: below the number of images, `CGImageSourceGetCount`.
   ///   - options: as for `init(contentsOf:options:)`.
   public convenience init(cgImageSource source: CGImageSource, index: Int, options dict: [CIImageOption: Any]? = nil) {
     let image: CIImage

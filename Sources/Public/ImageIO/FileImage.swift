@@ -111,7 +111,8 @@ extension ImageFileType {
 
   fileprivate func encoding(_ options: EncoderOptions) -> any ImageFileEncoding {
     switch self {
-    case .png: PNGOptions(dropsAlpha: options.isOpaque)
+    // GIF and BMP are not written.
+    case .png, .gif, .bmp: PNGOptions(dropsAlpha: options.isOpaque)
     case .jpeg: JPEGOptions(quality: options.quality, isProgressive: options.isProgressive)
     case .tiff: TIFFOptions(compression: options.tiffCompression, dropsAlpha: options.isOpaque)
     // The highest quality is lossless.
@@ -132,7 +133,7 @@ extension ImageFileType {
   /// Returns the format to render pixels in for the codec.
   fileprivate func pixels(_ stored: StoredPixels, isGrey: Bool) -> PixelFormat {
     switch self {
-    case .png, .heic, .heif, .avif:
+    case .png, .heic, .heif, .avif, .gif, .bmp:
       isGrey ? (stored.isDeep ? .l16 : .l8) : (stored.isDeep ? .rgba16 : .rgba8)
     case .jpeg: isGrey ? .l8 : .rgba8
     case .webP: .rgba8

@@ -12,6 +12,8 @@ enum ImageFileType: String, CaseIterable {
   case avif = "public.avif"
   /// HEIF with a brand that specifies neither.
   case heif = "public.heif"
+  case gif = "com.compuserve.gif"
+  case bmp = "com.microsoft.bmp"
 
   private var format: ImageFileFormat {
     switch self {
@@ -21,6 +23,8 @@ enum ImageFileType: String, CaseIterable {
     case .webP: .webp
     case .openEXR: .openEXR
     case .heic, .avif, .heif: .heif
+    case .gif: .gif
+    case .bmp: .bmp
     }
   }
 
@@ -28,7 +32,7 @@ enum ImageFileType: String, CaseIterable {
   var isRead: Bool { format.isAvailable }
 
   /// Whether the type can be written. False also if no codec is specified.
-  var isWritten: Bool { isRead && self != .heif }
+  var isWritten: Bool { isRead && ![.heif, .gif, .bmp].contains(self) }
 
   /// Whether the format supports several images, which cannot be written here.
   var supportsSeveralImages: Bool { ![.png, .jpeg].contains(self) }
@@ -44,6 +48,8 @@ enum ImageFileType: String, CaseIterable {
     case .tiff: self = .tiff
     case .webp: self = .webP
     case .openEXR: self = .openEXR
+    case .gif: self = .gif
+    case .bmp: self = .bmp
     case .heif:
       let brand = String(decoding: firstBytes.dropFirst(8).prefix(4), as: UTF8.self)
       self = brand.hasPrefix("avi") ? .avif : brand.hasPrefix("hei") || brand.hasPrefix("hev") ? .heic : .heif

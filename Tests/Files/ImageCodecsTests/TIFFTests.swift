@@ -251,7 +251,8 @@ import Testing
   @Test func unsupportedFeaturesAreReported() throws {
     let fax = TIFFBuilder(width: 1, height: 1, bits: [8, 8, 8], photometric: 10, pixels: [1, 2, 3]).file
     #expect { try readHeader(of: fax) } throws: { "\($0)".contains("photometric interpretation 10") }
-    let deep = TIFFBuilder(width: 1, height: 1, bits: [64], photometric: 1, pixels: [UInt8](repeating: 0, count: 8)).file
+    let noBits = [UInt8](repeating: 0, count: 8)
+    let deep = TIFFBuilder(width: 1, height: 1, bits: [64], photometric: 1, pixels: noBits).file
     #expect { try readHeader(of: deep) } throws: { "\($0)".contains("64 bits") }
     var inks = TIFFBuilder(width: 1, height: 1, bits: [8, 8, 8, 8], photometric: 5, pixels: [1, 2, 3, 4])
     inks[332] = .shorts([2])

@@ -20,6 +20,9 @@ package struct ImageResolution: Hashable, Sendable {
     }
     self.init(pixelsPerInch(x), pixelsPerInch(y))
   }
+
+  /// The properties of a file header.
+  var properties: [String: ImageFileProperty] { ["DPIWidth": .number(x), "DPIHeight": .number(y)] }
 }
 
 extension TIFFDirectories {

@@ -30,6 +30,7 @@ package struct TIFFDirectories {
   private var capacity = 1 << 20
 
   static let maximumEntries = 512
+  static let maximumImages = 1000
   static let maximumValueBytes = 1 << 16
   static let maximumBlockBytes = 1 << 22
 
@@ -41,19 +42,48 @@ package struct TIFFDirectories {
   }
 
   /// Parses a TIFF file. Returns nil for other formats.
-  init?(_ bytes: @escaping Bytes) {
-    self.bytes = bytes
+  ///
+  /// - Parameter directory: the offset of the image's directory; nil for the first one.
+  init?(_ bytes: @escaping Bytes, directory: UInt64? = nil) {
+    guard let first = Self.firstDirectory(bytes) else { return nil }
+    (self.bytes, isLittle, isBig) = (bytes, first.isLittle, first.isBig)
+    readImage(at: directory ?? first.offset)
+  }
+
+  /// Returns the offsets of the directories of a file's images, up to a limit. Images of reduced resolution are omitted,
+  /// unless there are no others. Empty for other formats.
+  static func images(_ bytes: Bytes) -> [UInt64] {
+    guard let first = firstDirectory(bytes) else { return [] }
+    let (countBytes, entryBytes, pointerBytes) = first.isBig ? (8, 20, 8) : (2, 12, 4)
+    var (offset, seen, result): (UInt64, Set<UInt64>, [UInt64]) = (first.offset, [], [])
+    while offset >= 8, offset <= UInt64(Int64.max), seen.count < maximumImages, seen.insert(offset).inserted {
+      let head = bytes(offset, countBytes)
+      guard head.count == countBytes, case let count = number(head[...], first.isLittle), count <= 65535 else { break }
+      // Tags are sorted, and NewSubfileType is the first one that occurs.
+      let start = offset + UInt64(countBytes)
+      let entry = bytes(start, entryBytes)
+      guard entry.count == entryBytes else { break }
+      let isReduced =
+        number(entry[0..<2], first.isLittle) == 254
+        && number(entry[(entryBytes - pointerBytes)...].prefix(4), first.isLittle) & 1 == 1
+      if !isReduced { result.append(offset) }
+      let next = bytes(start + count * UInt64(entryBytes), pointerBytes)
+      guard next.count == pointerBytes else { break }
+      offset = number(next[...], first.isLittle)
+    }
+    return result.isEmpty ? [first.offset] : result
+  }
+
+  static func firstDirectory(_ bytes: Bytes) -> (offset: UInt64, isLittle: Bool, isBig: Bool)? {
     let start = bytes(0, 16)
     guard start.count >= 8 else { return nil }
-    isLittle = start[0] == 0x49
+    let isLittle = start[0] == 0x49
     guard start[0] == start[1], isLittle || start[0] == 0x4d else { return nil }
     switch number(start[2..<4], isLittle) {
-    case 42: isBig = false
-    case 43 where start.count == 16: isBig = true
+    case 42: return (number(start[4..<8], isLittle), isLittle, false)
+    case 43 where start.count == 16: return (number(start[8..<16], isLittle), isLittle, true)
     default: return nil
     }
-    let first = isBig ? number(start[8..<16], isLittle) : number(start[4..<8], isLittle)
-    readImage(at: first)
   }
 
   // MARK: Reading

@@ -22,11 +22,13 @@ private func imageHeader(_ info: cc_png_header, texts: [String: String]) -> Imag
   let profile = info.icc.map { [UInt8](UnsafeBufferPointer(start: $0, count: info.icc_size)) }
   let metadata = ImageMetadata(info, texts)
   let stated = statedColorSpace(info, profile: profile)
-  return ImageFileHeader(
+  var header = ImageFileHeader(
     format: .png, width: Int(info.width), height: Int(info.height), bitsPerComponent: Int(info.bits), kind: kind,
     colorSpace: stated ?? .sRGB, isTagged: stated != nil, profile: profile,
     isConvertedByProfile: false, orientation: metadata.orientation,
     properties: properties(info, texts), metadata: metadata)
+  header.frameCount = max(1, Int(info.frame_count))
+  return header
 }
 
 /// Returns the space that the chunks specify, in order of precedence: cICP, iCCP, sRGB, gAMA and cHRM; nil if there is
@@ -73,11 +75,8 @@ private let xmpKeyword = "XML:com.adobe.xmp"
 private let profileKeyword = "Raw profile type "
 
 private func properties(_ info: cc_png_header, _ texts: [String: String]) -> [String: ImageFileProperty] {
-  var result: [String: ImageFileProperty] = [:]
-  if let resolution = ImageResolution(pixelsPerMetre: info.pixels_per_metre_x, info.pixels_per_metre_y) {
-    result["DPIWidth"] = .number(resolution.x)
-    result["DPIHeight"] = .number(resolution.y)
-  }
+  let resolution = ImageResolution(pixelsPerMetre: info.pixels_per_metre_x, info.pixels_per_metre_y)
+  var result = resolution?.properties ?? [:]
   for (key, value) in texts where key != xmpKeyword && !key.hasPrefix(profileKeyword) { result[key] = .text(value) }
   return result
 }

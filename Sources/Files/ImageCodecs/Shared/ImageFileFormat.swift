@@ -1,4 +1,4 @@
-/// The file formats that can be read and written.
+/// The file formats that can be read. GIF and BMP are not written.
 package enum ImageFileFormat: String, Hashable, Sendable, CaseIterable {
   case png
   case jpeg
@@ -7,6 +7,8 @@ package enum ImageFileFormat: String, Hashable, Sendable, CaseIterable {
   case openEXR = "OpenEXR"
   /// HEIF with HEVC or AV1 images: HEIC and AVIF files.
   case heif = "HEIF"
+  case gif = "GIF"
+  case bmp = "BMP"
 
   /// Detects the format by its magic number; nil if unknown. Names and extensions are ignored.
   package init?(firstBytes: some Sequence<UInt8>) {
@@ -28,6 +30,10 @@ package enum ImageFileFormat: String, Hashable, Sendable, CaseIterable {
       Self.brands.contains(String(decoding: start.dropFirst(8), as: UTF8.self))
     {
       self = .heif
+    } else if start.starts(with: Array("GIF87a".utf8)) || start.starts(with: Array("GIF89a".utf8)) {
+      self = .gif
+    } else if start.starts(with: Array("BM".utf8)) {
+      self = .bmp
     } else {
       return nil
     }
@@ -47,6 +53,8 @@ package enum ImageFileFormat: String, Hashable, Sendable, CaseIterable {
     case .webp: "org.webmproject.webp"
     case .openEXR: "com.ilm.openexr-image"
     case .heif: "public.heif"
+    case .gif: "com.compuserve.gif"
+    case .bmp: "com.microsoft.bmp"
     }
   }
 
@@ -54,7 +62,7 @@ package enum ImageFileFormat: String, Hashable, Sendable, CaseIterable {
   /// package was built.
   package var isAvailable: Bool {
     switch self {
-    case .png, .jpeg, .tiff, .webp: true
+    case .png, .jpeg, .tiff, .webp, .gif, .bmp: true
     case .openEXR: OptionalLibrary.openEXR.isAvailable
     case .heif: OptionalLibrary.heif.isAvailable
     }

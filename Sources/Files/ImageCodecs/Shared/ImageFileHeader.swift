@@ -35,6 +35,11 @@ package struct ImageFileHeader: Hashable, Sendable {
   /// Whether the components are premultiplied, as in some TIFF files.
   package internal(set) var isPremultiplied = false
 
+  /// The number of images in the file that can be selected: the pages of a TIFF file, up to a limit.
+  package internal(set) var imageCount = 1
+  /// The number of frames of an animation, PNG or GIF. Only the first one is read.
+  package internal(set) var frameCount = 1
+
   /// EXIF, XMP and IPTC. Their orientation equals the file's, even if images are not rotated.
   package internal(set) var metadata = ImageMetadata()
 

@@ -1,13 +1,20 @@
 import CCodecs
 import ImageColor
 
-/// Opens the first image of a TIFF file with libtiff.
+/// Opens an image of a TIFF file with libtiff. Images of reduced resolution are not counted.
 ///
 /// Source of the format: TIFF 6.0 and its technical notes 1...3, BigTIFF.
-func tiffReader(_ source: ImageFileSource) throws(CodecError) -> LibraryReader {
-  try LibraryReader(source, open: cc_tiff_open) { handle in
+func tiffReader(_ source: ImageFileSource, imageIndex: Int) throws(CodecError) -> LibraryReader {
+  let images = TIFFDirectories.images { source.bytes(at: $0, count: $1) }
+  // If the index is out of range, the first image is opened, and the caller reports the number of images.
+  let directory = images.indices.contains(imageIndex) ? images[imageIndex] : nil
+  let isFirst = directory == TIFFDirectories.firstDirectory { source.bytes(at: $0, count: $1) }?.offset
+  return try LibraryReader(source, open: { cc_tiff_open($0, isFirst ? 0 : directory ?? 0, $1) }) { handle in
     let info = cc_tiff_get_header(handle)
-    return imageHeader(info, properties: properties(of: handle, info), metadata: ImageMetadata(tiff: source))
+    let metadata = ImageMetadata(tiff: source, directory: directory)
+    var header = imageHeader(info, properties: properties(of: handle, info), metadata: metadata)
+    header.imageCount = max(1, images.count)
+    return header
   }
 }
 
@@ -33,8 +40,8 @@ private func imageHeader(
 }
 
 extension ImageMetadata {
-  fileprivate init(tiff source: ImageFileSource) {
-    guard let file = TIFFDirectories({ source.bytes(at: $0, count: $1) }) else {
+  fileprivate init(tiff source: ImageFileSource, directory: UInt64?) {
+    guard let file = TIFFDirectories({ source.bytes(at: $0, count: $1) }, directory: directory) else {
       self.init()
       return
     }

@@ -140,6 +140,7 @@ typedef struct {
   int32_t has_cicp;
   uint8_t cicp_primaries, cicp_transfer, cicp_matrix, cicp_full_range;
   uint32_t pixels_per_metre_x, pixels_per_metre_y;  // 0 if missing
+  uint32_t frame_count;  // of an animation; 0 without one
   int32_t text_count;
 } cc_png_header;
 
@@ -240,10 +241,12 @@ typedef struct {
   double dots_per_inch_x, dots_per_inch_y;  // 0 if missing
 } cc_tiff_header;
 
-// Reads the directory of the first image. Rows have the alpha state of the file, and 8 bits a component, or 16 bits,
+// Reads the directory of an image. Rows have the alpha state of the file, and 8 bits a component, or 16 bits,
 // half or float in the machine's byte order if the file has those. Signed integers, 32-bit integers and doubles become
 // floats; the largest integer is 1, and negative ones stay negative.
-cc_reader *_Nullable cc_tiff_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+//
+// directory: the offset of the image's directory; 0 for the first one.
+cc_reader *_Nullable cc_tiff_open(cc_source *_Nonnull source, uint64_t directory, cc_failure *_Nonnull failure);
 cc_tiff_header cc_tiff_get_header(const cc_reader *_Nonnull reader);
 // Returns a text by its index, below CC_TIFF_TEXTS: description, author, software, copyright. NULL if missing.
 const char *_Nullable cc_tiff_text(const cc_reader *_Nonnull reader, int32_t index);
@@ -284,6 +287,25 @@ typedef struct {
 // Buffers the whole image: libwebp encodes it at the end.
 cc_writer *_Nullable cc_webp_create(
     const cc_webp_request *_Nonnull request, cc_sink *_Nonnull sink, cc_failure *_Nonnull failure);
+
+// MARK: GIF and BMP (reading only)
+
+typedef struct {
+  uint32_t width, height;
+  uint32_t channels;     // 3 RGB, 4 RGBA
+  uint32_t frame_count;  // of a GIF; the first one is read
+  uint32_t pixels_per_metre_x, pixels_per_metre_y;  // 0 if missing
+  const uint8_t *_Nullable icc;
+  size_t icc_size;
+} cc_plain_header;
+
+// Opens the first frame of a GIF. Rows have 8 bits a component and straight alpha; pixels outside of the frame are
+// clear.
+cc_reader *_Nullable cc_gif_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+cc_plain_header cc_gif_get_header(const cc_reader *_Nonnull reader);
+// Rows have 8 bits a component and straight alpha.
+cc_reader *_Nullable cc_bmp_open(cc_source *_Nonnull source, cc_failure *_Nonnull failure);
+cc_plain_header cc_bmp_get_header(const cc_reader *_Nonnull reader);
 
 // MARK: OpenEXR (optional)
 

@@ -7,14 +7,13 @@ extension CIImage {
   /// Returns nil, and the log states the reason, if the file does not exist or cannot be read as an image, or if an
   /// auxiliary image is requested: only main images are read.
   ///
-  /// - Parameter options: `applyOrientationProperty`, `codecLimits`, `subsampleFactor`, `colorSpace`,
+  /// - Parameter options: `applyOrientationProperty`, `codecLimits`, `imageIndex`, `subsampleFactor`, `colorSpace`,
   ///   `nearestSampling`, `properties`, `contentHeadroom`, `contentAverageLightLevel`, `toneMapHDRtoSDR`,
   ///   `expandToHDR`, `cacheImmediately`. Others have no effect and are logged.
   public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
     do throws(RenderError) {
       let options = ReadOptions(options).noted(in: .process, by: "CIImage(contentsOf:)")
-      try self.init(
-        try ImageFile(url, try options.codecLimits(), subsampling: options.subsampling), url: url, options: options)
+      try self.init(try ImageFile(url, options), url: url, options: options)
     } catch {
       RenderLog.process.note("\(error)")
       return nil
@@ -25,8 +24,7 @@ extension CIImage {
   public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
     do throws(RenderError) {
       let options = ReadOptions(options).noted(in: .process, by: "CIImage(data:)")
-      try self.init(
-        try ImageFile(data, try options.codecLimits(), subsampling: options.subsampling), url: nil, options: options)
+      try self.init(try ImageFile(data, options), url: nil, options: options)
     } catch {
       RenderLog.process.note("\(error)")
       return nil
@@ -39,15 +37,13 @@ extension CIImage {
   ///   header declares a larger size than allowed; `unsupported` and `invalidArgument` for options without effect.
   public convenience init(reading url: URL, options: [CIImageOption: Any]? = nil) throws(RenderError) {
     let options = try ReadOptions(options).checked()
-    try self.init(
-      try ImageFile(url, try options.codecLimits(), subsampling: options.subsampling), url: url, options: options)
+    try self.init(try ImageFile(url, options), url: url, options: options)
   }
 
   /// Creates an image of the bytes of a file as `init(data:options:)` does, and throws on failure.
   public convenience init(reading data: Data, options: [CIImageOption: Any]? = nil) throws(RenderError) {
     let options = try ReadOptions(options).checked()
-    try self.init(
-      try ImageFile(data, try options.codecLimits(), subsampling: options.subsampling), url: nil, options: options)
+    try self.init(try ImageFile(data, options), url: nil, options: options)
   }
 
   private convenience init(_ file: ImageFile, url: URL?, options: ReadOptions) throws(RenderError) {

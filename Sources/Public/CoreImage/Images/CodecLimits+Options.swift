@@ -7,6 +7,11 @@ extension CIImageOption {
   public static let codecLimits = CIImageOption(rawValue: "codec_limits")
 }
 
+extension CIImageOption {
+  /// The index of an image in a file with several ones, the pages of a TIFF file; 0 by default. Not part of Apple's API.
+  public static let imageIndex = CIImageOption(rawValue: "image_index")
+}
+
 extension CIContextOption {
   /// `CodecLimits` of every image file that the context renders, in addition to those that the file was opened with.
   /// Not part of Apple's API.

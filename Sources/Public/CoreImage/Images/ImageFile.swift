@@ -9,37 +9,60 @@ struct ImageFile {
     case file(URL)
     case bytes(Data)
 
-    func rows(_ limits: CodecLimits, _ subsampling: Int) throws(CodecError) -> ImageFileRows {
+    func rows(_ selection: Selection) throws(CodecError) -> ImageFileRows {
       switch self {
-      case .file(let url): try ImageFileRows(url, limits: limits, subsampling: subsampling)
-      case .bytes(let data): try ImageFileRows(data, limits: limits, subsampling: subsampling)
+      case .file(let url):
+        try ImageFileRows(
+          url, limits: selection.limits, imageIndex: selection.imageIndex, subsampling: selection.subsampling)
+      case .bytes(let data):
+        try ImageFileRows(
+          data, limits: selection.limits, imageIndex: selection.imageIndex, subsampling: selection.subsampling)
       }
     }
+  }
+
+  /// The image of the file, and how it is decoded.
+  fileprivate struct Selection: Sendable {
+    let limits: CodecLimits
+    let imageIndex: Int
+    var subsampling: Int
   }
 
   private let origin: Origin
   private let header: ImageFileHeader
   private let access: RowAccess
-  private let limits: CodecLimits
-  /// The subsampling factor that the codec could apply.
-  private let subsampling: Int
+  /// With the subsampling factor that the codec could apply.
+  private let selection: Selection
   private let byteCount: UInt64
   private let wholeByteCount: Int
 
-  init(_ url: URL, _ limits: CodecLimits, subsampling: Int = 1) throws(RenderError) {
-    try self.init(.file(url), limits, subsampling)
-  }
+  init(_ url: URL, _ options: ReadOptions) throws(RenderError) { try self.init(.file(url), options) }
 
-  init(_ data: Data, _ limits: CodecLimits, subsampling: Int = 1) throws(RenderError) {
-    try self.init(.bytes(data), limits, subsampling)
-  }
+  init(_ data: Data, _ options: ReadOptions) throws(RenderError) { try self.init(.bytes(data), options) }
 
-  private init(_ origin: Origin, _ limits: CodecLimits, _ requestedSubsampling: Int) throws(RenderError) {
-    (self.origin, self.limits) = (origin, limits)
-    let rows = try imageResult { () throws(CodecError) in try origin.rows(limits, requestedSubsampling) }
-    (header, access, subsampling) = (rows.header, rows.access, rows.subsampling)
+  private init(_ origin: Origin, _ options: ReadOptions) throws(RenderError) {
+    self.origin = origin
+    var selection = Selection(
+      limits: try options.codecLimits(), imageIndex: options.imageIndex ?? 0, subsampling: options.subsampling)
+    let rows = try imageResult { [selection] () throws(CodecError) in try origin.rows(selection) }
+    selection.subsampling = rows.subsampling
+    (self.selection, header, access) = (selection, rows.header, rows.access)
     // A sum over many images must not overflow.
     (byteCount, wholeByteCount) = (rows.fileByteCount, min(rows.wholeByteCount, 1 << 52))
+    noteOmittedImages(isSelected: options.imageIndex != nil)
+  }
+
+  /// Writes a line to the log if the file has further images or frames.
+  private func noteOmittedImages(isSelected: Bool) {
+    if header.frameCount > 1 {
+      RenderLog.process.note(
+        "\(label) is an animation of \(header.frameCount) frames; only the first frame is read")
+    }
+    if header.imageCount > 1, !isSelected {
+      RenderLog.process.note(
+        "\(label) has \(header.imageCount) images; only the first one is read; select another one with "
+          + "CIImageOption.imageIndex")
+    }
   }
 
   var width: Int { header.width }
@@ -101,8 +124,8 @@ struct ImageFile {
   /// codec supports it and the memory target requires it.
   func source(as space: ColorSpace?) -> Source {
     let rows: (@Sendable () throws(RenderError) -> any RowReader)? = {
-      [origin, limits, subsampling] () throws(RenderError) in
-      try FileRows(origin, limits, subsampling)
+      [origin, selection] () throws(RenderError) in
+      try FileRows(origin, selection)
     }
     let url: URL? = if case .file(let url) = origin { url } else { nil }
     return Source(
@@ -110,14 +133,8 @@ struct ImageFile {
       alpha: !header.hasAlpha ? .opaque : header.isPremultiplied ? .premultiplied : .straight, label: label,
       file: Source.File(url: url, byteCount: byteCount), wholeByteCount: wholeByteCount,
       rows: access == .whole ? nil : rows
-    ) { [origin, limits, subsampling] () throws(RenderError) in
-      let image = try imageResult { () throws(CodecError) in
-        switch origin {
-        case .file(let url): try decode(url, limits: limits, subsampling: subsampling)
-        case .bytes(let data): try decode(data, limits: limits, subsampling: subsampling)
-        }
-      }
-      return PixelBuffer(image)
+    ) { [origin, selection] () throws(RenderError) in
+      PixelBuffer(try imageResult { () throws(CodecError) in try origin.rows(selection).wholeImage() })
     }
   }
 }
@@ -126,8 +143,8 @@ struct ImageFile {
 private final class FileRows: RowReader {
   private let rows: ImageFileRows
 
-  init(_ origin: ImageFile.Origin, _ limits: CodecLimits, _ subsampling: Int) throws(RenderError) {
-    rows = try imageResult { () throws(CodecError) in try origin.rows(limits, subsampling) }
+  init(_ origin: ImageFile.Origin, _ selection: ImageFile.Selection) throws(RenderError) {
+    rows = try imageResult { () throws(CodecError) in try origin.rows(selection) }
   }
 
   func read(_ range: Range<Int>, into bytes: UnsafeMutableRawPointer, rowBytes: Int) throws(RenderError) {

@@ -16,6 +16,8 @@ struct ReadOptions: ReadFromOptions {
   let auxiliary: CIImageOption?
   /// 1, 2, 4 or 8.
   let subsampling: Int
+  /// The image of a file with several ones. Nil: the first one, by default.
+  let imageIndex: Int?
   /// For buffers of Y'CbCr. Nil: automatic.
   let chromaQuality: ChromaQuality?
   /// For buffers with the transfer function of a camera.
@@ -60,6 +62,9 @@ struct ReadOptions: ReadFromOptions {
     limits = reader.value(.codecLimits, "CodecLimits") { $0 as? CodecLimits }
     subsampling =
       reader.number(.subsampleFactor, "1, 2, 4 or 8", where: { [1, 2, 4, 8].contains($0) }).map { Int($0) } ?? 1
+    imageIndex =
+      reader.number(.imageIndex, "a whole number of 0 and more", where: { $0 >= 0 && $0 < 1e9 && $0 == $0.rounded() })
+      .map { Int($0) }
     chromaQuality =
       reader.value(.chromaQuality, "a CIChromaQuality") { $0 as? CIChromaQuality }?.quality
     videoGamma = reader.value(.videoGamma, "a CIVideoGamma") { $0 as? CIVideoGamma } ?? .camera
@@ -86,8 +91,8 @@ struct ReadOptions: ReadFromOptions {
 
   /// Whether the image equals its source.
   var changesNothing: Bool {
-    !appliesOrientation && !isNearest && subsampling == 1 && space == nil && headroom == 0 && averageLightLevel == 0
-      && !toneMaps && !appliesCleanAperture && videoGamma == .camera
+    !appliesOrientation && !isNearest && subsampling == 1 && (imageIndex ?? 0) == 0 && space == nil && headroom == 0
+      && averageLightLevel == 0 && !toneMaps && !appliesCleanAperture && videoGamma == .camera
   }
 
   /// Returns the colour space to read in: that of the option, nil for NSNull, else the image's own.
