@@ -29,6 +29,8 @@ import Testing
         ("tiff inks", TIFFBuilder(width: 9, height: 9, bits: [8, 8, 8, 8], photometric: 5, pixels: noise(324)).file),
         ("tiff lab", TIFFBuilder(width: 9, height: 9, bits: [16, 16, 16], photometric: 8, pixels: noise(486)).file),
         ("tiff chroma", TIFFBuilder(width: 8, height: 8, bits: [8, 8, 8], photometric: 6, pixels: noise(96)).file),
+        ("gif", try? ImageMagick.file(smooth, ["-alpha", "off"], as: "gif")),
+        ("bmp", try? ImageMagick.file(smooth, ["-alpha", "off", "-colors", "9"], as: "bmp")),
         ("tiff plain", try? Sample(layout: .rgbaHalf).tiff(nil, TIFFOptions(compression: .none, isBig: true))),
         ("webp", try? smooth.webp(.displayP3)),
         ("webp lossless", try? small.webp(.sRGB, WebPOptions(isLossless: true))),

@@ -95,6 +95,73 @@ import Testing
     #expect(String(validating: text, as: UTF8.self) == String(repeating: "ü", count: 16_000))
   }
 
+  private func caption(_ text: [UInt8], declared: [UInt8]?) -> [UInt8] {
+    let declaration = declared.map { joined([0x1c, 1, 90, 0, UInt8($0.count)], $0) } ?? []
+    return joined(declaration, [0x1c, 2, 120, 0, UInt8(text.count)], text)
+  }
+
+  /// IIM 4.2, 1:90, by escape sequences of ISO 2022.
+  @Test(arguments: [
+    // Latin-1 and Windows-1252 without a declaration: "Köln €", and C1 without a character.
+    ([0x4b, 0xf6, 0x6c, 0x6e, 0x20, 0x80], nil, "Köln €"), ([0x81, 0xe9], nil, "\u{81}é"),
+    // UTF-8 without a declaration.
+    ([0x4b, 0xc3, 0xb6, 0x6c, 0x6e], nil, "Köln"), ([0xe9], [0x1b, 0x2e, 0x41], "é"),
+    ([0xc3, 0xa9], [0x1b, 0x2d, 0x41], "Ã©"), ([0xb3, 0xbf], [0x1b, 0x2d, 0x42], "łż"),
+    ([0xbf, 0xe0], [0x1b, 0x2d, 0x4c], "Пр"), ([0xa4], [0x1b, 0x2d, 0x62], "€"),
+    ([0x41, 0xe9], [0x1b, 0x24, 0x42], "A\u{fffd}"),
+  ] as [([UInt8], [UInt8]?, String)])
+  func textsOfRecordsKeepTheirCharacters(text: [UInt8], declared: [UInt8]?, expected: String) {
+    let records = recordsInUTF8(caption(text, declared: declared))
+    #expect(records == caption(Array(expected.utf8), declared: [0x1b, 0x25, 0x47]))
+    #expect(recordsInUTF8(records) == records)
+  }
+
+  @Test func recordsInUTF8AndDamagedOnesAreUnchanged() {
+    let utf8 = caption([0xc3, 0xa9], declared: [0x1b, 0x25, 0x47])
+    #expect(recordsInUTF8(utf8) == utf8)
+    let ascii = caption([0x41], declared: nil)
+    #expect(recordsInUTF8(ascii) == ascii)
+    for damaged in [[0x1c, 2, 120, 0, 9, 0xe9], [0x1c, 2, 120, 0x80, 4, 0xff], [0xff], [0x1c, 2]] as [[UInt8]] {
+      #expect(recordsInUTF8(damaged) == damaged)
+    }
+    // A preview is no text.
+    let preview: [UInt8] = [0x1c, 2, 202, 0, 1, 0xe9]
+    #expect(recordsInUTF8(joined(preview, [0x1c, 2, 5, 0, 1, 0xe9])).suffix(13).prefix(6).elementsEqual(preview))
+  }
+
+  @Test func aResolutionNeedsNoLibrary() throws {
+    var metadata = ImageMetadata()
+    metadata.resolution = ImageResolution(300, 72.5)
+    metadata.orientation = 6
+    metadata.setMinimalEXIF()
+    #expect(exifOrientation(metadata.exif) == 6)
+    // TIFF 6.0: 282 and 283 are rationals, 296 is 2 for inches.
+    let image = try #require(TIFFDirectories(metadata.exif)).image
+    #expect(image.map(\.tag) == [274, 282, 283, 296] && image.map(\.type) == [3, 5, 5, 3])
+    let values = image[1].value.withUnsafeBytes { $0.bindMemory(to: UInt32.self).map { Double($0) } }
+    #expect(values[0] / values[1] == 300)
+    for (x, y) in [(0, 1), (1, -1), (.nan, 1), (.infinity, 1), (1, 2e9)] as [(Double, Double)] {
+      #expect(ImageResolution(x, y) == nil)
+    }
+  }
+
+  @Test func aPacketLosesOnlyWhatDescribesTheSourcesPixels() {
+    let packet = [
+      MetadataTag("Xmp.tiff.Orientation", "6"), MetadataTag("Xmp.tiff.Make", "A"), MetadataTag("Xmp.zz.own", "1"),
+      MetadataTag("Xmp.xmp.Thumbnails[1]/xmpGImg:width", "9"), MetadataTag("Xmp.dc.title", "lang=\"x-default\" Sea"),
+      MetadataTag("Xmp.photoshop.City", "Rome"),
+    ]
+    let tags = [MetadataTag("Xmp.dc.title", "Sea"), MetadataTag("Xmp.dc.rights", "Ann")]
+    let owned: Set = ["Xmp.dc.title", "Xmp.dc.rights", "Xmp.photoshop.City"]
+    let copied = XMPPacketEdit(tags, isOverridden: false, owned: owned).changes(of: packet)
+    let pixels: Set = ["Xmp.tiff.Orientation", "Xmp.xmp.Thumbnails", "Xmp.xmp.Thumbnails[1]/xmpGImg:width"]
+    #expect(copied.removed == pixels)
+    #expect(copied.set == [tags[1]])
+    let overridden = XMPPacketEdit(tags, isOverridden: true, owned: owned).changes(of: packet)
+    #expect(overridden.removed == pixels.union(["Xmp.tiff.Make", "Xmp.photoshop.City"]))
+    #expect(overridden.set == [tags[1]])
+  }
+
   @Test func textProfilesAreHexadecimal() {
     #expect(textProfile("\niptc\n       3\n0a0B\nff\n") == [10, 11, 255])
     #expect(textProfile("\niptc\n       4\n0a0bff\n") == nil)
