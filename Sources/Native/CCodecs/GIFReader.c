@@ -226,7 +226,7 @@ static int decode(cc_gif_reader *reader, cc_gif_canvas *canvas) {
     if (code > next || (code == next && previous < 0) || (code >= clear && previous < 0)) {
       return cc_fail(failure, CC_DAMAGED, "the GIF has the undefined code %d", code);
     }
-    // The string, from its end on. A code that is defined by itself ends with the first index of the previous string.
+    // The string, from its end on. A code that is not yet defined ends with the first index of the previous string.
     uint32_t start = MAX_CODES;
     int from = code == next ? previous : code;
     if (code == next) start--;

@@ -47,6 +47,33 @@ import Testing
     #expect(try tool.citool("apply", corner, "-o", "image", "--type", "gif").status == 2)
   }
 
+  @Test func aGreySpaceHasOneComponent() throws {
+    for (name, format) in [("a.png", "rgba8"), ("b.png", "rgba16"), ("c.tif", "rgba8"), ("d.jpg", "rgba8")] {
+      let options = ["-f", "CIColorControls", "--color-space", "genericGrayGamma2_2", "--format", format]
+      let result = try tool.citool(["apply", corner] + options + ["-o", name])
+      #expect(result.status == 0, "\(result.errors)")
+      let image = try CIImage(reading: folder.appending(path: name))
+      let isGrey = image.properties[kCGImagePropertyColorModel] as? String == "Gray"
+      #expect(isGrey, "\(name)")
+    }
+  }
+
+  /// A rotation by EXIF's orientation changes no alpha.
+  @Test func aRotatedOpaqueImageHasNoAlpha() throws {
+    #expect(try tool.citool("apply", corner, "-f", "CIColorInvert", "-o", "opaque.jpg").status == 0)
+    var data = try Data(contentsOf: folder.appending(path: "opaque.jpg"))
+    // A segment APP1 with EXIF's orientation 6.
+    let exif: [UInt8] =
+      Array("Exif".utf8) + [0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]
+    data.insert(contentsOf: [0xff, 0xe1, 0, UInt8(exif.count + 2)] + exif, at: 2)
+    try data.write(to: folder.appending(path: "turned.jpg"))
+    let result = try tool.citool("apply", "turned.jpg", "-f", "CISepiaTone", "-o", "turned.png")
+    #expect(result.status == 0, "\(result.errors)")
+    let image = try CIImage(reading: folder.appending(path: "turned.png"))
+    #expect(image.extent.size == CGSize(width: 2, height: 3))
+    #expect(image.properties[kCGImagePropertyHasAlpha] as? Bool == false)
+  }
+
   @Test func anEmptyNameIsInvalid() throws {
     for arguments in [
       ["apply", corner, "-o", ""], ["apply", corner, "-o="], ["apply", "", "-o", "x.png"],

@@ -24,6 +24,48 @@ import Testing
       colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
   }
 
+  /// A file of two grey pages, of 2 x 1 and 1 x 1 pixels; between them an image of reduced resolution.
+  private var pages: Data {
+    func short(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8)] }
+    func directory(width: Int, kind: Int, pixels: Int, next: Int) -> [UInt8] {
+      let tags = [
+        (254, kind), (256, width), (257, 1), (258, 8), (259, 1), (262, 1), (273, pixels), (277, 1), (278, 1),
+        (279, width),
+      ]
+      return short(tags.count) + tags.flatMap { short($0.0) + [3, 0, 1, 0, 0, 0] + short($0.1) + [0, 0] } + short(next)
+        + [0, 0]
+    }
+    // Each directory has 2 + 10 * 12 + 4 bytes; the pixels are at offset 8.
+    return Data(
+      [0x49, 0x49, 42, 0, 12, 0, 0, 0, 10, 20, 30, 40] + directory(width: 2, kind: 0, pixels: 8, next: 138)
+        + directory(width: 1, kind: 1, pixels: 10, next: 264) + directory(width: 1, kind: 0, pixels: 11, next: 0))
+  }
+
+  @Test func aPageIsSelectedByAnOption() throws {
+    let first = try CIImage(reading: pages)
+    #expect(first.extent.size == CGSize(width: 2, height: 1))
+    let second = try CIImage(reading: pages, options: [.imageIndex: 1])
+    #expect(second.extent.size == CGSize(width: 1, height: 1))
+    let levels = try floats(second, CGColorSpace(name: CGColorSpace.sRGB)!)
+    #expect(abs(levels[0] - 40.0 / 255) < 1e-4)
+    #expect { try CIImage(reading: pages, options: [.imageIndex: 2]) } throws: {
+      "\($0)".contains("must be less than 2 (got 2)")
+    }
+    for index in [-1, 0.5] {
+      #expect(throws: RenderError.self) { try CIImage(reading: pages, options: [.imageIndex: index]) }
+    }
+  }
+
+  /// A directory that is its own successor counts once.
+  @Test func directoriesInALoopAreCountedOnce() throws {
+    var bytes = [UInt8](pages)
+    (bytes[134], bytes[135]) = (12, 0)
+    #expect { try CIImage(reading: Data(bytes), options: [.imageIndex: 1]) } throws: {
+      "\($0)".contains("must be less than 1 (got 1)")
+    }
+    #expect(try CIImage(reading: Data(bytes)).extent.width == 2)
+  }
+
   @Test func lightAboveWhiteAndBelowBlackIsKeptInFloats() throws {
     let linear = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)!
     let values: [Float] = [8, 0.5, -0.25, 1, 0.125, 0, 1, 1, 0.5, 0.25, 0.125, 0.5, 100, 2, 4, 1]

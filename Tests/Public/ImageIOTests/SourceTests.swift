@@ -26,6 +26,39 @@ import Testing
     #expect(ofImage[kCGImagePropertyColorModel] as? String == "RGB")
   }
 
+  /// Two grey pages of 2 x 1 and 1 x 1 pixels.
+  @Test func aTIFFFileHasAnIndexForEachPage() throws {
+    func short(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8)] }
+    func directory(width: Int, pixels: Int, next: Int) -> [UInt8] {
+      let tags = [
+        (256, width), (257, 1), (258, 8), (259, 1), (262, 1), (273, pixels), (277, 1), (278, 1), (279, width),
+      ]
+      return short(tags.count) + tags.flatMap { short($0.0) + [3, 0, 1, 0, 0, 0] + short($0.1) + [0, 0] } + short(next)
+        + [0, 0]
+    }
+    let head: [UInt8] = [0x49, 0x49, 42, 0, 12, 0, 0, 0, 10, 20, 30, 40]
+    let bytes = head + directory(width: 2, pixels: 8, next: 126) + directory(width: 1, pixels: 11, next: 0)
+    let source = try source(Data(bytes))
+    #expect(CGImageSourceGetCount(source) == 2)
+    #expect(CGImageSourceGetStatusAtIndex(source, 1) == .statusComplete)
+    #expect(CGImageSourceGetStatusAtIndex(source, 2) == .statusInvalidData)
+    #expect(CGImageSourceCreateImageAtIndex(source, 0, nil)?.width == 2)
+    let second = try #require(CGImageSourceCreateImageAtIndex(source, 1, nil))
+    #expect(second.width == 1 && second.colorSpace?.model == .monochrome)
+    #expect(CGImageSourceCreateImageAtIndex(source, 2, nil) == nil)
+  }
+
+  @Test func aGIFFileIsReadAndNotWritten() throws {
+    // One red pixel: the codes 4 (clear), 1, 5 (end) of three bits.
+    let bytes: [UInt8] =
+      Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0]
+      + [2, 2, 0x4c, 1, 0, 0x3b]
+    let source = try source(Data(bytes))
+    #expect(CGImageSourceGetType(source) == "com.compuserve.gif" && CGImageSourceGetCount(source) == 1)
+    #expect(try drawn(#require(CGImageSourceCreateImageAtIndex(source, 0, nil)))(0, 0) == [255, 0, 0, 255])
+    #expect(CGImageDestinationCreateWithData(CFMutableData(), "com.compuserve.gif" as CFString, 1, nil) == nil)
+  }
+
   @Test func everyTypeHasItsIdentifier() throws {
     let read = texts(CGImageSourceCopyTypeIdentifiers())
     let written = texts(CGImageDestinationCopyTypeIdentifiers())

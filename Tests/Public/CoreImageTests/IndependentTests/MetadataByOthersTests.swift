@@ -41,6 +41,82 @@ import Testing
     try #require(image.properties[key] as? [String: Any], "\(key) of \(image.properties)")
   }
 
+  // MARK: Files that are filtered
+
+  /// Other namespaces than those of the dictionaries, nested values, and an unknown namespace.
+  @Test(arguments: ["jpg", "png", "tiff"])
+  func packetsPassThroughFilters(ending: String) throws {
+    let file = try write(image, as: "jpg")
+    let tags = [
+      "-XMP-xmpRights:UsageTerms=No reuse", "-XMP-xmpRights:WebStatement=https://example.org/rights",
+      "-XMP-cc:License=https://creativecommons.org/licenses/by/4.0/",
+      "-XMP-iptcExt:DigitalSourceType=http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture",
+      "-XMP-xmp:Label=Red", "-XMP-lr:HierarchicalSubject=Places|Harbour", "-XMP-dc:Creator=Ann",
+      "-XMP-mwg-rs:RegionName=Bea", "-XMP-mwg-rs:RegionType=Face", "-XMP-GPano:ProjectionType=equirectangular",
+      "-XMP-tiff:Orientation#=6", "-XMP-tiff:ImageWidth=4711",
+    ]
+    try OutsideProgram.exifTool.run(["-q", "-overwrite_original"] + tags + [file.path], in: folder)
+    let before = try exifTool(file)
+    let after = try exifTool(write(CIImage(reading: file).applyingFilter("CISepiaTone"), as: ending))
+    let keys = [
+      "UsageTerms", "WebStatement", "License", "DigitalSourceType", "Label", "HierarchicalSubject", "Creator",
+      "RegionName", "RegionType", "ProjectionType",
+    ].map { "XMP:" + $0 }
+    for key in keys {
+      let value = try #require(before[key].map { "\($0)" }, "\(key)")
+      #expect(after[key].map { "\($0)" } == value, "\(key)")
+    }
+    #expect(after["XMP:Orientation"] == nil && after["XMP:ImageWidth"] == nil)
+    let cleared = try exifTool(write(CIImage(reading: file).settingProperties([:]), as: ending))
+    #expect(!cleared.keys.contains { $0.hasPrefix("XMP:") && $0 != "XMP:XMPToolkit" })
+  }
+
+  @Test(arguments: ["jpg", "png", "tiff"])
+  func resolutionsAreWritten(ending: String) throws {
+    let resolution: [String: Any] = [kCGImagePropertyDPIWidth: 300.0, kCGImagePropertyDPIHeight: 150.0]
+    let file = try write(image.settingProperties(resolution), as: ending)
+    let tags = try exifTool(file)
+    switch ending {
+    case "jpg": #expect(tags["JFIF:XResolution"] as? Double == 300 && tags["JFIF:YResolution"] as? Double == 150)
+    case "png":
+      // Pixels per metre: 300 / 0.0254 and 150 / 0.0254.
+      #expect(tags["PNG:PixelsPerUnitX"] as? Double == 11811 && tags["PNG:PixelsPerUnitY"] as? Double == 5906)
+    default: #expect(tags["EXIF:XResolution"] as? Double == 300 && tags["EXIF:YResolution"] as? Double == 150)
+    }
+    let read = try CIImage(reading: file).properties
+    #expect(read[kCGImagePropertyDPIWidth] as? Double == 300)
+    #expect(abs((read[kCGImagePropertyDPIHeight] as? Double ?? 0) - 150) < 0.02)
+  }
+
+  /// EXIF takes precedence, and a written file has one resolution.
+  @Test func resolutionsDoNotContradictEachOther() throws {
+    let file = try write(image, as: "jpg")
+    try OutsideProgram.exifTool.run(
+      [
+        "-q", "-overwrite_original", "-Make=Canon", "-JFIF:XResolution=72", "-JFIF:YResolution=72",
+        "-JFIF:ResolutionUnit#=1", "-EXIF:XResolution=240", "-EXIF:YResolution=240", "-EXIF:ResolutionUnit#=2",
+        file.path,
+      ], in: folder)
+    let read = try CIImage(reading: file)
+    #expect(read.properties[kCGImagePropertyDPIWidth] as? Double == 240)
+    let tags = try exifTool(write(read.applyingFilter("CISepiaTone"), as: "jpg"))
+    #expect(tags["JFIF:XResolution"] as? Double == 240 && tags["EXIF:XResolution"] as? Double == 240)
+  }
+
+  @Test(arguments: ["jpg", "png"])
+  func textsInLatin1KeepTheirCharacters(ending: String) throws {
+    let file = try write(image, as: "jpg")
+    try OutsideProgram.exifTool.run(
+      ["-q", "-overwrite_original", "-charset", "iptc=Latin", "-IPTC:Caption-Abstract=Grüße aus Köln", file.path],
+      in: folder)
+    let read = try CIImage(reading: file)
+    let iptc = try part(read, kCGImagePropertyIPTCDictionary)
+    #expect(iptc[kCGImagePropertyIPTCCaptionAbstract] as? String == "Grüße aus Köln")
+    let tags = try exifTool(write(read.applyingFilter("CISepiaTone"), as: ending))
+    let key = ending == "jpg" ? "IPTC:Caption-Abstract" : "XMP:Description"
+    #expect(tags[key] as? String == "Grüße aus Köln")
+  }
+
   // MARK: Reading
 
   private static let tags = [
