@@ -56,8 +56,8 @@ package final class ImageFileRows {
   ///
   /// - Parameters:
   ///   - imageIndex: the image of a file with several ones; see `ImageFileHeader.imageCount`.
-  ///   - subsampling: 2, 4 or 8 decode JPEG files at that fraction of their sides, rounded up, averaging encoded pixels.
-  ///     Other files are decoded at full size. Limits apply to the full image.
+  ///   - subsampling: 2, 4 or 8 decode JPEG files at that fraction of their sides, rounded up, averaging encoded
+  ///     pixels. Other files are decoded at full size. Limits apply to the full image.
   /// - Throws: `limit` if the image exceeds a limit, `invalidArgument` if the file does not contain the image; else the
   ///   error in the file.
   package convenience init(

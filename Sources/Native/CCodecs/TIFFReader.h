@@ -36,6 +36,8 @@ static inline uint32_t cc_tiff_color_samples(const cc_tiff_reader *reader) {
   }
 }
 
+// Reads the size and the kind of the pixels. Returns 0, with the client's failure, for kinds that are not supported.
+int cc_tiff_read_layout(cc_tiff_reader *reader);
 // Prepares the conversion of colours other than grey, RGB and palettes.
 int cc_tiff_prepare_color(cc_tiff_reader *reader, cc_failure *failure);
 // Converts complete pixels, stored by `cc_tiff_store_rgba`, in place.

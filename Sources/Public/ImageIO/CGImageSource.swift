@@ -22,8 +22,8 @@ public enum CGImageSourceStatus: Int32, Sendable {
 /// An image file to read: its type, properties and image. Created by `CGImageSourceCreateWithURL` and similar
 /// functions, which read only the header. Pixels are decoded for each requested image, and are not cached.
 ///
-/// Thread-safe. TIFF files have an index for each image. Of other files with several images, the primary one is read, at
-/// index 0.
+/// Thread-safe. TIFF files have an index for each image. Of other files with several images, the primary one is read,
+/// at index 0.
 public final class CGImageSource: Sendable {
   enum Origin: Sendable {
     case file(URL)

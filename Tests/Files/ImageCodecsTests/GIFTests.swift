@@ -20,7 +20,8 @@ import Testing
     return Data(bytes + [0x3b])
   }
 
-  /// Codes of three bits: 4 clears the table, 5 is the end. One index follows each clear code, so that no string is used.
+  /// Codes of three bits: 4 clears the table, 5 is the end. One index follows each clear code, so that no string is
+  /// used.
   private func codes(_ indices: [UInt8]) -> [UInt8] {
     var (bits, count, bytes): (UInt32, UInt32, [UInt8]) = (0, 0, [])
     let codes: [UInt8] = indices.flatMap { index -> [UInt8] in [4, index] }

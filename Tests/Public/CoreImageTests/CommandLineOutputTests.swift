@@ -64,7 +64,8 @@ import Testing
     var data = try Data(contentsOf: folder.appending(path: "opaque.jpg"))
     // A segment APP1 with EXIF's orientation 6.
     let exif: [UInt8] =
-      Array("Exif".utf8) + [0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]
+      Array("Exif".utf8) + [0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0]
+      + [1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]
     data.insert(contentsOf: [0xff, 0xe1, 0, UInt8(exif.count + 2)] + exif, at: 2)
     try data.write(to: folder.appending(path: "turned.jpg"))
     let result = try tool.citool("apply", "turned.jpg", "-f", "CISepiaTone", "-o", "turned.png")

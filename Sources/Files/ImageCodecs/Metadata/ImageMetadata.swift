@@ -1,7 +1,7 @@
 /// The metadata of a file as blocks of bytes: EXIF, XMP, and Photoshop resources with IPTC.
 ///
-/// Blocks that were read are sanitized: values above the size limits and nesting above the depth limit are removed. IPTC
-/// is in UTF-8.
+/// Blocks that were read are sanitized: values above the size limits and nesting above the depth limit are removed.
+/// IPTC is in UTF-8.
 package struct ImageMetadata: Hashable, Sendable {
   /// From the TIFF header on; empty if missing.
   package var exif: [UInt8] = []

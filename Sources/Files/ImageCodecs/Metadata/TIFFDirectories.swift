@@ -50,8 +50,8 @@ package struct TIFFDirectories {
     readImage(at: directory ?? first.offset)
   }
 
-  /// Returns the offsets of the directories of a file's images, up to a limit. Images of reduced resolution are omitted,
-  /// unless there are no others. Empty for other formats.
+  /// Returns the offsets of the directories of a file's images, up to a limit. Images of reduced resolution are
+  /// omitted, unless there are no others. Empty for other formats.
   static func images(_ bytes: Bytes) -> [UInt64] {
     guard let first = firstDirectory(bytes) else { return [] }
     let (countBytes, entryBytes, pointerBytes) = first.isBig ? (8, 20, 8) : (2, 12, 4)

@@ -8,7 +8,8 @@ extension CIImageOption {
 }
 
 extension CIImageOption {
-  /// The index of an image in a file with several ones, the pages of a TIFF file; 0 by default. Not part of Apple's API.
+  /// The index of an image in a file with several ones, the pages of a TIFF file; 0 by default. Not part of Apple's
+  /// API.
   public static let imageIndex = CIImageOption(rawValue: "image_index")
 }
 

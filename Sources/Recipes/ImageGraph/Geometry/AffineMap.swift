@@ -67,8 +67,8 @@ package struct AffineMap: Hashable, Sendable {
     return [tx, ty]
   }
 
-  /// Whether each whole pixel becomes a whole pixel: after a rotation by a multiple of 90 degrees, a mirroring, or both,
-  /// a translation by whole pixels.
+  /// Whether each whole pixel becomes a whole pixel: after a rotation by a multiple of 90 degrees, a mirroring, or
+  /// both, a translation by whole pixels.
   package var permutesPixels: Bool {
     let isUpright = b == 0 && c == 0 && abs(a) == 1 && abs(d) == 1
     let isSideways = a == 0 && d == 0 && abs(b) == 1 && abs(c) == 1
