@@ -89,15 +89,15 @@ static void look_at_text(const char *text) {
 
 static void look_at_profile(const uint8_t *profile, size_t size) {
   look_at(profile, size);
-  cc_icc_facts facts;
+  cc_icc_info info;
   cc_failure failure = {0};
-  double colorants[9], samples[3 * CC_ICC_CURVE_SAMPLES], parameters[3 * CC_ICC_CURVE_NUMBERS];
-  if (!cc_icc_inspect(profile, size, &facts, colorants, samples, parameters, &failure)) {
+  double colorants[9], samples[3 * CC_ICC_CURVE_SAMPLES], parameters[3 * CC_ICC_CURVE_PARAMETERS];
+  if (!cc_icc_inspect(profile, size, &info, colorants, samples, parameters, &failure)) {
     must_say_why(&failure);
     return;
   }
-  must(memchr(facts.description, 0, sizeof facts.description) != NULL, "a profile's description ends");
-  if (facts.components != 1 && facts.components != 3) return;
+  must(memchr(info.description, 0, sizeof info.description) != NULL, "a profile's description ends");
+  if (info.components != 1 && info.components != 3) return;
   static const double lights[8] = {0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06};
   static const double colors[12] = {0, 0, 0, 1, 1, 1, 0.2, 0.5, 0.9, -1, 1e30, 2};
   double back[12];
@@ -119,8 +119,10 @@ typedef struct {
 static cc_reader *open_reader(cc_source *source, cc_failure *failure) {
   if (!strcmp(format, "png")) return cc_png_open(source, failure);
   if (!strcmp(format, "jpeg")) return cc_jpeg_open(source, failure);
-  if (!strcmp(format, "tiff")) return cc_tiff_open(source, failure);
+  if (!strcmp(format, "tiff")) return cc_tiff_open(source, 0, failure);
   if (!strcmp(format, "webp")) return cc_webp_open(source, failure);
+  if (!strcmp(format, "gif")) return cc_gif_open(source, failure);
+  if (!strcmp(format, "bmp")) return cc_bmp_open(source, failure);
   if (!strcmp(format, "exr")) return cc_exr_open(exr, source, failure);
   return cc_heif_open(heif, source, failure);
 }
@@ -155,6 +157,11 @@ static size_of_image look_at_header(const cc_reader *reader) {
     cc_webp_header header = cc_webp_get_header(reader);
     look_at_profile(header.icc, header.icc_size);
     look_at_metadata(&header.metadata);
+    return (size_of_image){header.width, header.height, 4};
+  }
+  if (!strcmp(format, "gif") || !strcmp(format, "bmp")) {
+    cc_plain_header header = *format == 'g' ? cc_gif_get_header(reader) : cc_bmp_get_header(reader);
+    look_at_profile(header.icc, header.icc_size);
     return (size_of_image){header.width, header.height, 4};
   }
   if (!strcmp(format, "exr")) {
@@ -208,7 +215,7 @@ static void read_rows(cc_reader *reader, size_of_image size, uint64_t file_bytes
   must(size.width > 0 && size.height > 0, "an image has pixels");
   must(size.width <= INT32_MAX && size.height <= INT32_MAX, "the sides of an image fit in 31 bits");
   if (size.width > MOST_BYTES || size.width * size.height > MOST_BYTES / size.pixel_bytes) return;
-  if (cc_reader_least_file_bytes(reader) > file_bytes) return;
+  if (cc_reader_minimum_file_bytes(reader) > file_bytes) return;
   size_t row = size.width * size.pixel_bytes, spare = choice(3) ? 0 : 16, row_bytes = row + spare;
   // The last row has no padding.
   block pixels = guarded(row_bytes * size.height - spare);
@@ -240,7 +247,7 @@ static void read_twice(const uint8_t *file, size_t file_bytes) {
     size_of_image size = look_at_header(reader);
     uint64_t bytes = size.width * size.pixel_bytes;
     if (bytes <= MOST_BYTES && bytes * size.height <= MOST_BYTES / 16 &&
-        cc_reader_least_file_bytes(reader) <= file_bytes) {
+        cc_reader_minimum_file_bytes(reader) <= file_bytes) {
       count = bytes * size.height;
       made[i] = guarded(count);
       memset(made[i].bytes, i ? 0xff : 0, count);

@@ -4,7 +4,7 @@ import glob, os, re, shutil, subprocess, sys, time
 from tools import ROOT
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-FORMATS = "png jpeg tiff webp exr heif icc".split()
+FORMATS = "png jpeg tiff webp gif bmp exr heif icc".split()
 # As in Package.swift.
 LIBRARIES = "png jpeg tiff webp webpdemux webpmux lcms2".split()
 CHECKS = ["-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=undefined", "-g", "-O1"]

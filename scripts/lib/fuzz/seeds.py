@@ -256,6 +256,17 @@ def seeds():
         source = saved(rgb, "PNG", exif=exif(), icc_profile=icc["tabulated"]) if name == "metadata" else plain
         yield "tiff", name, converted(source, kind, *options)
 
+    yield "tiff", "inks", saved(rgb.convert("CMYK"), "TIFF", icc_profile=icc["cmyk"])
+    yield "tiff", "lab", converted(plain, "tiff", "-colorspace", "Lab", "-alpha", "off")
+    yield "tiff", "chroma", saved(rgb.convert("YCbCr"), "TIFF", compression="tiff_lzw")
+
+    yield "gif", "plain", saved(few, "GIF")
+    yield "gif", "frames", saved(few, "GIF", save_all=True, append_images=[grey, few], transparency=1)
+    for name, image in ("palette", few), ("grey", grey), ("rgb", rgb), ("bits", grey.convert("1")), ("rgba", rgba):
+        yield "bmp", name, saved(image, "BMP")
+    for name, options in ("runs", ["-colors", "9", "-compress", "RLE"]), ("masks", ["-define", "bmp:subtype=RGB565"]):
+        yield "bmp", name, converted(plain, "bmp", *options)
+
     yield "webp", "lossy", saved(rgb, "WEBP", quality=70, icc_profile=icc["sRGB"], exif=b"Exif\0\0" + exif(), xmp=XMP)
     yield "webp", "alpha", saved(rgba, "WEBP", quality=50)
     yield "webp", "lossless", saved(rgba, "WEBP", lossless=True)
