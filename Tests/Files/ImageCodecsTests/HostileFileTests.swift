@@ -214,7 +214,7 @@ import Testing
 
   @Test func filesThatAreNoImagesAreReported() throws {
     #expect { try decode(Data()) } throws: { "\($0)".contains("empty") }
-    #expect { try decode(Data("GIF89a and more".utf8)) } throws: {
+    #expect { try decode(Data("GIX89a and more".utf8)) } throws: {
       "\($0)".contains("supported are png, jpeg, tiff, webp")
     }
     let folder = try TemporaryFolder()

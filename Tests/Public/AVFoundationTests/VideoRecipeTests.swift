@@ -107,7 +107,8 @@ extension VideoPrograms {
       try _ = tool.clips.make("in.mkv", Clips.images("66x44", seconds: 0.1), VideoTool.lossless)
       try tool.refused(2, "pass the frames per second as --fps", "video", "none/%05d.png", "-o", "out.mp4")
       try tool.refused(
-        1, "no image of the sequence exists, for example none/00000.png", "video", "none/%05d.png", "-o", "out.mp4", "--fps", "24")
+        1, "no image of the sequence exists, for example none/00000.png", "video", "none/%05d.png", "-o", "out.mp4",
+        "--fps", "24")
       try tool.done("video", "in.mkv", "-o", "%d.png")
       try tool.done("video", "in.mkv", "-o", "small/%d.png", "--size", "50%")
       try FileManager.default.removeItem(at: tool.clips.file("1.png"))

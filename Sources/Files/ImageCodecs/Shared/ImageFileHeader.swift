@@ -49,9 +49,3 @@ package struct ImageFileHeader: Hashable, Sendable {
   /// The bytes of a decoded pixel, which is always RGBA.
   package var decodedBytesPerPixel: Int { decodedBits / 2 }
 }
-
-/// An attribute of an image that does not affect its pixels.
-package enum ImageFileProperty: Hashable, Sendable {
-  case number(Double)
-  case text(String)
-}
