@@ -44,7 +44,8 @@ package enum DisintegrateWithMaskTransition {
   /// Transition/DisintegrateWithMaskTransition.glsl
   ///
   /// Source: measured on Core Image, to 1/255.
-  package static let front = ColorFormula(layers: "disintegrateFront", count: 4, keepsClear: false) {
+  package static let front = ColorFormula(layers: "disintegrateFront", count: 4, keepsClear: false, preserves: .opacity)
+  {
     (colors, _, time: Float, softness: Float) in
     let mask = colors[0].green
     let change = greatest((mask - colors[1].green).magnitude, (mask - colors[2].green).magnitude) + 0.001

@@ -213,10 +213,13 @@ package final class ColorFormula: Sendable {
 
   /// Creates a formula of any number of pixels and their position, for example a transition of several layers.
   package convenience init<each A: FormulaArgument>(
-    layers name: String, count: Int, keepsClear: Bool = true,
+    layers name: String, count: Int, keepsClear: Bool = true, preserves: Preservation = [],
     _ twin: @escaping @Sendable ([Color], Point, repeat each A) -> Color
   ) {
-    self.init(name, inputs: count, position: true, kinds: kindList((repeat each A).self), keepsClear: keepsClear) {
+    self.init(
+      name, inputs: count, position: true, kinds: kindList((repeat each A).self), keepsClear: keepsClear,
+      preserves: preserves
+    ) {
       let values = unpacked($0, as: repeat (each A).self)
       return { colors, at in twin(colors, at, repeat each values) }
     }
