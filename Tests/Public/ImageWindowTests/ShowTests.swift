@@ -150,7 +150,7 @@ import Testing
       ([path, "more.png"], "pass one RECIPE.json or IMAGE"), ([path, "--size", "0,5"], "--size must be W,H"),
       ([path, "--frames", "none"], "--frames must be a whole number"),
       ([path, "--screenshot", "a.gif"], "must be a .png file"),
-      ([folder.appending(path: "in.png").path, "-f", "bloom", "radius=x"], "radius=x: must be a number"),
+      ([folder.appending(path: "in.png").path, "-f", "bloom", "radius=x"], "radius=x: must be a finite number"),
       ([folder.appending(path: "in.png").path, "-f", "bloom", "radius"], "expected key=value after CIBloom"),
     ]
     for (words, text) in cases {
