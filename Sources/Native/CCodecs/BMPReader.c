@@ -19,14 +19,10 @@ typedef struct {
   uint64_t pixels;             // the position of the first stored row
   uint64_t stride;
   cc_bmp_channel channels[4];  // with 16 and 32 bits: red, green, blue, alpha
-  uint32_t color_count;
   uint8_t colors[256][4];      // blue, green, red
   uint8_t *row;
   uint8_t *icc;
 } cc_bmp_reader;
-
-static uint32_t little16(const uint8_t *bytes) { return bytes[0] | (uint32_t)bytes[1] << 8; }
-static uint32_t little32(const uint8_t *bytes) { return little16(bytes) | little16(bytes + 2) << 16; }
 
 static int read_at(cc_source *source, uint64_t position, void *into, size_t count, cc_failure *failure) {
   if (cc_source_seek(source, position) && cc_source_read(source, into, count) == count) return 1;
@@ -59,7 +55,7 @@ static int read_masks(cc_bmp_reader *reader, const uint8_t *dib, uint32_t size, 
     } else if (!read_at(reader->reader.source, FILE_HEADER_BYTES + size, bytes, has_alpha ? 16 : 12, failure)) {
       return 0;
     }
-    for (int i = 0; i < 4; i++) masks[i] = little32(bytes + 4 * i);
+    for (int i = 0; i < 4; i++) masks[i] = cc_little32(bytes + 4 * i);
     if (!(masks[0] | masks[1] | masks[2])) return cc_fail(failure, CC_DAMAGED, "the BMP has no masks of its channels");
   }
   for (int i = 0; i < 4; i++) {
@@ -77,7 +73,6 @@ static int read_palette(cc_bmp_reader *reader, uint64_t position, uint32_t used,
   if (reader->pixels > position && (reader->pixels - position) / entry < count) {
     count = (uint32_t)((reader->pixels - position) / entry);
   }
-  reader->color_count = count;
   for (uint32_t i = 0; i < count; i++) {
     if (!read_at(reader->reader.source, position + (uint64_t)i * entry, reader->colors[i], 3, failure)) return 0;
   }
@@ -88,8 +83,8 @@ static int read_palette(cc_bmp_reader *reader, uint64_t position, uint32_t used,
 static void read_profile(cc_bmp_reader *reader, const uint8_t *dib, uint32_t size) {
   cc_failure ignored;
   const uint32_t embedded = 0x4d424544;  // "MBED"
-  if (size < 124 || little32(dib + 56) != embedded) return;
-  uint32_t offset = little32(dib + 112), count = little32(dib + 116);
+  if (size < 124 || cc_little32(dib + 56) != embedded) return;
+  uint32_t offset = cc_little32(dib + 112), count = cc_little32(dib + 116);
   if (count == 0 || count > MAX_PROFILE_BYTES || count > cc_source_size(reader->reader.source)) return;
   reader->icc = malloc(count);
   if (!reader->icc) return;
@@ -122,24 +117,24 @@ static int read_header(cc_bmp_reader *reader, cc_failure *failure) {
   cc_plain_header *header = &reader->header;
   uint8_t file[FILE_HEADER_BYTES], dib[MAX_HEADER_BYTES] = {0};
   if (!read_at(source, 0, file, sizeof file, failure) || !read_at(source, sizeof file, dib, 4, failure)) return 0;
-  uint32_t size = little32(dib), known = size < sizeof dib ? size : sizeof dib;
+  uint32_t size = cc_little32(dib), known = size < sizeof dib ? size : sizeof dib;
   // 12: OS/2 1.x. Later headers extend one of 40 bytes; 16 is an abbreviated one of OS/2 2.x.
   if (size != 12 && size < 40) {
-    return cc_fail(failure, CC_UNSUPPORTED, "the size of a BMP's header must be 12, or 40 to 124 (got %u)", size);
+    return cc_fail(failure, CC_UNSUPPORTED, "the size of a BMP's header must be 12, or at least 40 (got %u)", size);
   }
   if (!read_at(source, sizeof file, dib, known, failure)) return 0;
   int64_t width, height;
   if (size == 12) {
-    width = little16(dib + 4);
-    height = little16(dib + 6);
-    reader->bits = little16(dib + 10);
+    width = cc_little16(dib + 4);
+    height = cc_little16(dib + 6);
+    reader->bits = cc_little16(dib + 10);
   } else {
-    width = (int32_t)little32(dib + 4);
-    height = (int32_t)little32(dib + 8);
-    reader->bits = little16(dib + 14);
-    reader->compression = little32(dib + 16);
-    header->pixels_per_metre_x = little32(dib + 24);
-    header->pixels_per_metre_y = little32(dib + 28);
+    width = (int32_t)cc_little32(dib + 4);
+    height = (int32_t)cc_little32(dib + 8);
+    reader->bits = cc_little16(dib + 14);
+    reader->compression = cc_little32(dib + 16);
+    header->pixels_per_metre_x = cc_little32(dib + 24);
+    header->pixels_per_metre_y = cc_little32(dib + 28);
   }
   reader->is_top_down = height < 0;
   if (height < 0) height = -height;
@@ -150,14 +145,11 @@ static int read_header(cc_bmp_reader *reader, cc_failure *failure) {
   header->height = (uint32_t)height;
   header->channels = 3;
   header->frame_count = 1;
-  reader->pixels = little32(file + 10);
+  reader->pixels = cc_little32(file + 10);
   reader->stride = ((uint64_t)width * reader->bits + 31) / 32 * 4;
   if (!check_layout(reader, failure) || !read_masks(reader, dib, size, failure)) return 0;
-  uint32_t masks = size == 40 && reader->compression == BI_BITFIELDS ? 12 : 0;
-  if (!read_palette(reader, FILE_HEADER_BYTES + (uint64_t)size + masks, size == 12 ? 0 : little32(dib + 32),
-                    size == 12 ? 3 : 4, failure)) {
-    return 0;
-  }
+  uint32_t used = size == 12 ? 0 : cc_little32(dib + 32), entry = size == 12 ? 3 : 4;
+  if (!read_palette(reader, FILE_HEADER_BYTES + (uint64_t)size, used, entry, failure)) return 0;
   read_profile(reader, dib, known);
   int is_packed = reader->compression == BI_RLE8 || reader->compression == BI_RLE4;
   reader->reader.access = is_packed ? CC_WHOLE : CC_ANY;
@@ -191,7 +183,7 @@ static void convert_row(const cc_bmp_reader *reader, const uint8_t *from, uint8_
       for (int c = 0; c < 3; c++) to[c] = from[3 * (size_t)x + 2 - (size_t)c];
       to[3] = 255;
     } else {
-      store_masked(reader, bits == 16 ? little16(from + 2 * (size_t)x) : little32(from + 4 * (size_t)x), to);
+      store_masked(reader, bits == 16 ? cc_little16(from + 2 * (size_t)x) : cc_little32(from + 4 * (size_t)x), to);
     }
   }
 }

@@ -36,8 +36,6 @@ static int read_exactly(cc_source *source, void *into, size_t count, cc_failure 
                  (unsigned long long)cc_source_size(source));
 }
 
-static uint32_t little16(const uint8_t *bytes) { return bytes[0] | (uint32_t)bytes[1] << 8; }
-
 // Skips blocks up to the block of size 0.
 static int skip_blocks(cc_source *source, cc_failure *failure) {
   for (;;) {
@@ -74,10 +72,10 @@ static int read_extension(cc_source *source, int *transparent, cc_failure *failu
 static int read_frame(cc_source *source, cc_gif_frame *frame, cc_failure *failure) {
   uint8_t bytes[9];
   if (!read_exactly(source, bytes, sizeof bytes, failure) || !read_colors(source, bytes[8], frame, failure)) return 0;
-  frame->left = little16(bytes);
-  frame->top = little16(bytes + 2);
-  frame->width = little16(bytes + 4);
-  frame->height = little16(bytes + 6);
+  frame->left = cc_little16(bytes);
+  frame->top = cc_little16(bytes + 2);
+  frame->width = cc_little16(bytes + 4);
+  frame->height = cc_little16(bytes + 6);
   frame->is_interlaced = (bytes[8] & 0x40) != 0;
   frame->data = source->position;
   if (frame->width > 0 && frame->height > 0) return 1;
@@ -125,8 +123,8 @@ static int read_header(cc_gif_reader *reader, cc_source *source, cc_failure *fai
   }
   if (!read_frame(source, frame, failure)) return 0;
   if (frame->color_count == 0) return cc_fail(failure, CC_DAMAGED, "the GIF has no table of colours");
-  header->width = little16(bytes + 6);
-  header->height = little16(bytes + 8);
+  header->width = cc_little16(bytes + 6);
+  header->height = cc_little16(bytes + 8);
   if (header->width == 0 || header->height == 0) {
     header->width = frame->left + frame->width;
     header->height = frame->top + frame->height;

@@ -31,6 +31,10 @@ int cc_fail(cc_failure *failure, int32_t status, const char *format, ...) __attr
 // Stores a failure with the system's message of an errno, and returns 0.
 int cc_fail_by_errno(cc_failure *failure, int number, const char *subject);
 
+// Return unsigned integers from little-endian bytes.
+static inline uint32_t cc_little16(const uint8_t *bytes) { return bytes[0] | (uint32_t)bytes[1] << 8; }
+static inline uint32_t cc_little32(const uint8_t *bytes) { return cc_little16(bytes) | cc_little16(bytes + 2) << 16; }
+
 // The common part of all readers, followed by the members of the format.
 struct cc_reader {
   // Returns 0 and stores `failure` on errors. Rows are inside of the image, and in an order that `access` allows.
