@@ -10,9 +10,7 @@ package func exifOrientation(_ exif: [UInt8]) -> Int? {
 
   func number(at offset: Int, byteCount: Int) -> Int? {
     guard offset >= 0, offset <= exif.count - byteCount else { return nil }
-    let bytes = exif[offset..<offset + byteCount]
-    return isLittle
-      ? bytes.reversed().reduce(0) { $0 << 8 | Int($1) } : bytes.reduce(0) { $0 << 8 | Int($1) }
+    return Int(unsignedInteger(exif[offset..<offset + byteCount], isLittle: isLittle))
   }
 
   guard number(at: 2, byteCount: 2) == 42, let directory = number(at: 4, byteCount: 4),

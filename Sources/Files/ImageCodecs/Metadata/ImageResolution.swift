@@ -43,6 +43,6 @@ extension TIFFDirectories {
   }
 
   private func number(_ bytes: ArraySlice<UInt8>) -> Double {
-    Double(isLittle ? bytes.reversed().reduce(0) { $0 << 8 | Int($1) } : bytes.reduce(0) { $0 << 8 | Int($1) })
+    Double(unsignedInteger(bytes, isLittle: isLittle))
   }
 }

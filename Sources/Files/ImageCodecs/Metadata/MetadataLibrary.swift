@@ -189,11 +189,11 @@ package struct MetadataLibrary: @unchecked Sendable {
   }
 
   /// Returns an XMP packet with some properties changed. Other properties are preserved, including those of unknown
-  /// namespaces. If there is no change, returns the packet itself.
+  /// namespaces. If there is no change, returns the packet itself. If Exiv2 does not recognize the packet, returns an
+  /// empty array.
   ///
-  /// - Parameters:
-  ///   - packet: if it is damaged, a new one is created.
-  ///   - edit: is called with the packet's properties, and returns the names to remove and the properties to set.
+  /// - Parameter edit: is called with the packet's properties, and returns the names to remove and the properties to
+  ///   set.
   package func packet(
     _ packet: [UInt8], edit: ([MetadataTag]) -> (removed: Set<String>, set: [MetadataTag])
   ) -> [UInt8] {

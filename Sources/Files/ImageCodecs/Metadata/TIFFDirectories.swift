@@ -58,18 +58,20 @@ package struct TIFFDirectories {
     var (offset, seen, result): (UInt64, Set<UInt64>, [UInt64]) = (first.offset, [], [])
     while offset >= 8, offset <= UInt64(Int64.max), seen.count < maximumImages, seen.insert(offset).inserted {
       let head = bytes(offset, countBytes)
-      guard head.count == countBytes, case let count = number(head[...], first.isLittle), count <= 65535 else { break }
+      guard head.count == countBytes, case let count = unsignedInteger(head[...], isLittle: first.isLittle),
+        count <= 65535
+      else { break }
       // Tags are sorted, and NewSubfileType is the first one that occurs.
       let start = offset + UInt64(countBytes)
       let entry = bytes(start, entryBytes)
       guard entry.count == entryBytes else { break }
       let isReduced =
-        number(entry[0..<2], first.isLittle) == 254
-        && number(entry[(entryBytes - pointerBytes)...].prefix(4), first.isLittle) & 1 == 1
+        unsignedInteger(entry[0..<2], isLittle: first.isLittle) == 254
+        && unsignedInteger(entry[(entryBytes - pointerBytes)...].prefix(4), isLittle: first.isLittle) & 1 == 1
       if !isReduced { result.append(offset) }
       let next = bytes(start + count * UInt64(entryBytes), pointerBytes)
       guard next.count == pointerBytes else { break }
-      offset = number(next[...], first.isLittle)
+      offset = unsignedInteger(next[...], isLittle: first.isLittle)
     }
     return result.isEmpty ? [first.offset] : result
   }
@@ -79,9 +81,9 @@ package struct TIFFDirectories {
     guard start.count >= 8 else { return nil }
     let isLittle = start[0] == 0x49
     guard start[0] == start[1], isLittle || start[0] == 0x4d else { return nil }
-    switch number(start[2..<4], isLittle) {
-    case 42: return (number(start[4..<8], isLittle), isLittle, false)
-    case 43 where start.count == 16: return (number(start[8..<16], isLittle), isLittle, true)
+    switch unsignedInteger(start[2..<4], isLittle: isLittle) {
+    case 42: return (unsignedInteger(start[4..<8], isLittle: isLittle), isLittle, false)
+    case 43 where start.count == 16: return (unsignedInteger(start[8..<16], isLittle: isLittle), isLittle, true)
     default: return nil
     }
   }
@@ -122,17 +124,18 @@ package struct TIFFDirectories {
     let (countBytes, entryBytes, fieldStart) = isBig ? (8, 20, 12) : (2, 12, 8)
     let head = bytes(offset, countBytes)
     guard offset >= 8, head.count == countBytes else { return [] }
-    let count = Int(min(number(head[...], isLittle), UInt64(Self.maximumEntries)))
+    let count = Int(min(unsignedInteger(head[...], isLittle: isLittle), UInt64(Self.maximumEntries)))
     let (start, overflow) = offset.addingReportingOverflow(UInt64(countBytes))
     guard !overflow else { return [] }
     let all = bytes(start, count * entryBytes)
     var seen: Set<UInt16> = []
     return stride(from: 0, to: all.count - entryBytes + 1, by: entryBytes).compactMap { position in
       let entry = Array(all[position..<position + entryBytes])
-      let tag = UInt16(number(entry[0..<2], isLittle))
+      let tag = UInt16(unsignedInteger(entry[0..<2], isLittle: isLittle))
       guard seen.insert(tag).inserted else { return nil }
       return Field(
-        tag: tag, type: UInt16(number(entry[2..<4], isLittle)), count: number(entry[4..<fieldStart], isLittle),
+        tag: tag, type: UInt16(unsignedInteger(entry[2..<4], isLittle: isLittle)),
+        count: unsignedInteger(entry[4..<fieldStart], isLittle: isLittle),
         content: Array(entry[fieldStart...]))
     }
   }
@@ -155,15 +158,15 @@ package struct TIFFDirectories {
     let count = Int(field.byteCount)
     guard count > 0 else { return nil }
     if count <= field.content.count { return Array(field.content[..<count]) }
-    let value = bytes(number(field.content[...], isLittle), count)
+    let value = bytes(unsignedInteger(field.content[...], isLittle: isLittle), count)
     return value.count == count ? value : nil
   }
 
   /// Returns the offset of another directory; 0, which is no valid offset, if the field has another type.
   private func pointer(_ field: Field) -> UInt64 {
     switch (field.type, field.count) {
-    case (4, 1), (13, 1): number(field.content[..<4], isLittle)
-    case (16, 1), (18, 1): number(field.content[...].prefix(8), isLittle)
+    case (4, 1), (13, 1): unsignedInteger(field.content[..<4], isLittle: isLittle)
+    case (16, 1), (18, 1): unsignedInteger(field.content[...].prefix(8), isLittle: isLittle)
     default: 0
     }
   }
@@ -214,6 +217,7 @@ package struct TIFFDirectories {
   }
 }
 
-private func number(_ bytes: ArraySlice<UInt8>, _ isLittle: Bool) -> UInt64 {
+/// Returns the unsigned integer of up to 8 bytes.
+func unsignedInteger(_ bytes: ArraySlice<UInt8>, isLittle: Bool) -> UInt64 {
   isLittle ? bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } : bytes.reduce(0) { $0 << 8 | UInt64($1) }
 }
