@@ -72,7 +72,7 @@ import Testing
     let painted = Node.combined([paint, source], by: SourceOverCompositing.formula, extent: .last)
     // Conversions of the image's colours come between, so both images are without.
     guard case .source(let image) = source.op, image.colorSpace == nil else { return }
-    let other = try recipe.node.rewritten { node in node === source ? painted : node }
+    let other = recipe.node.rewritten { node in node === source ? painted : node }
     let (before, after) = try (renderReference(recipe.node, recipe.frame), renderReference(other, recipe.frame))
     for y in 0..<before.height {
       for x in 0..<before.width {

@@ -108,7 +108,7 @@ extension Node {
 
   /// Returns the recipe with each step replaced by `change`, inputs first. Unchanged subtrees are shared with this
   /// recipe.
-  package func rewritten(_ change: (Node) throws(RenderError) -> Node) throws(RenderError) -> Node {
+  package func rewritten<Failure: Error>(_ change: (Node) throws(Failure) -> Node) throws(Failure) -> Node {
     let order = Traversal(self)
     var results: [Node] = []
     results.reserveCapacity(order.nodes.count)

@@ -29,7 +29,11 @@ package struct PlaneRequest: Hashable, Sendable {
       return (root, resolved)
     }
     resolved.planes.quality = .video
-    return (root.replacingSources { sources.contains($0.identity) ? Source(ofGroups: $0) : $0 }, resolved)
+    let sited = root.rewritten { node in
+      guard case .source(let source) = node.op, sources.contains(source.identity) else { return node }
+      return .source(Source(ofGroups: source))
+    }
+    return (sited, resolved)
   }
 
   /// Returns the sources whose chroma quality is not requested. Returns nil if a step that reads one depends on
@@ -70,23 +74,5 @@ extension Op {
     case .affine(let map, _): map.isIdentity
     case .clamp, .warp, .region, .histogram, .symbol: false
     }
-  }
-}
-
-extension Node {
-  /// Returns the recipe with other sources.
-  fileprivate func replacingSources(_ change: (Source) -> Source) -> Node {
-    let order = Traversal(self)
-    var results: [Node] = []
-    results.reserveCapacity(order.nodes.count)
-    for step in order.indices {
-      if case .source(let source) = order.nodes[step].op {
-        let new = change(source)
-        results.append(new === source ? order.nodes[step] : .source(new))
-      } else {
-        results.append(order.node(at: step, reading: results))
-      }
-    }
-    return results[results.count - 1]
   }
 }
